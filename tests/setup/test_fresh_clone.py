@@ -1,0 +1,103 @@
+"""A newcomer's first minutes: a fresh clone, a terminal, one command."""
+
+import os
+import pty
+import re
+import select
+import shutil
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+PATIENCE = 300                          # seconds of silence: a slow network is no failure
+PAUSE = 0.5                             # seconds of silence after what looks like a question: it is one
+
+STYLING = re.compile(r"\x1b\[[0-9;?]*[a-zA-Z]|\r")
+ASKS = re.compile(r"[>:?] ?$")
+SET_UP = re.compile(r"^(Making|Installing) ", re.MULTILINE)
+ENGLISH = re.compile(r"\b(the|you|your)\b", re.IGNORECASE)
+
+OURS = ("HEOROT", "VIRTUAL_ENV", "PYTEST", "XDG_", "LANG", "LC_")       # settings that a newcomer may lack
+BARE = os.pathsep.join([f"{sys.base_prefix}/bin", "/usr/bin", "/bin"])  # a PATH with Python and little else
+
+
+@pytest.fixture
+def clone(tmp_path):
+    """The present tree as a clone would hold it: everything but what .gitignore names."""
+    ignored = [line.rstrip("/") for line in (ROOT / ".gitignore").read_text().split()]
+    return shutil.copytree(ROOT, tmp_path / "clone", ignore=shutil.ignore_patterns(".git", *ignored))
+
+
+@pytest.fixture
+def outside(tmp_path):
+    """Where programs leave things outside a clone: home and the place for temporary files."""
+    (tmp_path / "outside").mkdir()
+    return tmp_path / "outside"
+
+
+def newcomer(outside: Path, **settings: str) -> dict[str, str]:
+    """An English newcomer's environment, except that nothing need be downloaded a second time."""
+    env = {name: value for name, value in os.environ.items() if not name.startswith(OURS)}
+    env |= {"HOME": str(outside), "TMPDIR": str(outside), "PATH": BARE, "LANG": "C.UTF-8", "TERM": "xterm"}
+    for tool in ("uv", "pip"):
+        env.setdefault(f"{tool.upper()}_CACHE_DIR", str(ROOT / ".cache" / tool))
+    return env | settings
+
+
+def play(clone: Path, env: dict[str, str]) -> str:
+    """What ./dev play shows in a real terminal until it asks for something."""
+    screen, terminal = pty.openpty()
+    game = subprocess.Popen(["./dev", "play"], cwd=clone, env=env, start_new_session=True,
+                            stdin=terminal, stdout=terminal, stderr=terminal)
+    os.close(terminal)
+    try:
+        return read_to_prompt(screen)
+    finally:
+        os.killpg(game.pid, signal.SIGKILL)
+        game.wait()
+        os.close(screen)
+
+
+def read_to_prompt(screen: int) -> str:
+    shown, raw = "", b""
+    while select.select([screen], [], [], PAUSE if ASKS.search(shown) else PATIENCE)[0]:
+        try:
+            raw += os.read(screen, 4096)
+        except OSError:                                     # nobody holds the other end any more
+            break
+        shown = STYLING.sub("", raw.decode(errors="ignore"))
+    assert ASKS.search(shown), f"it asked nothing:\n{shown}"
+    return shown
+
+
+def test_play_asks_its_first_question_in_a_fresh_clone(clone, outside):
+    first = play(clone, newcomer(outside))
+    assert SET_UP.search(first)
+    assert "interpreted" not in first                       # Numba is in
+    assert list(outside.iterdir()) == []
+
+    again = play(clone, newcomer(outside, UV_OFFLINE="1", PIP_NO_INDEX="1"))
+    assert not SET_UP.search(again)
+    assert ENGLISH.search(again)
+
+
+@pytest.mark.heavy
+def test_pip_will_do_and_the_game_does_without_numba(clone, outside):
+    (clone / "requirements/fast.txt").write_text("numba==0.68.1 --hash=sha256:" + 64 * "0")
+    shown = play(clone, newcomer(outside, NO_UV="1"))
+    assert "Numba could not be installed" in shown
+    assert list(outside.iterdir()) == []
+
+
+@pytest.mark.heavy
+def test_what_cannot_be_installed_is_named_in_one_sentence(clone, outside):
+    (clone / "requirements/run.txt").write_text("no-such-package-as-this==1 --hash=sha256:" + 64 * "0")
+    start = subprocess.run(["./dev", "play"], cwd=clone, env=newcomer(outside), capture_output=True)
+    assert start.returncode == 1
+    *_, sentence = start.stderr.decode().splitlines()
+    assert sentence.startswith("./dev could not install the packages of requirements/run.txt")
+    assert b"Traceback" not in start.stderr
