@@ -1,0 +1,78 @@
+"""What any of our games can answer, and `play`, the one door for untrusted actions."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import NamedTuple, Protocol, TypeVar
+
+from heorot.engine.errors import IllegalAction
+from heorot.engine.seats import Seat
+
+B = TypeVar("B")
+S = TypeVar("S")
+A = TypeVar("A")
+V_co = TypeVar("V_co", covariant=True)
+
+Options = Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class About:
+    """A game's passport."""
+
+    name: str  # as the command line says it
+    seats: tuple[int, int]  # fewest and most
+    rules: tuple[int, ...]  # versions that can be played, the newest last
+    options: tuple[str, ...]  # what a host may choose
+
+
+class Chance(NamedTuple):
+    """Something chance may say, and how many equally likely cases stand behind it."""
+
+    action: object
+    weight: int
+
+
+class Game(Protocol[B, S, A, V_co]):
+    """The questions that any of our games can answer. States are never changed: `apply` returns another one."""
+
+    @property
+    def about(self) -> About: ...
+    @property
+    def box(self) -> B:
+        """The built-in box."""
+    def read_box(self, text: str, file: str) -> B:
+        """A box from its text; raises BadBox."""
+    def box_text(self, box: B) -> str | None:
+        """The text of a box that is not built in."""
+    def box_hash(self, box: B) -> str: ...
+    def setup(self, box: B, seats: int, options: Options, rules: int) -> S:
+        """A new game up to its first question; raises BadOption."""
+    def actors(self, state: S) -> tuple[Seat, ...]:
+        """Who must speak now: nobody at the end, several when all choose at once, CHANCE when chance must."""
+    def legal(self, state: S, seat: Seat) -> tuple[A, ...]:
+        """What that seat may answer, in a fixed order; nothing when it is not asked."""
+    def chances(self, state: S) -> tuple[Chance, ...]:
+        """What chance may say with its weights; nothing when it is not asked."""
+    def apply(self, state: S, seat: Seat, action: A) -> S:
+        """The state after a legal action of an asked seat. It trusts its caller; strangers go through `play`."""
+    def refusal(self, state: S, seat: Seat, action: A) -> IllegalAction | None:
+        """Why this action is not allowed, or None if it is."""
+    def view(self, state: S, seat: Seat | None) -> V_co:
+        """What one seat may know, or a spectator."""
+    def score(self, state: S) -> tuple[int, ...]:
+        """Points by seat."""
+    def shares(self, state: S) -> tuple[Fraction, ...]:
+        """Each seat's part of the victory; all nothing before the end."""
+    def write(self, state: S, action: A) -> str:
+        """An action as text, said in this state."""
+    def read(self, state: S, text: str) -> A:
+        """An action from its text, said in this state; raises Unreadable."""
+
+
+def play(game: Game[B, S, A, V_co], state: S, seat: Seat, action: A) -> S:
+    """The one door for untrusted actions: the state after it, or IllegalAction with the rule that forbids it."""
+    refusal = game.refusal(state, seat, action)
+    if refusal is not None:
+        raise refusal
+    return game.apply(state, seat, action)

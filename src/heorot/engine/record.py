@@ -1,0 +1,326 @@
+"""A game as text: read, write, replay, stop at move n, fork. docs/notation.md defines the format.
+
+A record holds the game, the rules version, the box, the options, who sat where, and every action in order, chance
+included. Everything else is computed again.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import TypeVar
+
+from heorot.engine.errors import BadBox, BadOption, BadRecord, HeorotError, IllegalAction
+from heorot.engine.game import Game, play
+from heorot.engine.seats import CHANCE, Seat
+
+B = TypeVar("B")
+S = TypeVar("S")
+A = TypeVar("A")
+V_co = TypeVar("V_co", covariant=True)
+
+FORMAT = "heorot-record 1"
+UNDO = Seat(-2)  # in the place of a seat: the table agreed to take entries back
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One line of a game: a seat and what it said. For UNDO the text is how many standing entries are taken back."""
+
+    seat: Seat
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How a finished game ended."""
+
+    points: tuple[int, ...]
+    winners: tuple[Seat, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A game as it was played."""
+
+    game: str
+    rules: int
+    box_hash: str
+    seats: tuple[str, ...]  # who sits there: a name, or the kind of bot
+    box_text: str | None = None  # None: the box that is built in
+    options: tuple[tuple[str, str], ...] = ()
+    notes: tuple[str, ...] = ()
+    seen_by: Seat | None = None  # a seat's own export: it holds what that seat saw, and cannot be replayed
+    entries: tuple[Entry, ...] = ()
+    result: Result | None = None  # None: not finished
+
+
+# ---- Writing -------------------------------------------------------------------------------------------------------
+
+
+def write(record: Record) -> str:
+    """A record as text."""
+    return "\n".join([*header(record), "", *map(entry_line, record.entries), "", result_line(record.result), ""])
+
+
+def header(record: Record) -> Iterator[str]:
+    """The lines before the first entry."""
+    yield FORMAT
+    yield f"game {record.game}"
+    yield f"rules {record.rules}"
+    yield f"box {'built-in' if record.box_text is None else 'own'} {record.box_hash}"
+    yield from (f"| {line}".rstrip() for line in (record.box_text or "").splitlines())
+    yield from (f"option {name} {value}" for name, value in record.options)
+    yield from (f"seat {number} {who}" for number, who in enumerate(record.seats, 1))
+    yield from (f"note {note}" for note in record.notes)
+    if record.seen_by is not None:
+        yield f"seen-by {record.seen_by + 1}"
+
+
+def entry_line(entry: Entry) -> str:
+    """`2 thane c4`, `* +4` when chance speaks, `undo 3`."""
+    match entry.seat:
+        case -1:
+            return f"* {entry.text}"
+        case -2:
+            return f"undo {entry.text}"
+        case seat:
+            return f"{seat + 1} {entry.text}"
+
+
+def result_line(result: Result | None) -> str:
+    """`result 61 55 48 70 won 4`, or `result open` while the game is not finished."""
+    if result is None:
+        return "result open"
+    points = " ".join(map(str, result.points))
+    return f"result {points} won {' '.join(str(seat + 1) for seat in result.winners)}"
+
+
+# ---- Reading -------------------------------------------------------------------------------------------------------
+
+HEADER = re.compile(r"(game|rules|box|option|seat|note|seen-by) +(\S.*)")
+ENTRY = re.compile(r"(\*|undo|[1-9][0-9]?) +(\S.*)")
+RESULT = re.compile(r"result +(?:(open)|(-?\d+(?: +-?\d+)*) +won +(\d+(?: +\d+)*))")
+
+
+class Lines:
+    """The lines of a file, numbered from 1, with trailing blanks and empty lines left out."""
+
+    def __init__(self, text: str) -> None:
+        self.total = len(text.splitlines())
+        self.lines = [(n, line.rstrip()) for n, line in enumerate(text.splitlines(), 1) if line.strip()]
+        self.at = 0
+
+    def peek(self) -> tuple[int, str]:
+        """The next line with its number; behind the end an empty one."""
+        return self.lines[self.at] if self.at < len(self.lines) else (self.total + 1, "")
+
+    def next(self) -> tuple[int, str]:
+        """The next line, and on."""
+        line = self.peek()
+        self.at += 1
+        return line
+
+
+def read(text: str) -> Record:
+    """A record from its text, not replayed yet; raises BadRecord with the line."""
+    return read_lines(text)[0]
+
+
+def read_lines(text: str) -> tuple[Record, tuple[int, ...]]:
+    """A record, and the line on which each entry stands; the last number is the result's."""
+    lines = Lines(text)
+    number, first = lines.next()
+    if first != FORMAT:
+        raise BadRecord(number, "record.foreign", expected=FORMAT)
+    record = read_header(lines)
+    entries, numbers = [], []
+    while found := ENTRY.fullmatch(lines.peek()[1]):
+        numbers.append(lines.next()[0])
+        entries.append(Entry(read_who(found[1], len(record.seats), numbers[-1]), found[2]))
+    numbers.append(lines.peek()[0])
+    result = read_result(lines, len(record.seats))
+    return replace(record, entries=tuple(entries), result=result), tuple(numbers)
+
+
+def read_header(lines: Lines) -> Record:
+    """Everything before the first entry."""
+    found: dict[str, list[str]] = {}
+    last = lines.peek()[0]
+    box_text: list[str] = []
+    while match := HEADER.fullmatch(lines.peek()[1]):
+        last = lines.next()[0]
+        found.setdefault(match[1], []).append(match[2])
+        if match[1] == "box":
+            box_text = list(read_box_text(lines))
+    for key in ("game", "rules", "box", "seat"):
+        if key not in found:
+            raise BadRecord(last, "record.missing", what=key)
+    for key in ("game", "rules", "box", "seen-by"):
+        if len(found.get(key, ())) > 1:
+            raise BadRecord(last, "record.twice", what=key)
+    where, _, box_hash = found["box"][0].partition(" ")
+    if where not in ("built-in", "own") or not re.fullmatch(r"[0-9a-f]{64}", box_hash):
+        raise BadRecord(last, "record.header", what="box", text=found["box"][0])
+    return Record(
+        game=found["game"][0],
+        rules=read_number(found["rules"][0], last),
+        box_hash=box_hash,
+        box_text="\n".join(box_text) if where == "own" else None,
+        options=tuple(read_pair(option, last) for option in found.get("option", ())),
+        seats=read_seats(found["seat"], last),
+        notes=tuple(found.get("note", ())),
+        seen_by=Seat(read_number(found["seen-by"][0], last) - 1) if "seen-by" in found else None,
+    )
+
+
+def read_box_text(lines: Lines) -> Iterator[str]:
+    """The text of a box that is not built in, behind bars."""
+    while lines.peek()[1].startswith("|"):
+        yield lines.next()[1].removeprefix("|").removeprefix(" ")
+
+
+def read_number(text: str, line: int) -> int:
+    """A whole number of the header."""
+    if not re.fullmatch(r"\d{1,9}", text):
+        raise BadRecord(line, "record.header", what="number", text=text)
+    return int(text)
+
+
+def read_pair(text: str, line: int) -> tuple[str, str]:
+    """An option and its value."""
+    name, _, value = text.partition(" ")
+    if not value:
+        raise BadRecord(line, "record.header", what="option", text=text)
+    return name, value.strip()
+
+
+def read_seats(lines: list[str], line: int) -> tuple[str, ...]:
+    """Who sits where: every seat once, in order."""
+    names = []
+    for expected, text in enumerate(lines, 1):
+        number, _, name = text.partition(" ")
+        if number != str(expected) or not name.strip():
+            raise BadRecord(line, "record.header", what="seat", text=text)
+        names.append(name.strip())
+    return tuple(names)
+
+
+def read_who(text: str, seats: int, line: int) -> Seat:
+    """The one who speaks on a line."""
+    if text == "*":
+        return CHANCE
+    if text == "undo":
+        return UNDO
+    if int(text) > seats:
+        raise BadRecord(line, "record.no-such-seat", seat=text, seats=seats)
+    return Seat(int(text) - 1)
+
+
+def read_result(lines: Lines, seats: int) -> Result | None:
+    """The last line of a record. Without one the file was cut off."""
+    number, line = lines.next()
+    if not line:
+        raise BadRecord(number, "record.truncated")
+    match = RESULT.fullmatch(line)
+    if match is None:
+        raise BadRecord(number, "record.line", text=line[:60])
+    if lines.peek()[1]:
+        raise BadRecord(lines.peek()[0], "record.after-result", text=lines.peek()[1][:60])
+    if match[1]:
+        return None
+    points = tuple(map(int, match[2].split()))
+    winners = tuple(Seat(int(seat) - 1) for seat in match[3].split())
+    if len(points) != seats:
+        raise BadRecord(number, "record.result-seats", seats=seats, count=len(points))
+    return Result(points, winners)
+
+
+# ---- Replaying -----------------------------------------------------------------------------------------------------
+
+
+def standing(record: Record) -> tuple[Entry, ...]:
+    """The entries that were not taken back."""
+    return tuple(record.entries[i] for i in standing_numbers(record))
+
+
+def standing_numbers(record: Record) -> list[int]:
+    """Which entries stand, by their place among all."""
+    stand: list[int] = []
+    for i, entry in enumerate(record.entries):
+        if entry.seat == UNDO:
+            del stand[len(stand) - int(entry.text) :]
+        else:
+            stand.append(i)
+    return stand
+
+
+def open_table(game: Game[B, S, A, V_co], record: Record) -> S:
+    """The table as it was before the first entry; raises BadRecord when box, rules or options do not fit."""
+    if record.game != game.about.name:
+        raise BadRecord(2, "record.other-game", game=record.game)
+    if record.rules not in game.about.rules:
+        raise BadRecord(3, "record.rules", rules=record.rules, newest=game.about.rules[-1])
+    if record.seen_by is not None:
+        raise BadRecord(1, "record.export", seat=record.seen_by + 1)
+    try:
+        box = game.box if record.box_text is None else game.read_box(record.box_text, "record")
+        if game.box_hash(box) != record.box_hash:
+            raise BadRecord(4, "record.other-box")
+        return game.setup(box, len(record.seats), dict(record.options), record.rules)
+    except (BadBox, BadOption) as error:
+        raise BadRecord(4, error.key, **error.params) from error
+
+
+def replay(game: Game[B, S, A, V_co], record: Record, stop: int | None = None) -> S:
+    """The table after the first `stop` entries (all of them, without a number); raises BadRecord."""
+    return check(game, record, tuple(range(1, len(record.entries) + 2)), stop)
+
+
+def check(game: Game[B, S, A, V_co], record: Record, lines: tuple[int, ...], stop: int | None = None) -> S:
+    """Replay every entry through the one door; `lines` says on which line each stands. The result must be true too."""
+    past = [open_table(game, record)]
+    for entry, line in zip(record.entries[:stop], lines, strict=False):
+        if entry.seat == UNDO:
+            take_back(past, entry.text, line)
+        else:
+            past.append(replay_entry(game, past[-1], entry, line))
+    if stop is None:
+        check_result(game, past[-1], record, lines[-1])
+    return past[-1]
+
+
+def take_back(past: list[S], text: str, line: int) -> None:
+    """An agreed take-back: so many standing entries are as if they had never been."""
+    if not re.fullmatch(r"[1-9]\d{0,8}", text) or int(text) >= len(past):
+        raise BadRecord(line, "record.undo", text=text, most=len(past) - 1)
+    del past[-int(text) :]
+
+
+def replay_entry(game: Game[B, S, A, V_co], state: S, entry: Entry, line: int) -> S:
+    """One entry, played like a stranger's."""
+    try:
+        return play(game, state, entry.seat, game.read(state, entry.text))
+    except IllegalAction as error:
+        raise BadRecord(line, error.key, **error.params) from error
+    except HeorotError as error:
+        raise BadRecord(line, error.key, **error.params) from error
+
+
+def check_result(game: Game[B, S, A, V_co], state: S, record: Record, line: int) -> None:
+    """The result that is written must be the one that was played."""
+    if (played := result_of(game, state)) != record.result:
+        raise BadRecord(line, "record.result", written=result_line(record.result), played=result_line(played))
+
+
+def result_of(game: Game[B, S, A, V_co], state: S) -> Result | None:
+    """How a game ended, or None while it goes on."""
+    if game.actors(state):
+        return None
+    winners = tuple(Seat(seat) for seat, share in enumerate(game.shares(state)) if share)
+    return Result(game.score(state), winners)
+
+
+def fork(game: Game[B, S, A, V_co], record: Record, stop: int) -> Record:
+    """The same game up to an entry, to be played on from there."""
+    entries = record.entries[:stop]
+    return replace(record, entries=entries, result=result_of(game, replay(game, record, stop)))
