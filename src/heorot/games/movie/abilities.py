@@ -1,0 +1,226 @@
+"""The special abilities that say how a tile is played (chapter 4). What they do to scores is in scoring.py."""
+
+from heorot.engine.accel import count, highest, kernel, list_members, list_sums, members, nth, routine
+from heorot.games.movie.actions import CASH, COUNSEL, KEEP, REMOVE_TILE, SWAP_FIRST, SWAP_SECOND, TILE
+from heorot.games.movie.state import (
+    DRUNKENNESS,
+    GOLDEN_STATUE,
+    KINDS,
+    MEAD,
+    NO_TILE,
+    NOTHING,
+    PLAYED,
+    REMOVE,
+    SPACES,
+    SWAP,
+    SWAP_WITH,
+    TEMPTATION,
+    TREASURE,
+    VALOR,
+    Choices,
+    Printed,
+    State,
+    act_of,
+    with_tile,
+    without_tile,
+)
+
+# ---- Lists of answers ----------------------------------------------------------------------------------------------
+
+
+@kernel
+def add(out: Choices, code: int) -> None:
+    """One more answer."""
+    out.code[out.count] = code
+    out.count += 1
+
+
+@kernel
+def add_for(out: Choices, code: int, spaces: int) -> None:
+    """One more answer for each of these spaces."""
+    out.count = list_members(spaces, code, out.code, out.count)
+
+
+@kernel
+def add_for_open(out: Choices, code: int, wanted: bool) -> None:
+    """One more answer for each open space, if wanted."""
+    out.count = list_sums(out.space, out.opened, code, out.code, out.count, wanted)
+
+
+# ---- Tiles on and off the board ------------------------------------------------------------------------------------
+
+
+@kernel
+def lay(box: Printed, s: State, face: int, space: int) -> None:
+    """M2.4: a tile lies on a space."""
+    s.tile[space] = face
+    s.value[space] = box.value[face]
+    s.tiles |= 1 << space
+    s.lying[box.ability[face]] |= 1 << space
+    s.positive |= (box.value[face] > 0) << space
+    s.open &= ~(1 << space)
+
+
+@kernel
+def take_off(box: Printed, s: State, space: int) -> None:
+    """M4.12: a tile taken from the board opens its space again and leaves the game."""
+    s.lying[box.ability[s.tile[space]]] &= ~(1 << space)
+    s.tile[space] = NO_TILE
+    s.value[space] = 0
+    s.tiles &= ~(1 << space)
+    s.positive &= ~(1 << space)
+    s.open |= 1 << space
+
+
+@kernel
+def out_of_hand(box: Printed, s: State, face: int) -> None:
+    """M6.1: a tile that is played is seen by all."""
+    act = act_of(face)
+    s.hand[s.seat][act] = without_tile(box, s.hand[s.seat][act], face)
+    s.seen[act] = with_tile(box, s.seen[act], face)
+
+
+# ---- Treasure, Drunkenness and Mead --------------------------------------------------------------------------------
+
+
+@kernel
+def treasure_choices(box: Printed, s: State, face: int, out: Choices) -> None:
+    """M4.3 Treasure: placed like any tile, or returned to the box for its treasure value."""
+    if box.ability[face] == TREASURE:
+        add(out, CASH + face)
+
+
+@kernel
+def cash(box: Printed, s: State, face: int) -> None:
+    """M4.3: the treasure value is gained at once."""
+    out_of_hand(box, s, face)
+    s.saga[s.seat] += box.cash[face]
+    s.phase = PLAYED
+
+
+@kernel
+def drunkenness_choices(box: Printed, s: State, face: int, out: Choices) -> None:
+    """M4.4 Drunkenness: on an open space, or in place of a Mead (M4.5)."""
+    if box.ability[face] == DRUNKENNESS:
+        add_for(out, TILE + face * SPACES, s.lying[MEAD])
+
+
+# ---- Good Counsel --------------------------------------------------------------------------------------------------
+
+
+@kernel
+def own_figures(s: State, seat: int) -> int:
+    """Where a player's figures stand."""
+    spaces = 0
+    for kind in range(KINDS):
+        spaces |= s.figures[seat][kind]
+    return spaces
+
+
+@routine
+def counsel_choices(box: Printed, s: State, face: int, out: Choices) -> None:
+    """M4.7 Good Counsel: one of the player's own figures, and an open space beside it."""
+    code = COUNSEL + box.counsel_number[face] * SPACES * 4
+    for start in members(own_figures(s, s.seat)):
+        beside = box.beside[s.act][start]
+        for end in members(beside & s.open):
+            add(out, code + start * 4 + count(beside & ((1 << end) - 1)))
+
+
+@routine
+def can_counsel(box: Printed, s: State, seat: int) -> bool:
+    """M4.7: without a figure that has an open space beside it the tile cannot be played."""
+    for space in members(own_figures(s, seat)):
+        if box.beside[s.act][space] & s.open:
+            return True
+    return False
+
+
+@routine
+def counsel(box: Printed, s: State, move: int) -> None:
+    """M4.7: the figure moves, and the tile is placed on the space it left."""
+    face = box.counsel_face[move >> 8]
+    start = move >> 2 & 63
+    end = nth(box.beside[s.act][start], move & 3)
+    out_of_hand(box, s, face)
+    if s.sure[s.seat][act_of(face)]:
+        s.sure[s.seat][act_of(face)] -= 1
+    for kind in range(KINDS):
+        if s.figures[s.seat][kind] >> start & 1:
+            s.figures[s.seat][kind] ^= 1 << start | 1 << end
+    s.open &= ~(1 << end)
+    lay(box, s, face, start)
+    s.phase = PLAYED
+
+
+# ---- What follows a placement: Temptation, Valor, Golden Statue ------------------------------------------------------
+
+
+@kernel
+def follow_up(box: Printed, s: State, face: int, space: int) -> None:
+    """M4.13: the question of M4.1, M4.2 or M4.6 is asked only where there is something to remove or to swap."""
+    s.phase = PLAYED
+    s.placed = space
+    ability = box.ability[face]
+    if ability == GOLDEN_STATUE and count(s.tiles) > 2:
+        s.phase = SWAP
+    elif s.lying[removed_by(ability)]:
+        s.phase = REMOVE
+
+
+@kernel
+def removed_by(ability: int) -> int:
+    """M4.1, M4.2: Temptation drives out Valor, and Valor Temptation; no other tile drives out anything."""
+    if ability == TEMPTATION:
+        return VALOR
+    if ability == VALOR:
+        return TEMPTATION
+    return NOTHING
+
+
+@kernel
+def remove_choices(box: Printed, s: State, out: Choices) -> None:
+    """M4.1 Temptation may remove one Valor tile; M4.2 Valor may remove one Temptation tile."""
+    add_for(out, REMOVE_TILE, s.lying[removed_by(box.ability[s.tile[s.placed]])])
+    add(out, KEEP)
+
+
+@kernel
+def remove(box: Printed, s: State, space: int) -> None:
+    """M4.1, M4.2: the tile leaves the game."""
+    take_off(box, s, space)
+    s.phase = PLAYED
+
+
+@kernel
+def swap_choices(s: State, out: Choices) -> None:
+    """M4.6 Golden Statue: two other tiles may be swapped. First the one that comes first in reading order ..."""
+    others = s.tiles & ~(1 << s.placed)
+    add_for(out, SWAP_FIRST, others & ~(1 << highest(others)))
+    add(out, KEEP)
+
+
+@kernel
+def swap_with_choices(s: State, out: Choices) -> None:
+    """M4.6: ... then one of those after it."""
+    others = s.tiles & ~(1 << s.placed)
+    add_for(out, SWAP_SECOND, others & ~((2 << s.chosen) - 1))
+
+
+@kernel
+def choose_swap(s: State, space: int) -> None:
+    """M4.6: the first of the two tiles."""
+    s.chosen = space
+    s.phase = SWAP_WITH
+
+
+@kernel
+def swap(box: Printed, s: State, space: int) -> None:
+    """M4.6: the two tiles change places."""
+    one = s.tile[s.chosen]
+    other = s.tile[space]
+    take_off(box, s, s.chosen)
+    take_off(box, s, space)
+    lay(box, s, other, s.chosen)
+    lay(box, s, one, space)
+    s.phase = PLAYED

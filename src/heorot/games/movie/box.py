@@ -1,0 +1,534 @@
+"""What is in the box: figures, boards and tiles, read from a TOML file, checked, and made into numbers and masks."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import tomllib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import cache, cached_property
+from importlib import resources
+from typing import TypeAlias, TypeVar
+
+from heorot.engine.errors import BadBox
+from heorot.games.movie.state import ACTS, COPIES, COUNSELS, GOOD_COUNSEL, KINDS, LONGEST_LIST, SEATS, SPACES, Printed
+
+# The words of the file, each at the place of its number in state.py.
+KIND_WORDS = ("beowulf", "thane", "castle", "longship")
+ABILITY_WORDS = (
+    "", "temptation", "valor", "treasure", "drunkenness", "mead", "golden_statue", "good_counsel", "royal_dragon_horn",
+    "treachery", "gorge",
+)  # fmt: skip
+HEADING = ("title", "designer", "year", "players", "saga_points", "hand")
+GORGE_MARK, HOLE_MARK, MARKS = "#", " ", ".# "  # a dot is an open space
+
+# How far a box may go; what state.py has room for comes on top.
+COLUMNS, ROWS = 26, 99  # a letter for each column
+FEWEST_PLAYERS, BIGGEST_HAND, MOST_FIGURES, MOST_DIAMONDS = 2, 8, 15, 9
+MOST_VALUE, MOST_CASH, MOST_POINTS = 99, 999, 1_000_000
+SPARE = 64  # answers that place nothing, and the last block of a list
+
+Place: TypeAlias = tuple[int, int]  # column and row, counted from 0
+
+# ---- What there is -------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """M1.2: a kind of figure, and how many of it each player owns."""
+
+    kind: str
+    diamonds: int
+    count: int
+    returns: bool  # M3.5: to its owner after an act
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class Tile:
+    """M1.5: what a tile shows. Equal tiles cannot be told apart."""
+
+    act: int  # 1 to 3
+    value: int = 0
+    ability: str = ""
+    cash: int = 0  # M4.3: what a Treasure is worth when returned
+
+
+@dataclass(frozen=True, slots=True)
+class TileRow:
+    """So many copies of a tile. The rulebook shows `seen` of them; for the others `source` stands."""
+
+    tile: Tile
+    count: int
+    seen: int
+    source: str
+
+
+@dataclass(frozen=True)
+class Board:
+    """The board of an act as it is drawn in the file. Spaces are numbered in reading order, holes left out."""
+
+    act: int
+    rows: tuple[str, ...]
+    source: str
+
+    @cached_property
+    def spaces(self) -> tuple[Place, ...]:
+        """Column and row of every space."""
+        return tuple((x, y) for y, row in enumerate(self.rows) for x, mark in enumerate(row) if mark != HOLE_MARK)
+
+    @cached_property
+    def gorges(self) -> tuple[int, ...]:
+        """M4.11: the spaces with a printed Gorge."""
+        return tuple(space for space, (x, y) in enumerate(self.spaces) if self.rows[y][x] == GORGE_MARK)
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        """`c4` lies in the third column from the left and the fourth row from the top."""
+        return tuple(chr(ord("a") + x) + str(y + 1) for x, y in self.spaces)
+
+    @cached_property
+    def numbers(self) -> Mapping[str, int]:
+        """The space behind each name."""
+        return {name: space for space, name in enumerate(self.names)}
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """A worked example of the rulebook: a drawn board, its figures by letter, their sums and points."""
+
+    name: str
+    board: str
+    figures: tuple[tuple[str, str], ...]
+    sums: tuple[tuple[str, int], ...]
+    points: tuple[tuple[str, int], ...]
+    source: str
+
+
+@dataclass(frozen=True)
+class Box:
+    """Everything that a game needs to know of the box it is played with."""
+
+    title: str
+    designer: str
+    year: int
+    players: tuple[int, int]  # the fewest and the most
+    saga_points: int
+    hand: int
+    figures: tuple[Figure, ...]
+    boards: tuple[Board, ...]  # by act
+    tiles: tuple[TileRow, ...]  # by act, then as in the file
+    examples: tuple[Example, ...]
+    sources: tuple[tuple[str, str], ...]  # of the first six values, by name
+    text: str
+    hash: str
+    built_in: bool = False
+
+    @cached_property
+    def copies(self) -> Mapping[Tile, int]:
+        """Every different tile and how many there are of it; rows of equal tiles count together."""
+        copies: dict[Tile, int] = {}
+        for row in self.tiles:
+            copies[row.tile] = copies.get(row.tile, 0) + row.count
+        return copies
+
+    @cached_property
+    def faces(self) -> Mapping[int, Tile]:
+        """The tile behind each face number of state.py."""
+        faces: dict[int, Tile] = {}
+        free = [act * COPIES for act in range(ACTS)]
+        for tile, count in self.copies.items():
+            faces[free[tile.act - 1]] = tile
+            free[tile.act - 1] += count
+        return faces
+
+    @cached_property
+    def face_numbers(self) -> Mapping[Tile, int]:
+        """The face number of each tile."""
+        return {tile: face for face, tile in self.faces.items()}
+
+    def face_of(self, tile: Tile) -> int:
+        """The face number of a tile; KeyError if the box has no such tile."""
+        return self.face_numbers[tile]
+
+    @cached_property
+    def counsels(self) -> tuple[Tile, ...]:
+        """M4.7: the different tiles with Good Counsel."""
+        return tuple(tile for tile in self.copies if tile.ability == ABILITY_WORDS[GOOD_COUNSEL])
+
+    @cached_property
+    def printed(self) -> Printed:
+        """The box as the rules read it."""
+        printed = Printed()
+        printed.saga_points = self.saga_points
+        printed.hand = self.hand
+        for figure in self.figures:
+            kind = KIND_WORDS.index(figure.kind)
+            printed.diamonds[kind] = figure.diamonds
+            printed.figures[kind] = figure.count
+            printed.returns[kind] = int(figure.returns)
+        for board in self.boards:
+            print_board(printed, board)
+        for tile, count in self.copies.items():
+            print_tile(printed, self.face_of(tile), tile, count)
+        for number, tile in enumerate(self.counsels):
+            face = self.face_of(tile)
+            printed.counsels[tile.act - 1] |= printed.copies[face]
+            printed.counsel_face[number] = face
+            printed.counsel_number[face] = number
+        return printed
+
+    def sourced(self) -> Iterator[Sourced]:
+        """Every value of the box and where it comes from; an empty text where that is not stated."""
+        return Section("", "", read_toml(self.text, "")).values()
+
+
+# ---- As numbers and masks ------------------------------------------------------------------------------------------
+
+
+def print_board(printed: Printed, board: Board) -> None:
+    act, numbers = board.act - 1, {place: space for space, place in enumerate(board.spaces)}
+    printed.spaces[act] = (1 << len(numbers)) - 1
+    printed.gorges[act] = sum(1 << space for space in board.gorges)
+    for (x, y), space in numbers.items():
+        printed.row[act][space] = run(numbers, x, y, 1, 0) | run(numbers, x, y, -1, 0)
+        printed.column[act][space] = run(numbers, x, y, 0, 1) | run(numbers, x, y, 0, -1)
+        beside = ((x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1))
+        printed.beside[act][space] = sum(1 << numbers[place] for place in beside if place in numbers)
+
+
+def run(numbers: Mapping[Place, int], x: int, y: int, right: int, down: int) -> int:
+    """M3.9: the spaces from a place on in one direction, up to a hole or the edge."""
+    spaces = 0
+    while (x, y) in numbers:
+        spaces |= 1 << numbers[x, y]
+        x, y = x + right, y + down
+    return spaces
+
+
+def print_tile(printed: Printed, face: int, tile: Tile, count: int) -> None:
+    act, first = divmod(face, COPIES)
+    copies = ((1 << count) - 1) << first
+    printed.tiles[act] |= copies
+    printed.faces[act] |= 1 << first
+    printed.face[face : face + count] = [face] * count
+    printed.copies[face] = copies
+    printed.value[face] = tile.value
+    printed.ability[face] = ABILITY_WORDS.index(tile.ability)
+    printed.cash[face] = tile.cash
+
+
+# ---- From a file ---------------------------------------------------------------------------------------------------
+
+
+@cache
+def built_in() -> Box:
+    """The box that comes with the game."""
+    file = resources.files(__package__) / "box.toml"
+    return replace(read_box(file.read_text("utf-8"), file.name), built_in=True)
+
+
+def open_box(file: str) -> Box:
+    """The box in a file; raises BadBox."""
+    return read_box(read_text(file), file)
+
+
+def read_box(text: str, file: str) -> Box:
+    """The box that a text describes; raises BadBox with the place and the reason."""
+    text = text.replace("\r\n", "\n").rstrip()
+    sheet = Section(file, "", read_toml(text, file))
+    sheet.only("box", "figure", "board", "tile", "example")
+    heading = sheet.table("box")
+    heading.only(*HEADING, "source")
+    box = Box(
+        title=heading.line("title"),
+        designer=heading.line("designer"),
+        year=heading.whole("year", 1, 9999),
+        players=read_players(heading),
+        saga_points=heading.whole("saga_points", -MOST_POINTS, MOST_POINTS),
+        hand=heading.whole("hand", 1, BIGGEST_HAND),
+        figures=read_figures(sheet),
+        boards=tuple(read_board(act, part) for act, part in enumerate(by_act(sheet, "board", "map"), 1)),
+        tiles=tuple(row for act, part in enumerate(by_act(sheet, "tile", "rows"), 1) for row in read_rows(act, part)),
+        examples=tuple(read_example(part) for part in sheet.tables("example", [])),
+        sources=tuple((key, heading.line("source", "")) for key in HEADING),
+        text=text,
+        hash=hashlib.sha256(text.encode()).hexdigest(),
+    )
+    check_tiles(sheet, box)
+    check_length(sheet, box)
+    return box
+
+
+def read_players(heading: Section) -> tuple[int, int]:
+    """M1.1: the fewest and the most."""
+    match heading.take("players", list):
+        case [int(fewest), int(most)] if FEWEST_PLAYERS <= fewest <= most <= SEATS:
+            return fewest, most
+    raise heading.fault("players", "bad-players", fewest=FEWEST_PLAYERS, most=SEATS)
+
+
+def read_figures(sheet: Section) -> tuple[Figure, ...]:
+    """M1.2: any of the four kinds, each once."""
+    figures: dict[str, Figure] = {}
+    for part in sheet.tables("figure"):
+        figure = read_figure(part)
+        if figure.kind in figures:
+            raise part.fault("kind", "duplicate-kind", kind=figure.kind)
+        figures[figure.kind] = figure
+    if not figures:
+        raise sheet.fault("figure", "no-figures")
+    return tuple(figures.values())
+
+
+def read_figure(part: Section) -> Figure:
+    part.only("kind", "diamonds", "count", "returns", "source")
+    return Figure(
+        kind=part.word("kind", KIND_WORDS, "unknown-kind"),
+        diamonds=part.whole("diamonds", 0, MOST_DIAMONDS),
+        count=part.whole("count", 0, MOST_FIGURES),
+        returns=part.take("returns", bool),
+        source=part.line("source", ""),
+    )
+
+
+def by_act(sheet: Section, key: str, content: str) -> list[Section]:
+    """The tables of a list in the order of their acts, of which each must be there once."""
+    parts: dict[int, Section] = {}
+    for part in sheet.tables(key):
+        part.only("act", content, "source")
+        act = part.whole("act", 1, ACTS)
+        if act in parts:
+            raise part.fault("act", "duplicate-act", act=act)
+        parts[act] = part
+    for act in range(1, ACTS + 1):
+        if act not in parts:
+            raise sheet.fault(key, "missing-act", act=act)
+    return [parts[act] for act in sorted(parts)]
+
+
+def read_board(act: int, part: Section) -> Board:
+    """M3.9, M4.11: a drawing of open spaces, printed Gorges and holes."""
+    board = Board(act, read_map(part), part.line("source", ""))
+    if len(board.rows) > ROWS or max(map(len, board.rows)) > COLUMNS:
+        raise part.fault("map", "map-too-large", columns=COLUMNS, rows=ROWS)
+    if len(board.spaces) > SPACES - 1:
+        raise part.fault("map", "too-many-spaces", spaces=len(board.spaces), most=SPACES - 1)
+    if len(board.spaces) == len(board.gorges):
+        raise part.fault("map", "no-open-space")
+    return board
+
+
+def read_map(part: Section) -> tuple[str, ...]:
+    """The rows of a map. Empty lines around it and a margin on its left belong to the file, not to the board."""
+    rows = [row.rstrip(HOLE_MARK) for row in part.text("map").split("\n")]
+    for number, row in enumerate(rows, 1):
+        if wrong := re.search(f"[^{re.escape(MARKS)}]", row):
+            raise part.fault("map", "unknown-mark", mark=ascii(wrong[0]), line=number, column=wrong.start() + 1)
+    filled = [number for number, row in enumerate(rows) if row]
+    if not filled:
+        raise part.fault("map", "empty-map")
+    margin = min(len(row) - len(row.lstrip(HOLE_MARK)) for row in rows if row)
+    return tuple(row[margin:] for row in rows[filled[0] : filled[-1] + 1])
+
+
+def read_rows(act: int, part: Section) -> Iterator[TileRow]:
+    """M1.4: the tiles of an act. A row without a source of its own has the act's."""
+    source = part.line("source", "")
+    for row in part.tables("rows"):
+        row.only("value", "ability", "cash", "count", "seen", "source")
+        count = row.whole("count", 1, COPIES - 1)
+        seen = row.whole("seen", 0, COPIES - 1, 0)
+        if seen > count:
+            raise row.fault("seen", "more-seen-than-there-are", count=count)
+        yield TileRow(read_tile(act, row), count, seen, row.line("source", source))
+
+
+def read_tile(act: int, row: Section) -> Tile:
+    """M1.5: a value, an ability or both. M4.3: a treasure value for a Treasure, and for nothing else."""
+    ability = row.word("ability", ABILITY_WORDS[1:], "unknown-ability") if "ability" in row.content else ""
+    if ability != "treasure" and "cash" in row.content:
+        raise row.fault("cash", "cash-without-treasure", rule="M4.3")
+    value = row.whole("value", -MOST_VALUE, MOST_VALUE, 0 if ability else None)
+    if ability in ("gorge", "treachery") and value:
+        raise row.fault("value", "value-not-allowed", rule="M4.13", ability=ability)
+    if ability == "mead" and value <= 0:
+        raise row.fault("value", "mead-is-a-boon", rule="M4.5")
+    return Tile(act, value, ability, row.whole("cash", 0, MOST_CASH, None if ability == "treasure" else 0))
+
+
+def read_example(part: Section) -> Example:
+    part.only("name", "board", "figures", "sums", "points", "source")
+    board, figures = part.text("board"), part.table("figures")
+    for letter in figures.content:
+        if len(letter) != 1 or letter not in board.split():
+            raise figures.fault(letter, "figure-not-on-board")
+    return Example(
+        name=part.line("name"),
+        board=board,
+        figures=tuple((letter, figures.line(letter)) for letter in figures.content),
+        sums=read_numbers(part.table("sums", {}), figures),
+        points=read_numbers(part.table("points"), figures),
+        source=part.line("source", ""),
+    )
+
+
+def read_numbers(numbers: Section, figures: Section) -> tuple[tuple[str, int], ...]:
+    """A number for each figure of an example, or for some."""
+    numbers.only(*figures.content)
+    return tuple((letter, numbers.whole(letter, -MOST_POINTS, MOST_POINTS)) for letter in numbers.content)
+
+
+def check_tiles(sheet: Section, box: Box) -> None:
+    """M1.6, M3.7: each act has tiles for all hands, also where everyone fills up an empty one."""
+    needed = box.players[1] * box.hand
+    for act, part in enumerate(by_act(sheet, "tile", "rows"), 1):
+        tiles = sum(count for tile, count in box.copies.items() if tile.act == act)
+        if tiles < needed:
+            raise part.fault("rows", "too-few-tiles", tiles=tiles, needed=needed)
+        if tiles > COPIES - 1:
+            raise part.fault("rows", "too-many-tiles", tiles=tiles, most=COPIES - 1)
+    if len(box.counsels) > COUNSELS:
+        raise sheet.fault("tile", "too-many-counsels", faces=len(box.counsels), most=COUNSELS)
+
+
+def check_length(sheet: Section, box: Box) -> None:
+    """M2.8: a hand of nothing but Good Counsels grows; even then all choices of a turn must fit their list."""
+    hand = max(box.hand, sum(box.copies[tile] for tile in box.counsels)) + 1
+    others = min(hand, len(box.copies) - len(box.counsels))
+    longest = (KINDS + others + 4 * len(box.counsels)) * SPACES + SPARE
+    if longest > LONGEST_LIST - SPARE:
+        raise sheet.fault("tile", "too-many-choices", choices=longest, most=LONGEST_LIST - SPARE)
+
+
+# ---- Sections of a file --------------------------------------------------------------------------------------------
+
+T = TypeVar("T")
+Sourced: TypeAlias = tuple[str, object, str]  # a path in the file, the value there, and where it comes from
+
+# What a value must be, and the reason given when it is something else.
+NEEDED: dict[type, str] = {
+    int: "not-a-whole-number", bool: "not-true-or-false", str: "not-text", list: "not-a-list", dict: "not-a-table",
+}  # fmt: skip
+NAMES = ("act", "kind", "name", "source")  # they say which table it is, and need no source
+SHOWN, RULEBOOK = ("value", "ability", "seen"), "rulebook"  # what a picture in the rulebook proves
+BIGGEST_FILE, LONGEST_LINE = 1_000_000, 200
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A table of the file and the path to it. All that is taken from it is checked; a fault says where it stands.
+
+    Tables in a list are counted from 1, or called by their act or kind: `tile[act 2].rows[3].ability`.
+    """
+
+    file: str
+    path: str
+    content: dict[str, object]
+
+    def where(self, key: str) -> str:
+        plain = key if re.fullmatch(r"[\w-]+", key) else repr(key)
+        return f"{self.path}.{plain}" if self.path else plain
+
+    def fault(self, key: str, reason: str, /, **params: str | int) -> BadBox:
+        return BadBox(self.file, self.where(key), f"box.{reason}", **params)
+
+    def only(self, *known: str) -> None:
+        """Refuse a key that nobody would read: most are slips of the pen."""
+        for key in self.content:
+            if key not in known:
+                raise self.fault(key, "unknown-key", known=", ".join(known))
+
+    def take(self, key: str, kind: type[T], absent: T | None = None) -> T:
+        value = self.content.get(key, absent)
+        if value is None:
+            raise self.fault(key, "missing-key")
+        if not isinstance(value, kind) or (isinstance(value, bool) and kind is not bool):
+            raise self.fault(key, NEEDED[kind])
+        return value
+
+    def whole(self, key: str, low: int, high: int, absent: int | None = None) -> int:
+        value = self.take(key, int, absent)
+        if not low <= value <= high:
+            raise self.fault(key, "out-of-range", low=low, high=high)
+        return value
+
+    def text(self, key: str, absent: str | None = None) -> str:
+        value = self.take(key, str, absent)
+        if not re.sub(r"[\n\t\xa0\u202f]", "", value).isprintable():
+            raise self.fault(key, "not-printable")
+        return value
+
+    def line(self, key: str, absent: str | None = None) -> str:
+        value = self.text(key, absent)
+        if re.search(r"[\n\t]", value) or len(value) > LONGEST_LINE or (not value and absent is None):
+            raise self.fault(key, "not-a-line", longest=LONGEST_LINE)
+        return value
+
+    def word(self, key: str, known: tuple[str, ...], reason: str) -> str:
+        value = self.line(key)
+        if value not in known:
+            raise self.fault(key, reason, word=value, known=", ".join(known))
+        return value
+
+    def table(self, key: str, absent: dict[str, object] | None = None) -> Section:
+        return Section(self.file, self.where(key), self.take(key, dict, absent))
+
+    def tables(self, key: str, absent: list[object] | None = None) -> list[Section]:
+        parts = self.take(key, list, absent)
+        for number, part in enumerate(parts, 1):
+            if not isinstance(part, dict):
+                raise BadBox(self.file, f"{self.where(key)}[{number}]", "box.not-a-table")
+        return [Section(self.file, f"{self.where(key)}[{label(n, part)}]", part) for n, part in enumerate(parts, 1)]
+
+    def values(self, source: object = "") -> Iterator[Sourced]:
+        """Every value from here on, each with the nearest source."""
+        source = self.content.get("source", source)
+        for key, value in self.content.items():
+            match value:
+                case dict():
+                    yield from self.table(key).values(source)
+                case [] | [dict(), *_]:
+                    for part in self.tables(key):
+                        yield from part.values(source)
+                case _ if key not in NAMES:
+                    yield self.where(key), value, self.source_of(key, source)
+
+    def source_of(self, key: str, source: object) -> str:
+        """Where a value comes from: what the rulebook shows at least once is printed in it."""
+        return RULEBOOK if self.content.get("seen") and key in SHOWN else str(source)
+
+
+def label(number: int, part: dict[str, object]) -> str:
+    """What a table in a list is called."""
+    names = (f"act {part.get('act')}", str(part.get("kind")))
+    return next((name for name in names if re.fullmatch(r"act [1-9]|[a-z]{1,20}", name)), str(number))
+
+
+def read_toml(text: str, file: str) -> dict[str, object]:
+    """A text as TOML; raises BadBox with the place of what is wrong."""
+    try:
+        text.encode()
+        return tomllib.loads(text)
+    except UnicodeEncodeError as error:
+        raise BadBox(file, f"character {error.start + 1}", "box.not-utf-8") from None
+    except (ValueError, RecursionError) as error:
+        at = re.search(r"at line (\d+), column (\d+)", str(error))
+        line, column = (int(at[1]), int(at[2])) if at else (text.count("\n") + 1, len(text) - text.rfind("\n"))
+        raise BadBox(file, f"{line}:{column}", "box.not-toml", line=line, column=column, detail=str(error)) from error
+
+
+def read_text(file: str) -> str:
+    """The text in a file; raises BadBox if there is none."""
+    try:
+        with open(file, "rb") as stream:
+            data = stream.read(BIGGEST_FILE + 1)
+    except (OSError, ValueError) as error:
+        raise BadBox(file, file or ".", "box.cannot-be-read", detail=str(error)) from error
+    if len(data) > BIGGEST_FILE:
+        raise BadBox(file, file, "box.file-too-large", most=BIGGEST_FILE)
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise BadBox(file, f"byte {error.start + 1}", "box.not-utf-8") from error

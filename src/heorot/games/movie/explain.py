@@ -1,0 +1,118 @@
+"""Scores explained term by term, and previews: what every figure's score becomes if an action is played. As data."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from heorot.engine.accel import members
+from heorot.engine.seats import Seat
+from heorot.games.movie.actions import Action, encode
+from heorot.games.movie.box import KIND_WORDS, Box, Tile
+from heorot.games.movie.questions import answer
+from heorot.games.movie.scoring import betrayed, diamonds_of, figure_sum, in_line, value_of
+from heorot.games.movie.state import GORGE, KINDS, ROYAL_DRAGON_HORN, State
+from heorot.games.movie.table import Table
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """What one tile adds to a figure's sum."""
+
+    space: str
+    tile: Tile
+    counts: int  # what it adds
+    turned: bool  # M4.9: Treachery turned it face down
+
+
+@dataclass(frozen=True, slots=True)
+class CutOff:
+    """M4.10: a tile of the figure's row or column that does not count, since a Gorge lies between."""
+
+    space: str
+    tile: Tile
+
+
+@dataclass(frozen=True, slots=True)
+class FigureScore:
+    """M3.3: a figure's score, from its terms to the product."""
+
+    seat: Seat
+    kind: str
+    space: str
+    row: tuple[Term, ...]
+    column: tuple[Term, ...]
+    cut_off: tuple[CutOff, ...]
+    sum: int
+    diamonds: int  # its own
+    horns: tuple[str, ...]  # M4.8: where the Royal Dragon Horns lie that add one each
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A figure's score before and after an action; None where it does not stand on the board."""
+
+    before: FigureScore | None
+    after: FigureScore | None
+
+
+def explain(box: Box, s: State) -> tuple[FigureScore, ...]:
+    """Every figure on the board as it would score now, by seat and kind."""
+    turned = betrayed(box.printed, s)
+    return tuple(
+        explain_figure(box, s, Seat(seat), kind, space, turned)
+        for seat in range(s.seats)
+        for kind in range(KINDS)
+        for space in members(s.figures[seat][kind])
+    )
+
+
+def explain_figure(box: Box, s: State, seat: Seat, kind: int, space: int, turned: int) -> FigureScore:
+    """M3.3: one figure, term by term."""
+    names, line = box.boards[s.act].names, in_line(box.printed, s, space)
+    row, column = box.printed.row[s.act][space], box.printed.column[s.act][space]
+    total = figure_sum(box.printed, s, line, turned)
+    return FigureScore(
+        seat=seat,
+        kind=KIND_WORDS[kind],
+        space=names[space],
+        row=tuple(terms(box, s, line & row, turned)),
+        column=tuple(terms(box, s, line & column, turned)),
+        cut_off=tuple(CutOff(names[c], box.faces[s.tile[c]]) for c in members(cut_off(s, line, row | column))),
+        sum=total,
+        diamonds=box.printed.diamonds[kind],
+        horns=tuple(names[c] for c in members(line & s.lying[ROYAL_DRAGON_HORN])),
+        points=total * diamonds_of(box.printed, s, kind, line),
+    )
+
+
+def terms(box: Box, s: State, line: int, turned: int) -> Iterator[Term]:
+    """What each tile of a row or column adds."""
+    for space in members(line & s.tiles):
+        tile, counts = box.faces[s.tile[space]], value_of(box.printed, s, space, turned)
+        yield Term(box.boards[s.act].names[space], tile, counts, counts != tile.value)
+
+
+def cut_off(s: State, line: int, whole: int) -> int:
+    """M4.10: the tiles of a whole row and column that are behind a Gorge; the Gorges themselves are not meant."""
+    return whole & ~line & s.tiles & ~s.lying[GORGE]
+
+
+def preview(table: Table, action: Action) -> tuple[Change, ...]:
+    """What every figure's score becomes if this legal action is played: the figures that change, move or are new.
+    It needs the board and the action alone, nothing that is hidden."""
+    before = explain(table.box, table.state)
+    s = table.state.copy()
+    answer(table.box.printed, s, encode(table.box, table.state.act, action))
+    return tuple(changes(before, explain(table.box, s)))
+
+
+def changes(before: tuple[FigureScore, ...], after: tuple[FigureScore, ...]) -> Iterator[Change]:
+    """Pair the figures of two boards: the same space, or the same player's and kind when one moved or came."""
+    old = {(f.seat, f.kind, f.space): f for f in before}
+    new = {(f.seat, f.kind, f.space): f for f in after}
+    gone = [f for place, f in old.items() if place not in new]
+    for place, score in new.items():
+        if place not in old:
+            yield Change(gone.pop() if gone else None, score)
+        elif old[place] != score:
+            yield Change(old[place], score)

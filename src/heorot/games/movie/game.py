@@ -1,0 +1,81 @@
+"""The Movie game as the engine knows it: each question of the Game protocol, answered in one line."""
+
+from fractions import Fraction
+
+from heorot.engine.accel import members
+from heorot.engine.errors import IllegalAction
+from heorot.engine.game import About, Chance, Options
+from heorot.engine.seats import CHANCE, Seat
+from heorot.games.movie import box as boxes
+from heorot.games.movie import notation, refusal, table, view
+from heorot.games.movie.actions import Action, decode, encode
+from heorot.games.movie.box import Box
+from heorot.games.movie.questions import weight
+from heorot.games.movie.rules import winners
+from heorot.games.movie.state import OVER
+from heorot.games.movie.table import Table
+from heorot.games.movie.view import View
+
+
+class Movie:
+    """Beowulf: The Movie Board Game."""
+
+    about = About(name="movie", seats=(2, 4), rules=(1,), options=("first",))
+
+    @property
+    def box(self) -> Box:
+        return boxes.built_in()
+
+    def read_box(self, text: str, file: str) -> Box:
+        return boxes.read_box(text, file)
+
+    def box_text(self, box: Box) -> str | None:
+        return None if box.built_in else box.text
+
+    def box_hash(self, box: Box) -> str:
+        return box.hash
+
+    def setup(self, box: Box, seats: int, options: Options, rules: int) -> Table:
+        return table.open_table(box, seats, options, rules)
+
+    def actors(self, state: Table) -> tuple[Seat, ...]:
+        return table.actors(state)
+
+    def legal(self, state: Table, seat: Seat) -> tuple[Action, ...]:
+        return table.actions(state) if seat in table.actors(state) else ()
+
+    def chances(self, state: Table) -> tuple[Chance, ...]:
+        if CHANCE not in table.actors(state):
+            return ()
+        printed, s = state.box.printed, state.state
+        return tuple(
+            Chance(decode(state.box, s.act, code), weight(printed, s, code)) for code in table.answers(state)
+        )
+
+    def apply(self, state: Table, seat: Seat, action: Action) -> Table:
+        return table.after(state, encode(state.box, state.state.act, action))
+
+    def refusal(self, state: Table, seat: Seat, action: Action) -> IllegalAction | None:
+        return refusal.refusal(state, seat, action)
+
+    def view(self, state: Table, seat: Seat | None) -> View:
+        return view.view(state, seat)
+
+    def score(self, state: Table) -> tuple[int, ...]:
+        return tuple(state.state.saga[: state.state.seats])
+
+    def shares(self, state: Table) -> tuple[Fraction, ...]:
+        """M5.3: the winners share the victory."""
+        if state.state.phase != OVER:
+            return (Fraction(0),) * state.state.seats
+        won = list(members(winners(state.state)))
+        return tuple(Fraction(seat in won, len(won)) for seat in range(state.state.seats))
+
+    def write(self, state: Table, action: Action) -> str:
+        return notation.write(action, state.state.act + 1)
+
+    def read(self, state: Table, text: str) -> Action:
+        return notation.read(text, state.box, state.state.act + 1)
+
+
+GAME = Movie()

@@ -1,0 +1,134 @@
+"""Why an action is not allowed: the rule that forbids it, for a person who tried. It tells a seat nothing that its
+own view does not show."""
+
+from heorot.engine.errors import IllegalAction
+from heorot.engine.seats import Seat
+from heorot.games.movie.actions import (
+    Action,
+    Cash,
+    Counsel,
+    Draw,
+    FillUp,
+    First,
+    Given,
+    Keep,
+    Pass,
+    PlaceFigure,
+    PlaceTile,
+    Remove,
+    Swap,
+    SwapWith,
+    encode,
+)
+from heorot.games.movie.box import KIND_WORDS, Tile
+from heorot.games.movie.notation import write, write_tile
+from heorot.games.movie.state import FILL, OVER, PLAY, REMOVE, SWAP, SWAP_WITH, TURN, act_of, first_copy
+from heorot.games.movie.table import Table, actors, answers
+
+
+def refusal(table: Table, seat: Seat, action: Action) -> IllegalAction | None:
+    """The rule that forbids an action, or None if it is allowed."""
+    if table.state.phase == OVER:
+        return IllegalAction("M5.1", "illegal.over")
+    if seat not in actors(table):
+        return IllegalAction("M2.1", "illegal.not-asked", seat=seat + 1)
+    if encode(table.box, table.state.act, action) in answers(table):
+        return None
+    return reason(table, seat, action)
+
+
+def reason(table: Table, seat: Seat, action: Action) -> IllegalAction:
+    """The rule behind a refusal, by what was tried."""
+    text = write(action, table.state.act + 1)
+    match action:
+        case PlaceFigure():
+            return no_figure(table, action)
+        case Draw():
+            return no_draw(table)
+        case PlaceTile(tile, _) | Cash(tile) | Counsel(tile, _, _):
+            return no_tile(table, seat, action, tile)
+        case Remove():
+            return IllegalAction("M4.1" if table.state.phase == REMOVE else "M4.13", "illegal.remove", action=text)
+        case Swap() | SwapWith():
+            rule = "M4.6" if table.state.phase in (SWAP, SWAP_WITH) else "M4.13"
+            return IllegalAction(rule, "illegal.swap", action=text)
+        case FillUp():
+            return IllegalAction("M3.7", "illegal.fill")
+        case Keep():
+            return IllegalAction("M4.13", "illegal.keep")
+        case Pass():
+            return IllegalAction("M2.8", "illegal.pass")
+        case Given() | First():
+            return IllegalAction("M2.3", "illegal.chance", action=text)
+
+
+def other_question(table: Table) -> IllegalAction:
+    """Something else is asked: a removal, a swap, or a hand to fill up."""
+    if table.state.phase == FILL:
+        return IllegalAction("M3.7", "illegal.asked-fill")
+    if table.state.phase == REMOVE:
+        return IllegalAction("M3.2", "illegal.asked-remove")
+    return IllegalAction("M3.2", "illegal.asked-swap")
+
+
+def not_open(table: Table, space: str) -> IllegalAction:
+    """The space does not exist, or something is on it."""
+    if space not in table.box.boards[table.state.act].numbers:
+        return IllegalAction("M2.2", "illegal.no-such-space", space=space)
+    return IllegalAction("M2.2", "illegal.not-open", space=space)
+
+
+def no_figure(table: Table, action: PlaceFigure) -> IllegalAction:
+    """M2.1 to M2.3: why a figure may not be placed."""
+    s = table.state
+    if s.phase == PLAY:
+        return IllegalAction("M2.3", "illegal.has-drawn")
+    if s.phase != TURN:
+        return other_question(table)
+    if action.kind not in KIND_WORDS or not s.in_front[s.seat][KIND_WORDS.index(action.kind)]:
+        return IllegalAction("M2.2", "illegal.no-figure", figure=action.kind)
+    return not_open(table, action.space)
+
+
+def no_draw(table: Table) -> IllegalAction:
+    """M2.3, M2.5: why no tile may be drawn."""
+    if table.state.phase == PLAY:
+        return IllegalAction("M2.3", "illegal.drawn-already")
+    if table.state.phase == TURN:
+        return IllegalAction("M2.5", "illegal.pool-empty")
+    return other_question(table)
+
+
+def no_tile(table: Table, seat: Seat, action: PlaceTile | Cash | Counsel, tile: Tile) -> IllegalAction:
+    """M2.3 to M2.5, M4.3, M4.4, M4.7: why a tile may not be played so."""
+    s, name = table.state, write_tile(tile, table.state.act + 1)
+    if s.phase not in (TURN, PLAY):
+        return other_question(table)
+    if s.phase == TURN and s.pool:
+        return IllegalAction("M2.3", "illegal.draw-first")
+    if tile not in table.box.copies or not holds(table, seat, tile):
+        return IllegalAction("M2.4", "illegal.not-in-hand", tile=name)
+    match action:
+        case Cash():
+            return IllegalAction("M4.3", "illegal.no-treasure", tile=name)
+        case Counsel(_, start, end):
+            rule = "illegal.counsel" if tile.ability == "good_counsel" else "illegal.no-counsel"
+            return IllegalAction("M4.7", rule, tile=name, start=start, end=end)
+        case PlaceTile(_, space):
+            if tile.ability == "good_counsel":
+                return IllegalAction("M4.7", "illegal.counsel-needs-figure")
+            return not_open_for_tile(table, tile, space)
+
+
+def not_open_for_tile(table: Table, tile: Tile, space: str) -> IllegalAction:
+    """M2.4, M4.4: a tile needs an open space, a Drunkenness may take a Mead's."""
+    if tile.ability == "drunkenness" and space in table.box.boards[table.state.act].numbers:
+        return IllegalAction("M4.4", "illegal.no-mead", space=space)
+    refused = not_open(table, space)
+    return IllegalAction("M2.4", refused.key, space=space)
+
+
+def holds(table: Table, seat: Seat, tile: Tile) -> bool:
+    """Whether the tile is in that hand."""
+    face = table.box.face_of(tile)
+    return bool(table.state.hand[seat][act_of(face)] & first_copy(face))

@@ -1,0 +1,98 @@
+"""A table: a box, what lies on it, and all that was said. Tables are values; the next one is another one."""
+
+from dataclasses import dataclass, replace
+
+from heorot.engine.errors import BadOption
+from heorot.engine.game import Options
+from heorot.engine.seats import CHANCE, Seat, clockwise
+from heorot.games.movie.actions import Action, decode
+from heorot.games.movie.box import Box
+from heorot.games.movie.questions import apply, begin, legal, possible
+from heorot.games.movie.rules import LOT
+from heorot.games.movie.state import FIRST_CHANCE, FIRST_QUESTION, FIRST_SEAT, OVER, Choices, State
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """One entry of a game's history, with what all could see follow from it."""
+
+    act: int  # counted from 0
+    seat: Seat  # who said it, or CHANCE
+    to: Seat | None  # whom chance gave a tile
+    action: Action
+    skipped: tuple[Seat, ...]  # who was passed over after it (M2.6, M2.7)
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """One game at one moment. `state` is never changed once it is here."""
+
+    box: Box
+    rules: int  # the version of the rules
+    options: tuple[tuple[str, str], ...]
+    state: State
+    history: tuple[Said, ...] = ()
+
+
+def open_table(box: Box, seats: int, options: Options, version: int) -> Table:
+    """M1.1, M1.7: a new game up to its first question."""
+    fewest, most = box.players
+    if not fewest <= seats <= most:
+        raise BadOption("option.seats", seats=seats, fewest=fewest, most=most)
+    if unknown := sorted(set(options) - {"first"}):
+        raise BadOption("option.unknown", option=unknown[0])
+    state = State()
+    begin(box.printed, state, seats, read_first(options.get("first"), seats))
+    return Table(box, version, tuple(sorted(options.items())), state)
+
+
+def read_first(text: str | None, seats: int) -> int:
+    """M1.7: the seat the host names, numbered from 1; without one it is drawn by lot."""
+    if text is None:
+        return LOT
+    if not text.isdecimal() or not 1 <= int(text) <= seats:
+        raise BadOption("option.first", value=text, seats=seats)
+    return int(text) - 1
+
+
+def actors(table: Table) -> tuple[Seat, ...]:
+    """Who must speak now: a player, chance, or nobody when the game is over."""
+    phase = table.state.phase
+    if phase == OVER:
+        return ()
+    return (CHANCE,) if phase < FIRST_QUESTION else (Seat(table.state.seat),)
+
+
+def answers(table: Table) -> list[int]:
+    """Every answer to the open question, as numbers, in a fixed order."""
+    out = Choices()
+    if FIRST_CHANCE <= table.state.phase < FIRST_QUESTION:
+        possible(table.box.printed, table.state, out)
+    else:
+        legal(table.box.printed, table.state, out)
+    return out.code[: out.count]
+
+
+def actions(table: Table) -> tuple[Action, ...]:
+    """Every answer to the open question, in words."""
+    return tuple(decode(table.box, table.state.act, code) for code in answers(table))
+
+
+def after(table: Table, code: int) -> Table:
+    """The table after an answer to the open question."""
+    before = table.state
+    state = before.copy()
+    apply(table.box.printed, state, code)
+    said = Said(
+        act=before.act,
+        seat=actors(table)[0],
+        to=Seat(before.seat) if FIRST_SEAT < before.phase < FIRST_QUESTION else None,
+        action=decode(table.box, before.act, code),
+        skipped=skipped(state),
+    )
+    return replace(table, state=state, history=(*table.history, said))
+
+
+def skipped(state: State) -> tuple[Seat, ...]:
+    """M2.6, M2.7: who was passed over, in turn order."""
+    return tuple(seat for seat in clockwise(Seat(state.next), state.seats) if state.skipped >> seat & 1)
