@@ -1,0 +1,257 @@
+"""The Movie game at full speed: whole games between seats that answer by themselves, stepping by numbers.
+
+The seats `random` and `greedy` are frozen: later bots are measured against them. docs/bots.md defines both.
+"""
+
+from collections.abc import MutableSequence, Sequence
+from fractions import Fraction
+from functools import partial
+from time import process_time
+
+from heorot.engine import accel
+from heorot.engine.accel import count, entry, kernel, load, look, nth, numbers, store, table, whole
+from heorot.engine.chance import Stream, below, start_stream
+from heorot.engine.record import Entry, Record, result_of
+from heorot.games.movie.actions import GIVEN_SEAT, GIVEN_TILE
+from heorot.games.movie.box import Box
+from heorot.games.movie.game import GAME
+from heorot.games.movie.questions import apply, begin, legal
+from heorot.games.movie.rules import LOT, winners
+from heorot.games.movie.state import (
+    COPIES,
+    FIRST_QUESTION,
+    FIRST_SEAT,
+    LONGEST_GAME,
+    OVER,
+    SEATS,
+    Choices,
+    Printed,
+    State,
+)
+from heorot.games.movie.table import after, open_table
+from heorot.search import Totals
+from heorot.search.movie_greedy import Thought, greedy_answer
+
+RANDOM, GREEDY = range(2)
+POLICIES = ("random", "greedy")
+SHARES = 12  # a victory counts twelve, so that two, three or four can share it
+
+
+class Tally(accel.Record):
+    """What many games add up to, and the last of them entry by entry."""
+
+    decisions: int = whole()  # of players, single answers included
+    points: list[int] = whole(SEATS)
+    shares: list[int] = whole(SEATS)
+    entries: int = whole()
+    entry: list[int] = whole(LONGEST_GAME)
+
+
+@kernel
+def chance_answer(box: Printed, s: State, r: Stream) -> int:
+    """What chance says: any seat, or any tile that is left in the pool."""
+    if s.phase == FIRST_SEAT:
+        return GIVEN_SEAT + below(r, s.seats)
+    return GIVEN_TILE + box.face[s.act * COPIES + nth(s.pool, below(r, count(s.pool)))]
+
+
+@kernel
+def random_answer(out: Choices, r: Stream) -> int:
+    """The seat `random`: a fair coin between figures and tiles where both are possible, then any of the list."""
+    start = 0
+    end = out.count
+    if 0 < out.figures < out.count:
+        if below(r, 2):
+            start = out.figures
+        else:
+            end = out.figures
+    return int(out.code[start + below(r, end - start)])
+
+
+@kernel
+def seat_answer(
+    box: Printed, s: State, out: Choices, policy: int, thought: Thought, trial: State, later: Choices, r: Stream
+) -> int:
+    """What a seat says, by its policy. The whole list is written for any of them."""
+    legal(box, s, out)
+    if policy == GREEDY:
+        return greedy_answer(box, s, out, thought, trial, later, r)
+    return random_answer(out, r)
+
+
+@kernel
+def add_up(s: State, tally: Tally) -> None:
+    """One finished game more."""
+    won = winners(s)
+    for seat in range(s.seats):
+        tally.points[seat] += s.saga[seat]
+        if won >> seat & 1:
+            tally.shares[seat] += SHARES // count(won)
+
+
+@entry
+def simulate(
+    boxes: MutableSequence[Printed],
+    states: MutableSequence[State],
+    lists: MutableSequence[Choices],
+    thoughts: MutableSequence[Thought],
+    streams: MutableSequence[Stream],
+    tallies: MutableSequence[Tally],
+    policies: MutableSequence[int],
+    first: int,
+    seed: int,
+    game: int,
+    games: int,
+) -> None:
+    """Play `games` games of a seed from number `game` on, and add them to the tally."""
+    box, s, trial, out, later = boxes[0], states[0], states[1], lists[0], lists[1]
+    thought, tally = thoughts[0], tallies[0]
+    for number in range(game, game + games):
+        for k in range(len(policies) + 1):
+            start_stream(streams[k], seed, number, k)
+        begin(box, s, len(policies), first)
+        tally.entries = 0
+        while s.phase != OVER:
+            if s.phase < FIRST_QUESTION:
+                code = chance_answer(box, s, streams[0])
+            else:
+                code = seat_answer(box, s, out, policies[s.seat], thought, trial, later, streams[s.seat + 1])
+                tally.decisions += 1
+            tally.entry[tally.entries] = code
+            tally.entries += 1
+            apply(box, s, code)
+        add_up(s, tally)
+
+
+@kernel
+def let_chance_speak(box: Printed, s: State, r: Stream) -> None:
+    """Chance answers until a player is asked, or the game is over."""
+    while s.phase < FIRST_QUESTION:
+        apply(box, s, chance_answer(box, s, r))
+
+
+@entry
+def start(
+    boxes: MutableSequence[Printed],
+    states: MutableSequence[State],
+    lists: MutableSequence[Choices],
+    streams: MutableSequence[Stream],
+    seats: int,
+    first: int,
+    seed: int,
+    game: int,
+) -> int:
+    """A new game up to the first question for a player; how many answers there are."""
+    start_stream(streams[0], seed, game, 0)
+    begin(boxes[0], states[0], seats, first)
+    let_chance_speak(boxes[0], states[0], streams[0])
+    legal(boxes[0], states[0], lists[0])
+    return lists[0].count
+
+
+@entry
+def step(
+    boxes: MutableSequence[Printed],
+    states: MutableSequence[State],
+    lists: MutableSequence[Choices],
+    streams: MutableSequence[Stream],
+    code: int,
+) -> int:
+    """One answer, and on to the next question for a player; how many answers there are, none when it is over."""
+    apply(boxes[0], states[0], code)
+    let_chance_speak(boxes[0], states[0], streams[0])
+    legal(boxes[0], states[0], lists[0])
+    return lists[0].count
+
+
+# ---- For Python ----------------------------------------------------------------------------------------------------
+
+
+class Simulation:
+    """Games of one seed between seats that answer by themselves."""
+
+    def __init__(
+        self, box: Box, seats: Sequence[str], seed: int, first: int | None = None, compiled: bool | None = None
+    ) -> None:
+        self.box = box
+        self.seats = tuple(seats)
+        self.seed = seed
+        self.first = LOT if first is None else first
+        self.policies = numbers([POLICIES.index(name) for name in seats], compiled)
+        self.boxes = table(Printed, 1, compiled)
+        self.states = table(State, 2, compiled)
+        self.lists = table(Choices, 2, compiled)
+        self.thoughts = table(Thought, 1, compiled)
+        self.streams = table(Stream, SEATS + 1, compiled)
+        self.tallies = table(Tally, 1, compiled)
+        store(box.printed, self.boxes)
+
+    def run(self, game: int, games: int) -> Totals:
+        """Play some games, from a number on."""
+        store(Tally(), self.tallies)
+        begun = process_time()
+        self.play(game, games)
+        spent = process_time() - begun
+        tally, seats = load(Tally, self.tallies), len(self.seats)
+        shares = tuple(Fraction(share, SHARES) for share in tally.shares[:seats])
+        return Totals(games, tally.decisions, spent, tuple(tally.points[:seats]), shares)
+
+    def play(self, game: int, games: int) -> None:
+        """Through the door."""
+        simulate(
+            self.boxes, self.states, self.lists, self.thoughts, self.streams, self.tallies,
+            self.policies, self.first, self.seed, game, games,
+        )  # fmt: skip
+
+    def codes(self, game: int) -> list[int]:
+        """Everything that was said in one game, as numbers."""
+        self.play(game, 1)
+        tally = load(Tally, self.tallies)
+        return tally.entry[: tally.entries]
+
+    def record(self, game: int) -> Record:
+        """One game as a record."""
+        options = {} if self.first == LOT else {"first": str(self.first + 1)}
+        at = open_table(self.box, len(self.seats), options, GAME.about.rules[-1])
+        entries = []
+        for code in self.codes(game):
+            after_it = after(at, code)
+            said = after_it.history[-1]
+            entries.append(Entry(said.seat, GAME.write(at, said.action)))
+            at = after_it
+        return Record(
+            game=GAME.about.name,
+            rules=at.rules,
+            box_hash=self.box.hash,
+            box_text=GAME.box_text(self.box),
+            options=at.options,
+            seats=self.seats,
+            notes=(f"game {game} of seed {self.seed}",),
+            entries=tuple(entries),
+            result=result_of(GAME, at),
+        )
+
+
+class Steps:
+    """One game, stepped through from Python by numbers; chance answers by itself."""
+
+    def __init__(self, box: Box, seats: int, compiled: bool | None = None) -> None:
+        boxes, self.states, lists = table(Printed, 1, compiled), table(State, 1, compiled), table(Choices, 1, compiled)
+        store(box.printed, boxes)
+        tables = (boxes, self.states, lists, table(Stream, 1, compiled))
+        self._start = partial(start.door(boxes), *tables, seats)
+        self.step = partial(step.door(boxes), *tables)  # answers; how many answers there are next, none at the end
+        out = look(lists, 0)
+        self.codes: Sequence[int] = out.code if isinstance(out, Choices) else out["code"]  # the answers, from the first
+
+    def start(self, seed: int, game: int = 0, first: int | None = None) -> int:
+        """Begin a game; how many answers there are."""
+        return self._start(LOT if first is None else first, seed, game)
+
+
+def warm_up() -> None:
+    """Compile everything here, or load it from the cache."""
+    Simulation(GAME.box, ["random", "greedy"], 0, compiled=True).run(0, 1)
+    steps = Steps(GAME.box, 2, compiled=True)
+    steps.start(0)
+    steps.step(int(steps.codes[0]))
