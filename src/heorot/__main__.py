@@ -1,0 +1,5 @@
+"""`python -m heorot` is `heorot`."""
+
+from heorot.cli import main
+
+main()

@@ -1,0 +1,98 @@
+"""How fast it is: compiled beside interpreted, with a fixed integer loop beside both, so that figures from two machines
+can be compared. CPU time, never a test."""
+
+import os
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator, MutableSequence
+from dataclasses import dataclass
+from importlib import import_module
+from time import perf_counter, process_time
+from typing import Any
+
+from heorot.engine.accel import can_compile, dtype, entry, numbers
+
+LOOP = 10_000_000
+
+
+@entry
+def integer_loop(results: MutableSequence[int], rounds: int) -> None:
+    """Multiply, add, shift: a chain that no compiler shortens."""
+    word = 1
+    for _ in range(rounds):
+        word = (word * 1103515245 + 12345) & 0x7FFFFFFF
+        word ^= word >> 7
+    results[0] = word
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """One line of the table."""
+
+    key: str  # of the locales: what was measured
+    compiled: float | None
+    interpreted: float | None
+    unit: str
+
+
+def measure(name: str, games: int, cold: bool) -> Iterator[Figure]:
+    """Every figure of one game, one after the other."""
+    search: Any = import_module(f"heorot.search.{name}")
+    compiled = can_compile()
+    yield Figure("bench.loop", loop_time() if compiled else None, None, "ns")
+    fast = best_run(search, games, True) if compiled else None
+    slow = best_run(search, max(games // 500, 20), False)
+    yield Figure("bench.games", fast and fast[0], slow[0], "1/s")
+    yield Figure("bench.decision", fast and fast[1], slow[1], "ns")
+    yield Figure("bench.step", step_time(search, True) if compiled else None, step_time(search, False), "µs")
+    yield Figure("bench.state", dtype(search.State).itemsize if compiled else None, None, "B")
+    if compiled:
+        yield Figure("bench.warm", start_time(name, os.environ), None, "s")
+    if compiled and cold:
+        with tempfile.TemporaryDirectory() as empty:
+            yield Figure("bench.cold", start_time(name, {**os.environ, "HEOROT_CACHE": empty}), None, "s")
+
+
+def loop_time() -> float:
+    """Nanoseconds for a round of the integer loop, the best of five."""
+    results = numbers([0], True)
+    integer_loop(results, 1)
+    return min(timed(lambda: integer_loop(results, LOOP)) for _ in range(5)) / LOOP * 1e9
+
+
+def timed(work: Any) -> float:
+    """CPU seconds of some work."""
+    begun = process_time()
+    work()
+    return process_time() - begun
+
+
+def best_run(search: Any, games: int, compiled: bool) -> tuple[float, float]:
+    """Random four-player games: games a second, and nanoseconds a decision; the best of five."""
+    simulation = search.Simulation(search.GAME.box, ["random"] * 4, seed=1, compiled=compiled)
+    simulation.run(0, 1)
+    runs = [simulation.run(0, games) for _ in range(5 if compiled else 1)]
+    best = min(runs, key=lambda totals: totals.cpu_seconds)
+    return best.games / best.cpu_seconds, best.cpu_seconds / best.decisions * 1e9
+
+
+def step_time(search: Any, compiled: bool) -> float:
+    """Microseconds for one step from Python, the list of answers included."""
+    steps = search.Steps(search.GAME.box, 4, compiled)
+    steps.step(int(steps.codes[steps.start(0) - 1]))
+    taken, begun = 0, process_time()
+    for game in range(200 if compiled else 10):
+        answers = steps.start(1, game)
+        while answers:
+            answers = steps.step(int(steps.codes[taken * 7919 % answers]))
+            taken += 1
+    return (process_time() - begun) / taken * 1e6
+
+
+def start_time(name: str, environment: Any) -> float:
+    """Seconds on the clock of a whole `heorot sim` of one game."""
+    command = [sys.executable, "-m", "heorot", "sim", name, "--seats", "random,random", "--games", "1", "--json"]
+    begun = perf_counter()
+    subprocess.run(command, env=environment, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    return perf_counter() - begun

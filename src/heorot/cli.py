@@ -1,0 +1,289 @@
+"""The command `heorot`. It reads options, calls the rest of the house and prints; every sentence is in the locales."""
+
+import json
+import sys
+from importlib import import_module
+from pathlib import Path
+from random import Random
+from typing import Annotated, Any, NoReturn
+
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+from rich.table import Table
+
+from heorot import __version__, bench
+from heorot.engine import record as records
+from heorot.engine.accel import can_compile, compiling
+from heorot.engine.errors import HeorotError
+from heorot.games import GAMES
+from heorot.locales import LANGUAGES
+from heorot.terminal.play import YOU, Quit, Sitting
+from heorot.terminal.speech import Speech, environment_language
+
+SPEECH = Speech(environment_language())
+say = SPEECH.say
+GREATEST_SEED = 2**63 - 1
+COLUMNS = (SpinnerColumn(), TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
+
+app = typer.Typer(
+    add_completion=False,
+    no_args_is_help=True,
+    rich_markup_mode="rich",
+    pretty_exceptions_enable=False,
+    help=say("cli.help"),
+)
+out = Console(highlight=False, soft_wrap=True)
+err = Console(stderr=True, highlight=False, soft_wrap=True)
+
+GameName = Annotated[str, typer.Argument(help=say("cli.game", games=", ".join(GAMES)), show_default=False)]
+BoxFile = Annotated[str | None, typer.Option("--box", metavar="FILE", help=say("cli.box"))]
+Seed = Annotated[int, typer.Option(help=say("cli.seed"), min=0, max=GREATEST_SEED)]
+AsJson = Annotated[bool, typer.Option("--json", help=say("cli.json"))]
+
+
+def main() -> None:
+    """Run the command; an error is one sentence, never a traceback."""
+    try:
+        app()
+    except HeorotError as error:
+        fail(SPEECH.complain(error))
+    except KeyboardInterrupt:
+        sys.exit(130)
+
+
+def fail(sentence: str) -> NoReturn:
+    """Say what is wrong and stop."""
+    err.print(sentence, markup=False)
+    sys.exit(2)
+
+
+# ---- What is asked for ---------------------------------------------------------------------------------------------
+
+
+def find_game(name: str) -> Any:
+    """A game by its name."""
+    if name not in GAMES:
+        raise HeorotError("cli.no-such-game", game=name, games=", ".join(GAMES))
+    return GAMES[name]
+
+
+def read_file(name: str) -> str:
+    """A text file, or what comes in when the name is `-`."""
+    try:
+        return sys.stdin.read() if name == "-" else Path(name).read_text("utf-8-sig")
+    except (OSError, ValueError) as error:
+        raise HeorotError("cli.unreadable", file=name, detail=str(error)) from error
+
+
+def find_box(game: Any, file: str | None) -> Any:
+    """The box in a file, or the one that is built in."""
+    return game.box if file is None else game.read_box(read_file(file), file)
+
+
+def find_seats(text: str, known: list[str], fewest: int, most: int) -> list[str]:
+    """Who sits where, from a list with commas."""
+    seats = [seat.strip() for seat in text.split(",")]
+    for seat in seats:
+        if seat not in known:
+            raise HeorotError("cli.no-such-seat", seat=seat, known=", ".join(known))
+    if not fewest <= len(seats) <= most:
+        raise HeorotError("option.seats", seats=len(seats), fewest=fewest, most=most)
+    return seats
+
+
+# ---- Commands ------------------------------------------------------------------------------------------------------
+
+
+@app.command(help=say("cli.play.help"), epilog=say("cli.play.example"))
+def play(
+    game: GameName,
+    players: Annotated[int, typer.Option(help=say("cli.play.players"))] = 2,
+    seats: Annotated[str | None, typer.Option(help=say("cli.play.seats"))] = None,
+    first: Annotated[int | None, typer.Option(help=say("cli.first"))] = None,
+    seed: Annotated[int | None, typer.Option(help=say("cli.seed"), min=0, max=GREATEST_SEED)] = None,
+    lang: Annotated[str, typer.Option(help=say("cli.lang"))] = SPEECH.language,
+    box: BoxFile = None,
+) -> None:
+    """Play one game against bots."""
+    played, speech = find_game(game), find_speech(lang)
+    bots = list(import_module(f"heorot.bots.{game}").BOTS)
+    names = find_seats(seats or ",".join([YOU] + ["greedy"] * (players - 1)), [YOU, *bots], *played.about.seats)
+    if names.count(YOU) > 1:
+        raise HeorotError("cli.one-person")
+    options = {} if first is None else {"first": str(first)}
+    sitting = Sitting(played, find_box(played, box), names, options, speech)
+    tell(speech.say("play.welcome"))
+    try:
+        sitting.run(Random(seed), input, tell)
+    except (Quit, EOFError):
+        tell(speech.say("play.bye"))
+
+
+def find_speech(language: str) -> Speech:
+    """A language that we speak."""
+    if language not in LANGUAGES:
+        raise HeorotError("cli.no-such-language", language=language, known=", ".join(LANGUAGES))
+    return Speech(language)
+
+
+def tell(line: str) -> None:
+    """One line to the person."""
+    out.print(line, markup=False)
+
+
+@app.command(help=say("cli.sim.help"), epilog=say("cli.sim.example"))
+def sim(
+    game: GameName,
+    seats: Annotated[str, typer.Option(help=say("cli.sim.seats"))] = "random,random,random,random",
+    games: Annotated[int, typer.Option(help=say("cli.sim.games"), min=1)] = 1000,
+    seed: Seed = 0,
+    box: BoxFile = None,
+    as_json: AsJson = False,
+    folder: Annotated[Path | None, typer.Option("--records", metavar="DIR", help=say("cli.sim.records"))] = None,
+) -> None:
+    """Simulate many games and add them up."""
+    played, search = find_game(game), import_module(f"heorot.search.{game}")
+    names = find_seats(seats, list(search.POLICIES), *played.about.seats)
+    simulation = search.Simulation(find_box(played, box), names, seed)
+    with_progress_of_compiling(lambda: simulation.run(0, 0))
+    totals = run_in_parts(simulation, games)
+    if folder is not None:
+        write_records(simulation, games, folder)
+    if as_json:
+        print(json.dumps(summary(game, names, seed, totals)))
+    else:
+        out.print(summary_table(names, totals))
+
+
+def run_in_parts(simulation: Any, games: int) -> Any:
+    """All games, in parts of about a third of a second, with a bar on a terminal."""
+    totals, part = simulation.run(0, 0), 1
+    with Progress(console=err, transient=True, disable=not err.is_terminal) as progress:
+        bar = progress.add_task(say("cli.sim.playing"), total=games)
+        while totals.games < games:
+            done = simulation.run(totals.games, min(part, games - totals.games))
+            part = max(1, min(2 * part, int(part / max(done.cpu_seconds, 1e-4) / 3)))
+            totals += done
+            progress.update(bar, completed=totals.games)
+    return totals
+
+
+def write_records(simulation: Any, games: int, folder: Path) -> None:
+    """One record a file."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        for number in range(games):
+            text = records.write(simulation.record(number))
+            (folder / f"{number:0{len(str(games - 1))}}.record").write_text(text, "utf-8")
+    except OSError as error:
+        raise HeorotError("cli.unwritable", file=str(folder), detail=str(error)) from error
+
+
+def summary(game: str, names: list[str], seed: int, totals: Any) -> dict[str, object]:
+    """What `--json` prints."""
+    return {
+        "game": game,
+        "players": len(names),
+        "seats": names,
+        "games": totals.games,
+        "seed": seed,
+        "decisions": totals.decisions,
+        "cpu_seconds": totals.cpu_seconds,
+        "games_per_second": totals.games / totals.cpu_seconds,
+        "ns_per_decision": totals.cpu_seconds / totals.decisions * 1e9,
+        "scores": [points / totals.games for points in totals.points],
+        "wins": [float(share / totals.games) for share in totals.shares],
+        "compiled": can_compile(),
+    }
+
+
+def summary_table(names: list[str], totals: Any) -> Table:
+    """The same for people: mean points, and shares of the victories with an interval of 95 %."""
+    speed = say("cli.sim.speed", games=totals.games, rate=round(totals.games / totals.cpu_seconds))
+    table = Table(caption=speed)
+    for column in ("seat", "who", "points", "share"):
+        table.add_column(say(f"cli.sim.column.{column}"), justify="left" if column == "who" else "right")
+    for seat, (name, points, share) in enumerate(zip(names, totals.points, totals.shares, strict=True), 1):
+        part = float(share / totals.games)
+        margin = 1.96 * (part * (1 - part) / totals.games) ** 0.5
+        table.add_row(str(seat), name, f"{points / totals.games:.1f}", f"{100 * part:.1f} ± {100 * margin:.1f} %")
+    return table
+
+
+@app.command(help=say("cli.check.help"), epilog=say("cli.check.example"))
+def check(files: Annotated[list[str], typer.Argument(help=say("cli.check.files"), show_default=False)]) -> None:
+    """Replay records and say whether they hold."""
+    wrong = 0
+    for file in files:
+        try:
+            record, lines = records.read_lines(read_file(file))
+            records.check(find_game(record.game), record, lines)
+            result = records.result_line(record.result)
+            tell(say("cli.check.holds", file=file, entries=len(record.entries), result=result))
+        except HeorotError as error:
+            wrong += 1
+            err.print(say("cli.check.wrong", file=file, sentence=SPEECH.complain(error)), markup=False)
+    if wrong:
+        sys.exit(1)
+
+
+@app.command(help=say("cli.warmup.help"), epilog=say("cli.warmup.example"))
+def warmup() -> None:
+    """Compile everything ahead of time."""
+    if not can_compile():
+        raise HeorotError("cli.warmup.no-numba")
+    for game in GAMES:
+        with_progress_of_compiling(import_module(f"heorot.search.{game}").warm_up)
+    tell(say("cli.warmup.done"))
+
+
+def with_progress_of_compiling(work: Any) -> None:
+    """Do some work that may have to be compiled first; a bar shows how far that is."""
+    if not can_compile():
+        work()
+        return
+    with Progress(*COLUMNS, console=err, transient=True, disable=not err.is_terminal) as progress:
+        bar = progress.add_task(say("cli.warmup.compiling"), total=None)
+        with compiling(lambda done, total: progress.update(bar, completed=done, total=max(done, total))):
+            work()
+
+
+@app.command("bench", help=say("cli.bench.help"), epilog=say("cli.bench.example"))
+def bench_command(
+    games: Annotated[int, typer.Option(help=say("cli.bench.games"), min=100)] = 20_000,
+    cold: Annotated[bool, typer.Option(help=say("cli.bench.cold"))] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Measure the speed, compiled beside interpreted."""
+    for game in GAMES:
+        figures = list(bench.measure(game, games, cold))
+        if as_json:
+            print(json.dumps({"game": game, **{f.key: [f.compiled, f.interpreted, f.unit] for f in figures}}))
+        else:
+            out.print(bench_table(game, figures))
+
+
+def bench_table(game: str, figures: list[bench.Figure]) -> Table:
+    """The figures for people."""
+    table = Table(title=game)
+    table.add_column(say("bench.column.what"))
+    for column in ("compiled", "interpreted"):
+        table.add_column(say(f"bench.column.{column}"), justify="right")
+    for figure in figures:
+        table.add_row(say(figure.key), shown(figure.compiled, figure.unit), shown(figure.interpreted, figure.unit))
+    return table
+
+
+def shown(number: float | None, unit: str) -> str:
+    """A figure with three digits that matter."""
+    if number is None:
+        return "–"
+    digits = f"{number:,.0f}" if number >= 100 else f"{number:.3g}"
+    return f"{digits} {unit}"
+
+
+@app.command(help=say("cli.version.help"), epilog=say("cli.version.example"))
+def version() -> None:
+    """The version, and how the rules run here."""
+    tell(say("cli.version.said", version=__version__, compiled="yes" if can_compile() else "no"))
