@@ -12,10 +12,11 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 from rich.table import Table
 
-from heorot import __version__, bench
+from heorot import bench
 from heorot.engine import record as records
 from heorot.engine.accel import can_compile, compiling
 from heorot.engine.errors import HeorotError
+from heorot.engine.sheet import read_text
 from heorot.games import GAMES
 from heorot.locales import LANGUAGES
 from heorot.terminal.play import YOU, Quit, Sitting
@@ -78,7 +79,7 @@ def read_file(name: str) -> str:
 
 def find_box(game: Any, file: str | None) -> Any:
     """The box in a file, or the one that is built in."""
-    return game.box if file is None else game.read_box(read_file(file), file)
+    return game.box if file is None else game.read_box(read_text(file), file)
 
 
 def find_seats(text: str, known: list[str], fewest: int, most: int) -> list[str]:
@@ -286,4 +287,6 @@ def shown(number: float | None, unit: str) -> str:
 @app.command(help=say("cli.version.help"), epilog=say("cli.version.example"))
 def version() -> None:
     """The version, and how the rules run here."""
-    tell(say("cli.version.said", version=__version__, compiled="yes" if can_compile() else "no"))
+    from importlib import metadata  # slow to load, and needed here alone
+
+    tell(say("cli.version.said", version=metadata.version("heorot"), compiled="yes" if can_compile() else "no"))

@@ -213,6 +213,7 @@ def sum_members(mask: int, numbers: list[int]) -> int:
 _kernels: list[Callable[..., Any]] = []
 _routines: list[Callable[..., Any]] = []
 _entries: list[Entry[..., Any]] = []
+_taught: set[Callable[..., Any]] = set()
 
 
 def kernel(rule: Callable[P, R]) -> Callable[P, R]:
@@ -305,7 +306,7 @@ _loaded: Any = None
 
 
 def _numba() -> Any:
-    """Numba, told where to keep its cache and what our kernels and bit functions are."""
+    """Numba, told where to keep its cache, and what every kernel is that was marked until now."""
     global _loaded
     if _loaded is None:
         import numba
@@ -315,13 +316,19 @@ def _numba() -> Any:
 
         setattr(numba.config, "CACHE_DIR", str(cache_directory()))  # noqa: B010  # its types hide the settings
         native.teach(numba, _options())
-        options = {**_options(), "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
-        for rule in _kernels:
-            numba.extending.register_jitable(forceinline=True, **options)(rule)
-        for rule in _routines:
-            numba.extending.register_jitable(forceinline=False, **options)(rule)  # said, or it is inherited
         _loaded = numba
+    _teach_rules(_loaded)
     return _loaded
+
+
+def _teach_rules(numba: Any) -> None:
+    """Kernels are inlined, routines are not: that must be said, or they inherit it from their callers."""
+    options = {**_options(), "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+    for rules, inlined in ((_kernels, True), (_routines, False)):
+        for rule in rules:
+            if rule not in _taught:
+                numba.extending.register_jitable(forceinline=inlined, **options)(rule)
+                _taught.add(rule)
 
 
 def cache_directory() -> Path:
@@ -331,10 +338,10 @@ def cache_directory() -> Path:
 
 
 def fingerprint() -> str:
-    """A hash of every source that holds compiled code, and of how it is compiled."""
-    rules = [*_kernels, *_routines, *(e.interpreted for e in _entries)]
-    files = {sys.modules[rule.__module__].__file__ for rule in rules} | {str(Path(__file__).with_name("native.py"))}
+    """A hash of every source that may hold compiled code, and of how it is compiled."""
+    house = Path(__file__).parents[1]
     digest = hashlib.sha256(repr((sorted(_options().items()), sys.version)).encode())
-    for name in sorted(str(file) for file in files):
-        digest.update(Path(name).read_bytes())
+    for layer in ("engine", "games", "search"):
+        for file in sorted((house / layer).rglob("*.py")):
+            digest.update(file.relative_to(house).as_posix().encode() + file.read_bytes())
     return digest.hexdigest()[:16]

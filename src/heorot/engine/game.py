@@ -26,6 +26,13 @@ class About:
     options: tuple[str, ...]  # what a host may choose
 
 
+class Entry(NamedTuple):
+    """One line of a game: a seat and what it said."""
+
+    seat: Seat
+    text: str
+
+
 class Chance(NamedTuple):
     """Something chance may say, and how many equally likely cases stand behind it."""
 
@@ -60,6 +67,8 @@ class Game(Protocol[B, S, A, V_co]):
         """Why this action is not allowed, or None if it is."""
     def view(self, state: S, seat: Seat | None) -> V_co:
         """What one seat may know, or a spectator."""
+    def log(self, state: S, seat: Seat | None) -> tuple[Entry, ...]:
+        """All that was said as one seat saw it: what was hidden from it is hidden, who was skipped is said."""
     def score(self, state: S) -> tuple[int, ...]:
         """Points by seat."""
     def shares(self, state: S) -> tuple[Fraction, ...]:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from heorot.engine.errors import BadBox, BadOption, BadRecord, HeorotError, IllegalAction
-from heorot.engine.game import Game, play
+from heorot.engine.game import Entry, Game, play
 from heorot.engine.seats import CHANCE, Seat
 
 B = TypeVar("B")
@@ -19,15 +19,8 @@ A = TypeVar("A")
 V_co = TypeVar("V_co", covariant=True)
 
 FORMAT = "heorot-record 1"
-UNDO = Seat(-2)  # in the place of a seat: the table agreed to take entries back
-
-
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """One line of a game: a seat and what it said. For UNDO the text is how many standing entries are taken back."""
-
-    seat: Seat
-    text: str
+UNDO = Seat(-2)  # in the place of a seat: the table agreed to take back as many standing entries as the text says
+SPECTATOR = Seat(-3)  # who saw an export, if it was no seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,13 +38,23 @@ class Record:
     game: str
     rules: int
     box_hash: str
-    seats: tuple[str, ...]  # who sits there: a name, or the kind of bot
+    seats: tuple[str, ...]  # who sits there: a name, or the kind of bot; one line each
     box_text: str | None = None  # None: the box that is built in
     options: tuple[tuple[str, str], ...] = ()
     notes: tuple[str, ...] = ()
     seen_by: Seat | None = None  # a seat's own export: it holds what that seat saw, and cannot be replayed
     entries: tuple[Entry, ...] = ()
     result: Result | None = None  # None: not finished
+
+    def __post_init__(self) -> None:
+        """Names and notes are one line each, whatever they were."""
+        object.__setattr__(self, "seats", tuple(map(one_line, self.seats)))
+        object.__setattr__(self, "notes", tuple(map(one_line, self.notes)))
+
+
+def one_line(text: str) -> str:
+    """A text without line ends or doubled blanks; a dash if nothing is left."""
+    return " ".join(text.split()) or "-"
 
 
 # ---- Writing -------------------------------------------------------------------------------------------------------
@@ -68,12 +71,17 @@ def header(record: Record) -> Iterator[str]:
     yield f"game {record.game}"
     yield f"rules {record.rules}"
     yield f"box {'built-in' if record.box_text is None else 'own'} {record.box_hash}"
-    yield from (f"| {line}".rstrip() for line in (record.box_text or "").splitlines())
+    yield from (f"|{line}" for line in box_lines(record))
     yield from (f"option {name} {value}" for name, value in record.options)
     yield from (f"seat {number} {who}" for number, who in enumerate(record.seats, 1))
     yield from (f"note {note}" for note in record.notes)
     if record.seen_by is not None:
-        yield f"seen-by {record.seen_by + 1}"
+        yield f"seen-by {'spectator' if record.seen_by == SPECTATOR else record.seen_by + 1}"
+
+
+def box_lines(record: Record) -> list[str]:
+    """The text of a box that is not built in, line by line."""
+    return [] if record.box_text is None else record.box_text.split("\n")
 
 
 def entry_line(entry: Entry) -> str:
@@ -103,16 +111,22 @@ RESULT = re.compile(r"result +(?:(open)|(-?\d+(?: +-?\d+)*) +won +(\d+(?: +\d+)*
 
 
 class Lines:
-    """The lines of a file, numbered from 1, with trailing blanks and empty lines left out."""
+    """The lines of a file, numbered from 1; empty ones are passed over."""
 
     def __init__(self, text: str) -> None:
-        self.total = len(text.splitlines())
-        self.lines = [(n, line.rstrip()) for n, line in enumerate(text.splitlines(), 1) if line.strip()]
+        lines = [line.removesuffix("\r") for line in text.removeprefix("\ufeff").split("\n")]
+        self.lines = [(n, line) for n, line in enumerate(lines, 1) if line.strip()]
+        self.end = len(lines) + (lines[-1] != "")
         self.at = 0
 
     def peek(self) -> tuple[int, str]:
-        """The next line with its number; behind the end an empty one."""
-        return self.lines[self.at] if self.at < len(self.lines) else (self.total + 1, "")
+        """The next line with its number, without blanks around it; behind the end an empty one."""
+        number, line = self.raw()
+        return number, line.strip()
+
+    def raw(self) -> tuple[int, str]:
+        """The next line as it stands."""
+        return self.lines[self.at] if self.at < len(self.lines) else (self.end, "")
 
     def next(self) -> tuple[int, str]:
         """The next line, and on."""
@@ -169,14 +183,15 @@ def read_header(lines: Lines) -> Record:
         options=tuple(read_pair(option, last) for option in found.get("option", ())),
         seats=read_seats(found["seat"], last),
         notes=tuple(found.get("note", ())),
-        seen_by=Seat(read_number(found["seen-by"][0], last) - 1) if "seen-by" in found else None,
+        seen_by=read_witness(found["seen-by"][0], last) if "seen-by" in found else None,
     )
 
 
 def read_box_text(lines: Lines) -> Iterator[str]:
     """The text of a box that is not built in, behind bars."""
-    while lines.peek()[1].startswith("|"):
-        yield lines.next()[1].removeprefix("|").removeprefix(" ")
+    while lines.raw()[1].startswith("|"):
+        yield lines.raw()[1].removeprefix("|")
+        lines.next()
 
 
 def read_number(text: str, line: int) -> int:
@@ -184,6 +199,11 @@ def read_number(text: str, line: int) -> int:
     if not re.fullmatch(r"\d{1,9}", text):
         raise BadRecord(line, "record.header", what="number", text=text)
     return int(text)
+
+
+def read_witness(text: str, line: int) -> Seat:
+    """Whose export it is."""
+    return SPECTATOR if text == "spectator" else Seat(read_number(text, line) - 1)
 
 
 def read_pair(text: str, line: int) -> tuple[str, str]:
@@ -261,7 +281,7 @@ def open_table(game: Game[B, S, A, V_co], record: Record) -> S:
     if record.rules not in game.about.rules:
         raise BadRecord(3, "record.rules", rules=record.rules, newest=game.about.rules[-1])
     if record.seen_by is not None:
-        raise BadRecord(1, "record.export", seat=record.seen_by + 1)
+        raise BadRecord(1, "record.export", seat=max(record.seen_by + 1, 0))
     try:
         box = game.box if record.box_text is None else game.read_box(record.box_text, "record")
         if game.box_hash(box) != record.box_hash:
@@ -318,6 +338,12 @@ def result_of(game: Game[B, S, A, V_co], state: S) -> Result | None:
         return None
     winners = tuple(Seat(seat) for seat, share in enumerate(game.shares(state)) if share)
     return Result(game.score(state), winners)
+
+
+def export(game: Game[B, S, A, V_co], record: Record, seat: Seat | None) -> Record:
+    """What one seat may keep of a game: the standing line as it saw it, hidden tiles hidden, skips said."""
+    entries = game.log(replay(game, record), seat)
+    return replace(record, entries=entries, seen_by=SPECTATOR if seat is None else seat)
 
 
 def fork(game: Game[B, S, A, V_co], record: Record, stop: int) -> Record:

@@ -11,7 +11,8 @@ from time import process_time
 from heorot.engine import accel
 from heorot.engine.accel import count, entry, kernel, load, look, nth, numbers, store, table, whole
 from heorot.engine.chance import Stream, below, start_stream
-from heorot.engine.record import Entry, Record, result_of
+from heorot.engine.game import Entry
+from heorot.engine.record import Record, result_of
 from heorot.games.movie.actions import GIVEN_SEAT, GIVEN_TILE
 from heorot.games.movie.box import Box
 from heorot.games.movie.game import GAME

@@ -123,6 +123,19 @@ Action: TypeAlias = (
     PlaceFigure | Draw | PlaceTile | Cash | Counsel | Remove | Swap | SwapWith | FillUp | Keep | Pass | Given | First
 )
 
+# What a seat sees of what it may not see, or of what nobody says.
+
+
+@dataclass(frozen=True, slots=True)
+class Hidden:
+    """A tile that went face down to someone else."""
+
+
+@dataclass(frozen=True, slots=True)
+class Skip:
+    """A player was passed over (M2.6, M2.7)."""
+
+
 ON_A_SPACE: dict[int, type[Remove | Swap | SwapWith]] = {REMOVE_TILE: Remove, SWAP_FIRST: Swap, SWAP_SECOND: SwapWith}
 IN_A_WORD: dict[int, Action] = {DRAW: Draw(), FILL_UP: FillUp(), KEEP: Keep(), PASS: Pass()}
 

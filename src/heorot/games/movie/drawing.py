@@ -11,7 +11,7 @@ stands there in notation (the cash of a Treasure may be left out), a figure as a
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TypeAlias
 
 from heorot.engine.errors import HeorotError
@@ -82,8 +82,8 @@ class Drawing:
 
     box: Box
     state: State
-    owners: tuple[str, ...] = ()  # by seat, as they first appear
-    labels: dict[str, str] = field(default_factory=dict)  # on which space each figure stands
+    owners: tuple[str, ...]  # by seat, as they first appear; an empty text for figures of nobody in particular
+    labels: dict[str, str]  # on which space each figure stands
 
 
 def read_drawing(text: str, figures: Mapping[str, str]) -> Drawing:
@@ -189,9 +189,12 @@ def check_size(spaces: list[tuple[Cell, Content]]) -> None:
         raise BadDrawing(1, 1, "drawing.empty")
     if len(spaces) >= SPACES:
         raise spaces[SPACES - 1][0].fault("drawing.too-many-spaces", spaces=len(spaces), most=SPACES - 1)
-    counsels = [(cell, tile) for cell, tile in spaces if isinstance(tile, Tile) and tile.ability == "good_counsel"]
-    if len({tile for _, tile in counsels}) > COUNSELS:
-        raise counsels[-1][0].fault("drawing.too-many-counsels", most=COUNSELS)
+    counsels: dict[Tile, Cell] = {}
+    for cell, found in spaces:
+        if isinstance(found, Tile) and found.ability == "good_counsel":
+            counsels.setdefault(found, cell)
+    if len(counsels) > COUNSELS:
+        raise [*counsels.values()][COUNSELS].fault("drawing.too-many-counsels", most=COUNSELS)
 
 
 def check_labels(spaces: list[tuple[Cell, Content]], figures: Mapping[str, str], end: Cell) -> None:

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 from heorot.engine.accel import members
 from heorot.engine.errors import IllegalAction
-from heorot.engine.game import About, Chance, Options
+from heorot.engine.game import About, Chance, Entry, Options
 from heorot.engine.seats import CHANCE, Seat
 from heorot.games.movie import box as boxes
 from heorot.games.movie import notation, refusal, table, view
@@ -60,6 +60,10 @@ class Movie:
 
     def view(self, state: Table, seat: Seat | None) -> View:
         return view.view(state, seat)
+
+    def log(self, state: Table, seat: Seat | None) -> tuple[Entry, ...]:
+        seen = (entry for said in state.history for entry in view.seen(said, seat))
+        return tuple(Entry(entry.seat, notation.write_seen(entry.action, entry.act)) for entry in seen)
 
     def score(self, state: Table) -> tuple[int, ...]:
         return tuple(state.state.saga[: state.state.seats])

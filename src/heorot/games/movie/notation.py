@@ -18,11 +18,13 @@ from heorot.games.movie.actions import (
     FillUp,
     First,
     Given,
+    Hidden,
     Keep,
     Pass,
     PlaceFigure,
     PlaceTile,
     Remove,
+    Skip,
     Swap,
     SwapWith,
 )
@@ -80,6 +82,16 @@ def write(action: Action, act: int) -> str:
         case First(seat):
             return f"first {seat + 1}"
     return next(word for word, said in IN_A_WORD.items() if said == action)
+
+
+def write_seen(action: Action | Hidden | Skip, act: int) -> str:
+    """An entry of a seat's own log: `?` for a tile it did not see, `skip` for a player passed over."""
+    match action:
+        case Hidden():
+            return "?"
+        case Skip():
+            return "skip"
+    return write(action, act)
 
 
 IN_A_WORD: dict[str, Action] = {"draw": Draw(), "fill": FillUp(), "keep": Keep(), "pass": Pass()}

@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from heorot.engine.accel import count, members
 from heorot.engine.seats import Seat
-from heorot.games.movie.actions import Action, Given
+from heorot.games.movie.actions import Action, Given, Hidden, Skip
 from heorot.games.movie.box import KIND_WORDS, Tile
 from heorot.games.movie.rules import winners
 from heorot.games.movie.state import (
@@ -68,16 +68,6 @@ class PlayerView:
     in_front: tuple[tuple[str, int], ...]  # figures by kind
     backs: tuple[int, int, int]  # M1.4: tiles in hand by the act on their backs, never which
     counsels: tuple[int, int, int]  # M6.2: of those, so many at least are known to be Good Counsels
-
-
-@dataclass(frozen=True, slots=True)
-class Hidden:
-    """A tile that went face down to someone else."""
-
-
-@dataclass(frozen=True, slots=True)
-class Skip:
-    """A player was passed over (M2.6, M2.7)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,10 +23,10 @@ from random import Random
 from typing import TypeAlias
 
 from heorot.engine.seats import Seat
-from heorot.games.movie.actions import Cash, Counsel, Given, Pass, PlaceTile, encode
+from heorot.games.movie.actions import Cash, Counsel, Given, Hidden, Pass, PlaceTile, Skip, encode
 from heorot.games.movie.box import Box, Tile
 from heorot.games.movie.table import Table, after, open_table
-from heorot.games.movie.view import Hidden, Seen, Skip, View, view
+from heorot.games.movie.view import Seen, View, view
 
 Hand: TypeAlias = tuple[Tile, ...]  # sorted, so that equal hands are equal
 

@@ -1,0 +1,140 @@
+"""A box as a TOML file: whatever is taken from it is checked, and a fault says where it stands."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TypeAlias, TypeVar
+
+from heorot.engine.errors import BadBox
+
+T = TypeVar("T")
+Sourced: TypeAlias = tuple[str, object, str]  # a path in the file, the value there, and where it comes from
+
+# What a value must be, and the reason given when it is something else.
+NEEDED: dict[type, str] = {
+    int: "not-a-whole-number", bool: "not-true-or-false", str: "not-text", list: "not-a-list", dict: "not-a-table",
+}  # fmt: skip
+NAMES = ("act", "kind", "name", "source")  # they say which table it is, and need no source
+SHOWN, RULEBOOK = ("value", "ability", "seen"), "rulebook"  # what a picture in the rulebook proves
+BIGGEST_FILE, LONGEST_LINE = 1_000_000, 200
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A table of the file and the path to it. All that is taken from it is checked; a fault says where it stands.
+
+    Tables in a list are counted from 1, or called by their act or kind: `tile[act 2].rows[3].ability`.
+    """
+
+    file: str
+    path: str
+    content: dict[str, object]
+
+    def where(self, key: str) -> str:
+        plain = key if re.fullmatch(r"[\w-]+", key) else repr(key)
+        return f"{self.path}.{plain}" if self.path else plain
+
+    def fault(self, key: str, reason: str, /, **params: str | int) -> BadBox:
+        return BadBox(self.file, self.where(key), f"box.{reason}", **params)
+
+    def only(self, *known: str) -> None:
+        """Refuse a key that nobody would read: most are slips of the pen."""
+        for key in self.content:
+            if key not in known:
+                raise self.fault(key, "unknown-key", known=", ".join(known))
+
+    def take(self, key: str, kind: type[T], absent: T | None = None) -> T:
+        value = self.content.get(key, absent)
+        if value is None:
+            raise self.fault(key, "missing-key")
+        if not isinstance(value, kind) or (isinstance(value, bool) and kind is not bool):
+            raise self.fault(key, NEEDED[kind])
+        return value
+
+    def whole(self, key: str, low: int, high: int, absent: int | None = None) -> int:
+        value = self.take(key, int, absent)
+        if not low <= value <= high:
+            raise self.fault(key, "out-of-range", low=low, high=high)
+        return value
+
+    def text(self, key: str, absent: str | None = None) -> str:
+        value = self.take(key, str, absent)
+        if not re.sub(r"[\n\t\xa0\u202f]", "", value).isprintable():
+            raise self.fault(key, "not-printable")
+        return value
+
+    def line(self, key: str, absent: str | None = None) -> str:
+        value = self.text(key, absent)
+        if re.search(r"[\n\t]", value) or len(value) > LONGEST_LINE or (not value and absent is None):
+            raise self.fault(key, "not-a-line", longest=LONGEST_LINE)
+        return value
+
+    def word(self, key: str, known: tuple[str, ...], reason: str) -> str:
+        value = self.line(key)
+        if value not in known:
+            raise self.fault(key, reason, word=value, known=", ".join(known))
+        return value
+
+    def table(self, key: str, absent: dict[str, object] | None = None) -> Section:
+        return Section(self.file, self.where(key), self.take(key, dict, absent))
+
+    def tables(self, key: str, absent: list[object] | None = None) -> list[Section]:
+        parts = self.take(key, list, absent)
+        for number, part in enumerate(parts, 1):
+            if not isinstance(part, dict):
+                raise BadBox(self.file, f"{self.where(key)}[{number}]", "box.not-a-table")
+        return [Section(self.file, f"{self.where(key)}[{label(n, part)}]", part) for n, part in enumerate(parts, 1)]
+
+    def values(self, source: object = "") -> Iterator[Sourced]:
+        """Every value from here on, each with the nearest source."""
+        source = self.content.get("source", source)
+        for key, value in self.content.items():
+            match value:
+                case dict():
+                    yield from self.table(key).values(source)
+                case [] | [dict(), *_]:
+                    for part in self.tables(key):
+                        yield from part.values(source)
+                case _ if key not in NAMES:
+                    yield self.where(key), value, self.source_of(key, source)
+
+    def source_of(self, key: str, source: object) -> str:
+        """Where a value comes from: what the rulebook shows at least once is printed in it."""
+        return RULEBOOK if self.content.get("seen") and key in SHOWN else str(source)
+
+
+def label(number: int, part: dict[str, object]) -> str:
+    """What a table in a list is called."""
+    names = (f"act {part.get('act')}", str(part.get("kind")))
+    return next((name for name in names if re.fullmatch(r"act [1-9]|[a-z]{1,20}", name)), str(number))
+
+
+def read_toml(text: str, file: str) -> dict[str, object]:
+    """A text as TOML; raises BadBox with the place of what is wrong."""
+    try:
+        text.encode()
+        return tomllib.loads(text)
+    except UnicodeEncodeError as error:
+        raise BadBox(file, f"character {error.start + 1}", "box.not-utf-8") from None
+    except (ValueError, RecursionError) as error:
+        at = re.search(r"at line (\d+), column (\d+)", str(error))
+        line, column = (int(at[1]), int(at[2])) if at else (text.count("\n") + 1, len(text) - text.rfind("\n"))
+        raise BadBox(file, f"{line}:{column}", "box.not-toml", line=line, column=column, detail=str(error)) from error
+
+
+def read_text(file: str) -> str:
+    """The text in a file; raises BadBox if there is none."""
+    try:
+        with open(file, "rb") as stream:
+            data = stream.read(BIGGEST_FILE + 1)
+    except (OSError, ValueError) as error:
+        raise BadBox(file, file or ".", "box.cannot-be-read", detail=str(error)) from error
+    if len(data) > BIGGEST_FILE:
+        raise BadBox(file, file, "box.file-too-large", most=BIGGEST_FILE)
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise BadBox(file, f"byte {error.start + 1}", "box.not-utf-8") from error
