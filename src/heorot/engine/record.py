@@ -5,11 +5,12 @@ included. Everything else is computed again.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 from typing import TypeVar
 
-from heorot.engine.errors import BadBox, BadOption, BadRecord, HeorotError, IllegalAction
+from heorot.engine.errors import BadBox, BadOption, BadRecord, HeorotError
 from heorot.engine.game import Entry, Game, play
 from heorot.engine.seats import CHANCE, Seat
 
@@ -107,7 +108,7 @@ def result_line(result: Result | None) -> str:
 
 HEADER = re.compile(r"(game|rules|box|option|seat|note|seen-by) +(\S.*)")
 ENTRY = re.compile(r"(\*|undo|[1-9][0-9]?) +(\S.*)")
-RESULT = re.compile(r"result +(?:(open)|(-?\d+(?: +-?\d+)*) +won +(\d+(?: +\d+)*))")
+RESULT = re.compile(r"result +(?:(open)|(-?[0-9]{1,9}(?: +-?[0-9]{1,9})*) +won +([0-9]{1,2}(?: +[0-9]{1,2})*))")
 
 
 class Lines:
@@ -140,32 +141,66 @@ def read(text: str) -> Record:
     return read_lines(text)[0]
 
 
-def read_lines(text: str) -> tuple[Record, tuple[int, ...]]:
-    """A record, and the line on which each entry stands; the last number is the result's."""
+NO_PLACES: Mapping[str, int] = MappingProxyType({})  # of a record that was never in a file
+
+
+@dataclass(frozen=True, slots=True)
+class Places:
+    """On which lines of a file things stand."""
+
+    header: Mapping[str, int]
+    entries: tuple[int, ...]
+    result: int
+
+
+def read_lines(text: str) -> tuple[Record, Places]:
+    """A record, and on which lines it stands."""
     lines = Lines(text)
     number, first = lines.next()
     if first != FORMAT:
         raise BadRecord(number, "record.foreign", expected=FORMAT)
-    record = read_header(lines)
-    entries, numbers = [], []
+    record, header = read_header(lines)
+    entries, numbers = read_entries(lines, len(record.seats))
+    places = Places(header, tuple(numbers), lines.peek()[0])
+    result = read_result(lines, len(record.seats))
+    return replace(record, entries=tuple(entries), result=result), places
+
+
+def read_entries(lines: Lines, seats: int) -> tuple[list[Entry], list[int]]:
+    """All entries, and the line of each."""
+    entries: list[Entry] = []
+    numbers: list[int] = []
+    standing = 0
     while found := ENTRY.fullmatch(lines.peek()[1]):
         numbers.append(lines.next()[0])
-        entries.append(Entry(read_who(found[1], len(record.seats), numbers[-1]), found[2]))
-    numbers.append(lines.peek()[0])
-    result = read_result(lines, len(record.seats))
-    return replace(record, entries=tuple(entries), result=result), tuple(numbers)
+        entries.append(Entry(read_who(found[1], seats, numbers[-1]), found[2]))
+        standing += 1 if entries[-1].seat != UNDO else -taken_back(found[2], standing, numbers[-1])
+    return entries, numbers
 
 
-def read_header(lines: Lines) -> Record:
+def taken_back(text: str, standing: int, line: int) -> int:
+    """How many entries an `undo` takes back: one at least, and no more than stand."""
+    if not re.fullmatch(r"[1-9][0-9]{0,8}", text) or int(text) > standing:
+        raise BadRecord(line, "record.undo", text=text[:60], most=standing)
+    return int(text)
+
+
+def read_header(lines: Lines) -> tuple[Record, dict[str, int]]:
     """Everything before the first entry."""
     found: dict[str, list[str]] = {}
+    places: dict[str, int] = {}
     last = lines.peek()[0]
     box_text: list[str] = []
     while match := HEADER.fullmatch(lines.peek()[1]):
-        last = lines.next()[0]
+        last = places[match[1]] = lines.next()[0]
         found.setdefault(match[1], []).append(match[2])
         if match[1] == "box":
             box_text = list(read_box_text(lines))
+    return make_header(found, box_text, last), places
+
+
+def make_header(found: dict[str, list[str]], box_text: list[str], last: int) -> Record:
+    """The header from its lines; `last` is where it ends."""
     for key in ("game", "rules", "box", "seat"):
         if key not in found:
             raise BadRecord(last, "record.missing", what=key)
@@ -196,7 +231,7 @@ def read_box_text(lines: Lines) -> Iterator[str]:
 
 def read_number(text: str, line: int) -> int:
     """A whole number of the header."""
-    if not re.fullmatch(r"\d{1,9}", text):
+    if not re.fullmatch(r"[0-9]{1,9}", text):
         raise BadRecord(line, "record.header", what="number", text=text)
     return int(text)
 
@@ -274,54 +309,56 @@ def standing_numbers(record: Record) -> list[int]:
     return stand
 
 
-def open_table(game: Game[B, S, A, V_co], record: Record) -> S:
+def open_table(game: Game[B, S, A, V_co], record: Record, header: Mapping[str, int] = NO_PLACES) -> S:
     """The table as it was before the first entry; raises BadRecord when box, rules or options do not fit."""
     if record.game != game.about.name:
-        raise BadRecord(2, "record.other-game", game=record.game)
+        raise BadRecord(header.get("game", 2), "record.other-game", game=record.game[:60])
     if record.rules not in game.about.rules:
-        raise BadRecord(3, "record.rules", rules=record.rules, newest=game.about.rules[-1])
+        raise BadRecord(header.get("rules", 3), "record.rules", rules=record.rules, newest=game.about.rules[-1])
     if record.seen_by is not None:
-        raise BadRecord(1, "record.export", seat=max(record.seen_by + 1, 0))
+        raise BadRecord(header.get("seen-by", 1), "record.export", seat=max(record.seen_by + 1, 0))
+    box = open_box(game, record, header.get("box", 4))
+    try:
+        return game.setup(box, len(record.seats), dict(record.options), record.rules)
+    except BadOption as error:
+        raise BadRecord(header.get("option", header.get("seat", 5)), error.key, **error.params) from error
+
+
+def open_box(game: Game[B, S, A, V_co], record: Record, line: int) -> B:
+    """The box that a record was played with. A fault in its text is told by its line in the record."""
     try:
         box = game.box if record.box_text is None else game.read_box(record.box_text, "record")
-        if game.box_hash(box) != record.box_hash:
-            raise BadRecord(4, "record.other-box")
-        return game.setup(box, len(record.seats), dict(record.options), record.rules)
-    except (BadBox, BadOption) as error:
-        raise BadRecord(4, error.key, **error.params) from error
+    except BadBox as error:
+        params = {name: value for name, value in error.params.items() if name != "line"}
+        raise BadRecord(line + int(error.params.get("line", 0)), error.key, **params) from error
+    if game.box_hash(box) != record.box_hash:
+        raise BadRecord(line, "record.other-box")
+    return box
 
 
 def replay(game: Game[B, S, A, V_co], record: Record, stop: int | None = None) -> S:
     """The table after the first `stop` entries (all of them, without a number); raises BadRecord."""
-    return check(game, record, tuple(range(1, len(record.entries) + 2)), stop)
+    count = len(record.entries)
+    return check(game, record, Places(NO_PLACES, tuple(range(1, count + 1)), count + 1), stop)
 
 
-def check(game: Game[B, S, A, V_co], record: Record, lines: tuple[int, ...], stop: int | None = None) -> S:
-    """Replay every entry through the one door; `lines` says on which line each stands. The result must be true too."""
-    past = [open_table(game, record)]
-    for entry, line in zip(record.entries[:stop], lines, strict=False):
+def check(game: Game[B, S, A, V_co], record: Record, places: Places, stop: int | None = None) -> S:
+    """Replay every entry through the one door. The result must be true too."""
+    past = [open_table(game, record, places.header)]
+    for entry, line in zip(record.entries[:stop], places.entries, strict=False):
         if entry.seat == UNDO:
-            take_back(past, entry.text, line)
+            del past[-taken_back(entry.text, len(past) - 1, line) :]
         else:
             past.append(replay_entry(game, past[-1], entry, line))
     if stop is None:
-        check_result(game, past[-1], record, lines[-1])
+        check_result(game, past[-1], record, places.result)
     return past[-1]
-
-
-def take_back(past: list[S], text: str, line: int) -> None:
-    """An agreed take-back: so many standing entries are as if they had never been."""
-    if not re.fullmatch(r"[1-9]\d{0,8}", text) or int(text) >= len(past):
-        raise BadRecord(line, "record.undo", text=text, most=len(past) - 1)
-    del past[-int(text) :]
 
 
 def replay_entry(game: Game[B, S, A, V_co], state: S, entry: Entry, line: int) -> S:
     """One entry, played like a stranger's."""
     try:
         return play(game, state, entry.seat, game.read(state, entry.text))
-    except IllegalAction as error:
-        raise BadRecord(line, error.key, **error.params) from error
     except HeorotError as error:
         raise BadRecord(line, error.key, **error.params) from error
 

@@ -173,12 +173,12 @@ def encode(box: Box, act: int, action: Action) -> int:
     """The number of an action in this act, or NO_CODE if it names something that is not there."""
     try:
         return encode_known(box, act, action)
-    except LookupError:
+    except (LookupError, ValueError):
         return NO_CODE
 
 
 def encode_known(box: Box, act: int, action: Action) -> int:
-    """The number of an action; LookupError for a space, a tile or a figure that does not exist."""
+    """The number of an action; LookupError or ValueError for what does not exist."""
     at = box.boards[act].numbers
     match action:
         case PlaceFigure(kind, space):

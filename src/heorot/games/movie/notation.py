@@ -186,7 +186,8 @@ def with_tile(said: dict[str, str], tile: Tile, text: str) -> Action:
 
 def find_tile(said: dict[str, str], text: str, box: Box, act: int) -> Tile:
     """The tile that is meant. What is left out must leave no doubt; without an act the current one is meant first."""
-    if not said.keys() & {"ability", "value"}:
+    alone = said.keys() == {"value"} and said["value"][0] not in "+-"  # a bare number is not a tile
+    if alone or not said.keys() & {"ability", "value"}:
         raise Unreadable("notation.unknown", text=text[:60])
     fits = [tile for tile in box.copies if is_meant(said, tile)]
     if "back" not in said:

@@ -2,7 +2,7 @@
 own view does not show."""
 
 from heorot.engine.errors import IllegalAction
-from heorot.engine.seats import Seat
+from heorot.engine.seats import CHANCE, Seat
 from heorot.games.movie.actions import (
     Action,
     Cash,
@@ -22,7 +22,7 @@ from heorot.games.movie.actions import (
 )
 from heorot.games.movie.box import KIND_WORDS, Tile
 from heorot.games.movie.notation import write, write_tile
-from heorot.games.movie.state import FILL, OVER, PLAY, REMOVE, SWAP, SWAP_WITH, TURN, act_of, first_copy
+from heorot.games.movie.state import FILL, FIRST_SEAT, OVER, PLAY, REMOVE, SWAP, SWAP_WITH, TEMPTATION, TURN, act_of, first_copy
 from heorot.games.movie.table import Table, actors, answers
 
 
@@ -34,6 +34,9 @@ def refusal(table: Table, seat: Seat, action: Action) -> IllegalAction | None:
         return IllegalAction("M2.1", "illegal.not-asked", seat=seat + 1)
     if encode(table.box, table.state.act, action) in answers(table):
         return None
+    if seat == CHANCE:
+        rule = "M1.7" if table.state.phase == FIRST_SEAT else "M2.3"
+        return IllegalAction(rule, "illegal.not-chance", action=write(action, table.state.act + 1))
     return reason(table, seat, action)
 
 
@@ -48,7 +51,7 @@ def reason(table: Table, seat: Seat, action: Action) -> IllegalAction:
         case PlaceTile(tile, _) | Cash(tile) | Counsel(tile, _, _):
             return no_tile(table, seat, action, tile)
         case Remove():
-            return IllegalAction("M4.1" if table.state.phase == REMOVE else "M4.13", "illegal.remove", action=text)
+            return IllegalAction(removal_rule(table), "illegal.remove", action=text)
         case Swap() | SwapWith():
             rule = "M4.6" if table.state.phase in (SWAP, SWAP_WITH) else "M4.13"
             return IllegalAction(rule, "illegal.swap", action=text)
@@ -60,6 +63,14 @@ def reason(table: Table, seat: Seat, action: Action) -> IllegalAction:
             return IllegalAction("M2.8", "illegal.pass")
         case Given() | First():
             return IllegalAction("M2.3", "illegal.chance", action=text)
+
+
+def removal_rule(table: Table) -> str:
+    """Temptation removes Valor (M4.1), Valor removes Temptation (M4.2); else nothing is asked for (M4.13)."""
+    s = table.state
+    if s.phase != REMOVE:
+        return "M4.13"
+    return "M4.1" if table.box.printed.ability[s.tile[s.placed]] == TEMPTATION else "M4.2"
 
 
 def other_question(table: Table) -> IllegalAction:

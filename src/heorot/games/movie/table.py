@@ -50,8 +50,8 @@ def read_first(text: str | None, seats: int) -> int:
     """M1.7: the seat the host names, numbered from 1; without one it is drawn by lot."""
     if text is None:
         return LOT
-    if not text.isdecimal() or not 1 <= int(text) <= seats:
-        raise BadOption("option.first", value=text, seats=seats)
+    if text not in [str(seat) for seat in range(1, seats + 1)]:
+        raise BadOption("option.first", value=text[:60], seats=seats)
     return int(text) - 1
 
 

@@ -6,28 +6,30 @@ unknown, and for each rival and each act they hang together like this: tiles wer
 order, every face played was in the hand at that moment, and a pass (M2.8) or a skip (M2.7) showed a hand of Good
 Counsels alone. So
 
-1. propose the tiles left in the rivals' hands: as many as their backs say, uniformly from what is unseen;
-2. accept them in proportion to the number of orders in which each rival can have drawn them together with the tiles
-   already played (`Rival.ways`: there are fewer orders when a face left in the hand was played before);
-3. draw one of these orders for each rival, which fills in every draw of the open record;
-4. replay that record through the rules.
+1. draw the tiles left in the rivals' hands, as many as their backs say, from what is unseen, in proportion to the
+   number of orders in which each rival can have drawn them together with the tiles already played (`Rival.ways`: there
+   are fewer orders when a face left in the hand was played before);
+2. draw one of these orders for each rival, which fills in every draw of the open record;
+3. replay that record through the rules.
 """
 
+from bisect import bisect
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import combinations
-from math import comb, factorial
+from itertools import accumulate, combinations_with_replacement
+from math import comb, factorial, prod
 from random import Random
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
 
 from heorot.engine.seats import Seat
 from heorot.games.movie.actions import Cash, Counsel, Given, Hidden, Pass, PlaceTile, Skip, encode
 from heorot.games.movie.box import Box, Tile
-from heorot.games.movie.table import Table, after, open_table
-from heorot.games.movie.view import Seen, View, view
+from heorot.games.movie.table import Table, actors, after, open_table
+from heorot.games.movie.view import QUESTIONS, Seen, View, view
 
+T = TypeVar("T")
 Hand: TypeAlias = tuple[Tile, ...]  # sorted, so that equal hands are equal
 
 
@@ -87,11 +89,7 @@ class Rival:
 
     def ways(self, hand: Hand) -> int:
         """In how many orders the tiles can have been drawn that end with this hand, equal tiles told apart."""
-        repeated = [factorial(number) for number in Counter(hand).values()]
-        ways = self.orders(len(self.events), hand)
-        for factor in repeated:
-            ways *= factor
-        return ways
+        return self.orders(len(self.events), hand) * prod(map(factorial, Counter(hand).values()))
 
     def orders(self, end: int, hand: Hand) -> int:
         """In how many orders faces can have been drawn so that after the first `end` events this hand is left."""
@@ -148,19 +146,15 @@ def without(hand: Hand, tile: Tile) -> Hand:
     return hand[:at] + hand[at + 1 :]
 
 
-def pick(faces: list[Tile], weights: list[int], rng: Random) -> Tile:
+def pick(things: list[T], weights: list[int], rng: Random) -> T:
     """One of these, in proportion to whole weights of any size."""
     at = rng.randrange(sum(weights))
-    for face, weight in zip(faces, weights, strict=True):
-        at -= weight
-        if at < 0:
-            return face
-    raise AssertionError("unreachable: the weights add up")
+    return things[bisect(list(accumulate(weights)), at)]
 
 
 # ---- From a view to its worlds -------------------------------------------------------------------------------------
 
-MOST_HANDS = 5000  # so many hands at most are tried to find the one with the most orders
+MOST_HANDS = 1000  # so many different hands are weighed one by one; of more, some are proposed and tried
 
 
 class Worlds:
@@ -173,6 +167,18 @@ class Worlds:
 
     def draw(self, rng: Random) -> Table:
         """A full table that looks like this to the seat, history and all."""
+        while True:
+            table = self.fill_in(rng)
+            if self.asks_the_same(table):
+                return table
+
+    def asks_the_same(self, table: Table) -> bool:
+        """That a seat is asked at all can tell of its hand: with no figures and no pool it holds a tile to play."""
+        asked = self.view.act, self.view.question, self.view.asked
+        return (table.state.act + 1, QUESTIONS[table.state.phase], actors(table)) == asked
+
+    def fill_in(self, rng: Random) -> Table:
+        """The open record with every hidden draw filled in, replayed through the rules."""
         deals = {(r.seat, r.act): iter(r.draws(hand, rng)) for r, hand in self.hands(rng)}
         table = open_table(self.box, len(self.view.players), dict(self.view.options), self.view.rules)
         for entry in self.view.log:
@@ -218,8 +224,19 @@ def events(entry: Seen, seat: Seat, act: int) -> Iterator[Event]:
 
 
 def hands_of_act(holders: list[Rival], tiles: list[Tile], rng: Random) -> list[Hand]:
-    """The rivals' hands of one act: proposed until one is accepted."""
-    bounds = [most_ways(rival, tiles) for rival in holders]
+    """The rivals' hands of one act."""
+    fresh = min((sum(tile not in rival.played for tile in tiles) for rival in holders), default=0)
+    if 2 * fresh < len(tiles) and all(how_many_hands(tiles, rival.size) <= MOST_HANDS for rival in holders):
+        return weigh_hands(holders, tiles, rng)
+    return try_hands(holders, tiles, rng)
+
+
+# Some hands are proposed until all are accepted: quick where most unseen tiles were not played before.
+
+
+def try_hands(holders: list[Rival], tiles: list[Tile], rng: Random) -> list[Hand]:
+    """Propose hands until all are accepted."""
+    bounds = [most_ways(rival) for rival in holders]
     while True:
         hands = propose(holders, tiles, rng)
         if all(accepted(r, hand, bound, rng) for r, hand, bound in zip(holders, hands, bounds, strict=True)):
@@ -247,12 +264,8 @@ def accepted(rival: Rival, hand: Hand, bound: int, rng: Random) -> bool:
     return rng.randrange(proposed) == 0 and rng.randrange(bound) < rival.ways(hand)
 
 
-def most_ways(rival: Rival, tiles: list[Tile]) -> int:
-    """The ways of a hand that has as many as any: nothing in it was played before. If there are too few such tiles
-    for that, the best of the hands there can be."""
-    fresh = [tile for tile in tiles if tile not in rival.played]
-    if len(fresh) < rival.size and comb(len(tiles), rival.size) <= MOST_HANDS:
-        return max(rival.ways(tuple(sorted(hand, key=order_of))) for hand in set(combinations(tiles, rival.size)))
+def most_ways(rival: Rival) -> int:
+    """No hand has more ways than one in which nothing was played before."""
     return max(rival.ways(fresh_hand(rival, counsels)) for counsels in range(rival.counsels, rival.size + 1))
 
 
@@ -260,3 +273,47 @@ def fresh_hand(rival: Rival, counsels: int) -> Hand:
     """Tiles unlike all others, so many of them Good Counsels."""
     unlike = [Tile(rival.act, 1000 + n, "good_counsel" if n < counsels else "") for n in range(rival.size)]
     return tuple(sorted(unlike, key=order_of))
+
+
+# All hands there can be are weighed, one rival after the other: quick where tiles hardly differ.
+
+
+def weigh_hands(holders: list[Rival], tiles: list[Tile], rng: Random) -> list[Hand]:
+    """Draw each rival's hand by its weight from what the ones before have left. The weights of the later ones then add
+    up to less or more; that is made good by accepting in proportion to it."""
+    most = [most_weight(rival, Counter(tiles)) for rival in holders]
+    while True:
+        left, hands = Counter(tiles), []
+        for rival, (everything, best) in zip(holders, most, strict=True):
+            weights = weigh(rival, left)
+            total, bound = sum(weights.values()), min(everything, best * comb(left.total(), rival.size))
+            if not total or rng.randrange(bound) >= total:
+                break
+            hands.append(pick(list(weights), list(weights.values()), rng))
+            left -= Counter(hands[-1])
+        else:
+            return hands
+
+
+def most_weight(rival: Rival, supply: Counter[Tile]) -> tuple[int, int]:
+    """Two bounds: what all weights add up to while nothing is taken yet, and the ways of the best hand."""
+    return sum(weigh(rival, supply).values()), max(map(rival.ways, different_hands(supply, rival.size)))
+
+
+def weigh(rival: Rival, supply: Counter[Tile]) -> dict[Hand, int]:
+    """Every hand there can be: its ways times the choices of copies."""
+    hands = different_hands(supply, rival.size)
+    return {hand: rival.ways(hand) * prod(comb(supply[t], n) for t, n in Counter(hand).items()) for hand in hands}
+
+
+def different_hands(supply: Counter[Tile], size: int) -> Iterator[Hand]:
+    """Every hand of a size, equal ones once."""
+    faces = sorted((tile for tile in supply if supply[tile]), key=order_of)
+    for hand in combinations_with_replacement(faces, size):
+        if all(number <= supply[tile] for tile, number in Counter(hand).items()):
+            yield hand
+
+
+def how_many_hands(tiles: list[Tile], size: int) -> int:
+    """So many different hands at most."""
+    return comb(len(set(tiles)) + size - 1, size) if size else 1
