@@ -186,40 +186,43 @@ def taken_back(text: str, standing: int, line: int) -> int:
 
 
 def read_header(lines: Lines) -> tuple[Record, dict[str, int]]:
-    """Everything before the first entry."""
-    found: dict[str, list[str]] = {}
-    places: dict[str, int] = {}
-    last = lines.peek()[0]
+    """Everything before the first entry, and the line of each part."""
+    found: dict[str, list[tuple[str, int]]] = {}
     box_text: list[str] = []
     while match := HEADER.fullmatch(lines.peek()[1]):
-        last = places[match[1]] = lines.next()[0]
-        found.setdefault(match[1], []).append(match[2])
+        found.setdefault(match[1], []).append((match[2], lines.next()[0]))
         if match[1] == "box":
             box_text = list(read_box_text(lines))
-    return make_header(found, box_text, last), places
-
-
-def make_header(found: dict[str, list[str]], box_text: list[str], last: int) -> Record:
-    """The header from its lines; `last` is where it ends."""
     for key in ("game", "rules", "box", "seat"):
         if key not in found:
-            raise BadRecord(last, "record.missing", what=key)
+            raise BadRecord(lines.peek()[0], "record.missing", what=key)
     for key in ("game", "rules", "box", "seen-by"):
         if len(found.get(key, ())) > 1:
-            raise BadRecord(last, "record.twice", what=key)
-    where, _, box_hash = found["box"][0].partition(" ")
-    if where not in ("built-in", "own") or not re.fullmatch(r"[0-9a-f]{64}", box_hash):
-        raise BadRecord(last, "record.header", what="box", text=found["box"][0])
+            raise BadRecord(found[key][1][1], "record.twice", what=key)
+    return make_header(found, box_text), {key: values[0][1] for key, values in found.items()}
+
+
+def make_header(found: dict[str, list[tuple[str, int]]], box_text: list[str]) -> Record:
+    """A record without entries, from the lines of its header."""
+    own, box_hash = read_box_line(*found["box"][0])
     return Record(
-        game=found["game"][0],
-        rules=read_number(found["rules"][0], last),
+        game=found["game"][0][0],
+        rules=read_number(*found["rules"][0]),
         box_hash=box_hash,
-        box_text="\n".join(box_text) if where == "own" else None,
-        options=tuple(read_pair(option, last) for option in found.get("option", ())),
-        seats=read_seats(found["seat"], last),
-        notes=tuple(found.get("note", ())),
-        seen_by=read_witness(found["seen-by"][0], last) if "seen-by" in found else None,
+        box_text="\n".join(box_text) if own else None,
+        options=tuple(read_pair(*option) for option in found.get("option", ())),
+        seats=read_seats(found["seat"]),
+        notes=tuple(note for note, _ in found.get("note", ())),
+        seen_by=read_witness(*found["seen-by"][0]) if "seen-by" in found else None,
     )
+
+
+def read_box_line(text: str, line: int) -> tuple[bool, str]:
+    """Whether the box follows, and its hash."""
+    where, _, box_hash = text.partition(" ")
+    if where not in ("built-in", "own") or not re.fullmatch(r"[0-9a-f]{64}", box_hash):
+        raise BadRecord(line, "record.header", what="box", text=text[:60])
+    return where == "own", box_hash
 
 
 def read_box_text(lines: Lines) -> Iterator[str]:
@@ -232,7 +235,7 @@ def read_box_text(lines: Lines) -> Iterator[str]:
 def read_number(text: str, line: int) -> int:
     """A whole number of the header."""
     if not re.fullmatch(r"[0-9]{1,9}", text):
-        raise BadRecord(line, "record.header", what="number", text=text)
+        raise BadRecord(line, "record.header", what="number", text=text[:60])
     return int(text)
 
 
@@ -245,17 +248,17 @@ def read_pair(text: str, line: int) -> tuple[str, str]:
     """An option and its value."""
     name, _, value = text.partition(" ")
     if not value:
-        raise BadRecord(line, "record.header", what="option", text=text)
+        raise BadRecord(line, "record.header", what="option", text=text[:60])
     return name, value.strip()
 
 
-def read_seats(lines: list[str], line: int) -> tuple[str, ...]:
+def read_seats(lines: list[tuple[str, int]]) -> tuple[str, ...]:
     """Who sits where: every seat once, in order."""
     names = []
-    for expected, text in enumerate(lines, 1):
+    for expected, (text, line) in enumerate(lines, 1):
         number, _, name = text.partition(" ")
         if number != str(expected) or not name.strip():
-            raise BadRecord(line, "record.header", what="seat", text=text)
+            raise BadRecord(line, "record.header", what="seat", text=text[:60])
         names.append(name.strip())
     return tuple(names)
 

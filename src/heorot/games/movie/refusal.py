@@ -22,7 +22,19 @@ from heorot.games.movie.actions import (
 )
 from heorot.games.movie.box import KIND_WORDS, Tile
 from heorot.games.movie.notation import write, write_tile
-from heorot.games.movie.state import FILL, FIRST_SEAT, OVER, PLAY, REMOVE, SWAP, SWAP_WITH, TEMPTATION, TURN, act_of, first_copy
+from heorot.games.movie.state import (
+    FILL,
+    FIRST_SEAT,
+    OVER,
+    PLAY,
+    REMOVE,
+    SWAP,
+    SWAP_WITH,
+    TEMPTATION,
+    TURN,
+    act_of,
+    first_copy,
+)
 from heorot.games.movie.table import Table, actors, answers
 
 

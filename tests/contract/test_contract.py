@@ -1,0 +1,287 @@
+"""What every game promises, whichever it is, for every number of seats and with more than one box."""
+
+import json
+from dataclasses import replace
+from itertools import islice
+from random import Random
+
+import pytest
+
+from heorot.engine import record as records
+from heorot.engine.errors import BadRecord, IllegalAction
+from heorot.engine.game import play
+from heorot.engine.record import UNDO, Entry
+from heorot.engine.seats import CHANCE, Seat
+from heorot.games import GAMES
+from tests.playing import OWN_BOXES, Line, as_json, box_named, dice, play_on, random_game, record_of
+
+
+def cases():
+    """Every game × its built-in box and the first of the tests' own × every number of seats."""
+    for name, game in GAMES.items():
+        for box in ("built-in", OWN_BOXES[name][0]):
+            for seats in range(game.about.seats[0], game.about.seats[1] + 1):
+                yield pytest.param((name, box, seats), id=f"{name}-{box}-{seats}")
+
+
+@pytest.fixture(params=cases())
+def line(request) -> Line:
+    name, box, seats = request.param
+    return random_game(box, seats, 7 * seats, name)
+
+
+def some(things, number: int, seed: int = 0):
+    """A few of many, always the same."""
+    things = list(things)
+    return Random(seed).sample(things, min(number, len(things)))
+
+
+def everyone(line: Line):
+    return [Seat(seat) for seat in range(line.seats)]
+
+
+def most_entries(box, seats: int) -> int:
+    """No game is longer: tiles are drawn, played or kept once, a play has two follow-ups, figures are placed once an
+    act, and before an act everyone is asked once."""
+    tiles, figures = sum(box.copies.values()), sum(figure.count for figure in box.figures)
+    return 1 + tiles * (1 + 1 + 1 + 3) + 3 * seats * figures + 2 * seats
+
+
+BOUND = {"movie": most_entries}
+CASES_OF_CHANCE = {"movie": lambda view: len(view.players) if view.question == "first-seat" else view.pool}
+
+
+# ---- Who is asked, and what ----------------------------------------------------------------------------------------
+
+
+def test_someone_can_act_until_the_end_and_nobody_after_it(line):
+    game = line.game
+    for table in line.tables[:-1]:
+        asked = game.actors(table)
+        assert asked
+        assert all(game.chances(table) if seat == CHANCE else game.legal(table, seat) for seat in asked)
+    assert game.actors(line.last) == ()
+    assert game.chances(line.last) == ()
+    assert not any(game.legal(line.last, seat) for seat in (CHANCE, *everyone(line)))
+    assert sum(game.shares(line.last)) == 1
+
+
+def test_after_the_end_nothing_is_accepted(line):
+    for _, seat, action, _ in line.steps():
+        with pytest.raises(IllegalAction):
+            play(line.game, line.last, seat, action)
+
+
+def test_nobody_has_a_share_of_the_victory_before_the_end(line):
+    assert not any(any(line.game.shares(table)) for table in line.tables[:-1])
+
+
+def test_legal_is_empty_for_seats_not_asked(line):
+    for table in line.tables:
+        asked = line.game.actors(table)
+        assert not any(line.game.legal(table, seat) for seat in everyone(line) if seat not in asked)
+        assert bool(line.game.chances(table)) == (CHANCE in asked)
+
+
+def test_no_answer_is_listed_twice_and_the_order_is_fixed(line):
+    for table in line.tables:
+        for seat in line.game.actors(table):
+            listed = line.game.legal(table, seat)
+            assert len(set(listed)) == len(listed)
+            assert listed == line.game.legal(table, seat)
+
+
+def test_chance_outcomes_are_complete_and_weighted(line):
+    for table in line.tables[:-1]:
+        if CHANCE in line.game.actors(table):
+            said = line.game.chances(table)
+            assert len({chance.action for chance in said}) == len(said)
+            assert all(chance.weight > 0 for chance in said)
+            cases = CASES_OF_CHANCE[line.game.about.name](line.game.view(table, None))
+            assert sum(chance.weight for chance in said) == cases
+            assert tuple(chance.action for chance in said) == line.game.legal(table, CHANCE)
+
+
+def test_what_happened_by_chance_was_possible(line):
+    for before, seat, action, _ in line.steps():
+        if seat == CHANCE:
+            assert action in [chance.action for chance in line.game.chances(before)]
+
+
+def test_every_game_ends_within_a_bound(line):
+    assert len(line.entries) <= BOUND[line.game.about.name](line.last.box, line.seats)
+
+
+# ---- The one door --------------------------------------------------------------------------------------------------
+
+
+def test_play_never_changes_its_argument(line):
+    twin = random_game.__wrapped__(*asked_for(line))
+    for table, seat, action, after in line.steps():
+        assert play(line.game, table, seat, action) == after
+        for other in some(line.game.legal(table, seat), 3):
+            play(line.game, table, seat, other)
+    assert line.tables == twin.tables
+
+
+def asked_for(line: Line):
+    """How the very same game is played again."""
+    boxes = ("built-in", OWN_BOXES[line.game.about.name][0])
+    box = next(name for name in boxes if box_named(name, line.game.about.name) is line.last.box)
+    return box, line.seats, 7 * line.seats, line.game.about.name
+
+
+def test_play_accepts_exactly_what_is_legal(line):
+    said = {(seat, action) for _, seat, action, _ in line.steps()}
+    strangers = said | {(seat, action) for table in some(line.tables[:-1], 12)
+                        for seat in line.game.actors(table) for action in line.game.legal(table, seat)}
+    strangers = sorted(strangers, key=repr)
+    for table in some(line.tables, 25, seed=1):
+        for seat, action in some(strangers, 60, seed=2):
+            assert is_accepted(line.game, table, seat, action) == (action in line.game.legal(table, seat))
+
+
+def is_accepted(game, table, seat, action) -> bool:
+    try:
+        play(game, table, seat, action)
+    except IllegalAction as error:
+        refused = error
+    else:
+        return True
+    assert refused.rule
+    assert refused.key
+    return False
+
+
+def test_every_answer_on_the_list_is_accepted(line):
+    for table in some(line.tables[:-1], 10):
+        for seat in line.game.actors(table):
+            assert all(is_accepted(line.game, table, seat, action) for action in line.game.legal(table, seat))
+
+
+def test_nobody_answers_for_another(line):
+    for table, seat, action, _ in some(line.steps(), 30):
+        for other in (CHANCE, *everyone(line), Seat(line.seats), Seat(-2), Seat(99)):
+            if other != seat:
+                assert not is_accepted(line.game, table, other, action)
+
+
+def test_actions_of_another_box_are_refused_with_a_rule(line):
+    name = line.game.about.name
+    for box in ("built-in", *OWN_BOXES[name]):
+        foreign = random_game(box, 2, 1, name)
+        if foreign.last.box.hash == line.last.box.hash:
+            continue
+        for table in some(line.tables[:-1], 8):
+            seat = line.game.actors(table)[0]
+            for _, _, action, _ in foreign.steps():
+                assert is_accepted(line.game, table, seat, action) == (action in line.game.legal(table, seat))
+
+
+# ---- Text ----------------------------------------------------------------------------------------------------------
+
+
+def test_notation_round_trips_in_every_state_for_every_action(line):
+    game = line.game
+    for table in line.tables:
+        for seat in game.actors(table):
+            listed = game.legal(table, seat)
+            texts = [game.write(table, action) for action in listed]
+            assert len(set(texts)) == len(texts)
+            assert tuple(game.read(table, text) for text in texts) == listed
+
+
+def test_records_round_trip(line):
+    record = line.record()
+    assert records.read(records.write(record)) == record
+    noted = replace(record, notes=("first", "second"), options=(("first", "1"),), result=None)
+    assert records.read(records.write(noted)) == noted
+
+
+def test_replay_reaches_an_equal_state(line):
+    text = records.write(line.record())
+    assert records.replay(line.game, records.read(text)) == line.last
+    assert records.check(line.game, *records.read_lines(text)) == line.last
+
+
+def test_a_replay_stops_at_any_entry(line):
+    record = line.record()
+    for stop in some(range(len(line.tables)), 6):
+        assert records.replay(line.game, record, stop) == line.tables[stop]
+
+
+def test_a_fork_is_played_on_from_there(line):
+    fork = records.fork(line.game, line.record(), len(line.entries) // 2)
+    assert fork.result is None
+    start = records.replay(line.game, fork)
+    assert start == line.tables[len(line.entries) // 2]
+    on = play_on(line.game, start, dice(99))
+    grown = replace(fork, entries=fork.entries + on.entries, result=records.result_of(line.game, on.last))
+    assert records.replay(line.game, records.read(records.write(grown))) == on.last
+
+
+def test_a_false_result_or_a_changed_entry_is_found(line):
+    record = line.record()
+    with pytest.raises(BadRecord):
+        records.replay(line.game, replace(record, result=None))
+    with pytest.raises(BadRecord) as caught:
+        records.replay(line.game, replace(record, entries=record.entries[:9] + record.entries[8:]))
+    assert caught.value.line >= 9
+
+
+# ---- Take-backs ----------------------------------------------------------------------------------------------------
+
+
+def with_take_backs(line: Line):
+    """The line, with wrong turns on the way that were taken back."""
+    entries = list(line.entries)
+    for at in sorted(some(range(1, len(line.entries)), 4), reverse=True):
+        wrong = play_on(line.game, line.tables[at], islice(dice(at), 5))
+        entries[at:at] = [*wrong.entries, Entry(UNDO, str(len(wrong.entries)))]
+    return record_of(line.game, line.tables[0], entries, line.last)
+
+
+def test_a_take_back_leaves_the_standing_line(line):
+    record = with_take_backs(line)
+    assert len(record.entries) > len(line.entries)
+    assert records.read(records.write(record)) == record
+    assert records.standing(record) == line.entries
+    assert records.replay(line.game, record) == line.last
+
+
+def test_views_after_a_take_back_are_those_of_the_standing_line(line):
+    back = 3
+    at = len(line.entries) * 2 // 3
+    entries = (*line.entries[:at], Entry(UNDO, str(back)))
+    table = records.replay(line.game, replace(line.record(), entries=entries, result=None))
+    assert table == line.tables[at - back]
+    for seat in (None, *everyone(line)):
+        assert as_json(line.game.view(table, seat)) == as_json(line.game.view(line.tables[at - back], seat))
+
+
+def test_more_than_was_said_cannot_be_taken_back(line):
+    for text in ("0", "6", "-1", "x", "1 1", "99999999999"):
+        entries = (*line.entries[:5], Entry(UNDO, text))
+        with pytest.raises(BadRecord) as caught:
+            records.replay(line.game, replace(line.record(), entries=entries, result=None))
+        assert caught.value.line == 6
+
+
+# ---- Views ---------------------------------------------------------------------------------------------------------
+
+
+def test_all_views_serialise_and_do_not_vary(line):
+    again = records.replay(line.game, line.record(), len(line.tables) // 2)
+    for seat in (None, *everyone(line)):
+        for table in some(line.tables, 8):
+            text = as_json(line.game.view(table, seat))
+            assert text == as_json(line.game.view(table, seat))
+            assert json.dumps(json.loads(text), ensure_ascii=False) == text
+        assert as_json(line.game.view(again, seat)) == as_json(line.game.view(line.tables[len(line.tables) // 2], seat))
+
+
+def test_only_the_seat_that_is_asked_sees_its_list(line):
+    for table in some(line.tables, 40):
+        for seat in (None, *everyone(line)):
+            listed = () if seat is None else line.game.legal(table, seat)
+            assert line.game.view(table, seat).legal == listed

@@ -1,0 +1,187 @@
+"""Play random games, legal and illegal, with every invariant checked, and keep what goes wrong.
+
+    python -m tests.fuzz --seconds 60 --seed 7
+
+Each game has a number; `--seed` is the first of them, so that any find can be played again. What is found is written
+as a record into records/found (not in git), to be opened and replayed; then the exit code is 1.
+"""
+
+import argparse
+import sys
+import time
+import traceback
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from heorot.engine import record as records
+from heorot.engine.errors import IllegalAction, Unreadable
+from heorot.engine.game import play
+from heorot.engine.record import UNDO, Entry
+from heorot.engine.seats import CHANCE, Seat
+from heorot.games.movie.worlds import another_world
+from tests import invariants
+from tests.playing import MOVIE, Line, as_json, box_named, pick, record_of, watchers
+
+FOUND = Path(__file__).parents[1] / "records" / "found"
+BOXES = ("built-in", "crooked", "tiny")
+LONGEST = 1000  # entries; no game of these boxes comes near
+LETTERS = "abcdefghi123456789 +-:*thaneswpdrkfILX−фис\u2028"
+
+
+class Find(Exception):
+    """Something is wrong. What led to it is in the record."""
+
+
+class Game:
+    """One random game."""
+
+    def __init__(self, number: int) -> None:
+        self.rng = Random(number)
+        box = box_named(self.rng.choice(BOXES))
+        seats = self.rng.randint(*box.players)
+        options = {"first": str(self.rng.randint(1, seats))} if self.rng.random() < 0.3 else {}
+        self.tables = [MOVIE.setup(box, seats, options, MOVIE.about.rules[-1])]
+        self.entries: list[Entry] = []
+        self.said: list[Any] = []
+
+    @property
+    def table(self) -> Any:
+        return self.tables[-1]
+
+    def record(self) -> records.Record:
+        return record_of(MOVIE, self.tables[0], self.entries, self.table)
+
+    def play(self) -> None:
+        """To the end, with a look at everything on the way."""
+        while MOVIE.actors(self.table):
+            if len(self.entries) > LONGEST:
+                raise Find("the game does not end")
+            for check in (self.check_dead_end, self.say_something_illegal, self.type_something, self.step):
+                check()
+            if self.rng.random() < 0.25:
+                invariants.check_table(self.table)
+            if self.rng.random() < 0.02:
+                self.check_views()
+        invariants.check_table(self.table)
+        self.check_views()
+        self.check_whole_game()
+
+    def check_dead_end(self) -> None:
+        for seat in MOVIE.actors(self.table):
+            if not (MOVIE.chances(self.table) if seat == CHANCE else MOVIE.legal(self.table, seat)):
+                raise Find(f"a dead end: seat {seat} is asked and has no answer")
+
+    def step(self) -> None:
+        """One legal answer."""
+        seat, action = pick(MOVIE, self.table, self.rng.getrandbits(16))
+        text = MOVIE.write(self.table, action)
+        if MOVIE.read(self.table, text) != action:
+            raise Find(f"{text} is read as something else")
+        before = self.table
+        self.tables.append(play(MOVIE, before, seat, action))
+        self.entries.append(Entry(seat, text))
+        self.said.append(action)
+
+    def say_something_illegal(self) -> None:
+        """An answer from another moment, or by another seat: refused by a rule, or legal now."""
+        if not self.said or self.rng.random() < 0.5:
+            return
+        action, seat = self.rng.choice(self.said), Seat(self.rng.randint(-1, len(MOVIE.score(self.table))))
+        allowed = action in MOVIE.legal(self.table, seat)
+        if allowed != accepted(self.table, seat, action):
+            raise Find(f"seat {seat}, {action}: {'refused, but legal' if allowed else 'accepted, but not legal'}")
+
+    def type_something(self) -> None:
+        """Random letters: an action, or unreadable."""
+        text = "".join(self.rng.choices(LETTERS, k=self.rng.randint(0, 12)))
+        try:
+            MOVIE.read(self.table, text)
+        except Unreadable:
+            pass
+
+    def check_views(self) -> None:
+        """What a seat cannot know does not change what it sees."""
+        for me in watchers(self.table):
+            other = another_world(self.table, me, self.rng)
+            if as_json(MOVIE.view(other, me)) != as_json(MOVIE.view(self.table, me)):
+                raise Find(f"the view of {me} depends on what it hides")
+
+    def check_whole_game(self) -> None:
+        """Saga points added up again; the record, with wrong turns taken back, leads to the same table."""
+        invariants.check_saga(Line(MOVIE, tuple(self.tables), tuple(self.entries)))
+        record = self.record()
+        if records.read(records.write(record)) != record:
+            raise Find("the record is read as another one")
+        if records.replay(MOVIE, self.with_take_back(record)) != self.table:
+            raise Find("after a take-back the game goes another way")
+
+    def with_take_back(self, record: records.Record) -> records.Record:
+        """The same game, in which some entries were taken back and said again."""
+        at = self.rng.randint(1, len(self.entries))
+        back = self.rng.randint(1, at)
+        again = (*self.entries[:at], Entry(UNDO, str(back)), *self.entries[at - back :])
+        return replace(record, entries=again)
+
+
+def accepted(table: Any, seat: Seat, action: Any) -> bool:
+    try:
+        play(MOVIE, table, seat, action)
+    except IllegalAction:
+        return False
+    return True
+
+
+# ---- Finds ---------------------------------------------------------------------------------------------------------
+
+
+def keep(number: int, game: Game, error: Exception) -> Path:
+    """Write a record that ends where it went wrong, with what went wrong in its notes."""
+    FOUND.mkdir(parents=True, exist_ok=True)
+    (FOUND / ".gitignore").write_text("*\n")
+    notes = [f"fuzz {number}", *"".join(traceback.format_exception(error)).split("\n")]
+    file = FOUND / f"fuzz-{number}.record"
+    record = replace(game.record(), notes=tuple(note.strip() for note in notes if note.strip()))
+    file.write_text(records.write(record), "utf-8", errors="backslashreplace")
+    return file
+
+
+def numbers(seed: int, seconds: float) -> Iterator[int]:
+    """Numbers of games, as long as there is time, with a word on the way now and then."""
+    start = said = time.monotonic()
+    number = seed
+    while time.monotonic() - start < seconds:
+        yield number
+        number += 1
+        if time.monotonic() - said > 5:
+            said = time.monotonic()
+            print(f"{number - seed} games in {said - start:.0f} s", flush=True)
+    print(f"{number - seed} games, nothing found", flush=True)
+
+
+def run(seconds: float, seed: int) -> int:
+    """Play for so long; 1 if something was found."""
+    for number in numbers(seed, seconds):
+        game = Game(number)
+        try:
+            game.play()
+        except Exception as error:
+            print(f"game {number}: {type(error).__name__}: {error}\n{keep(number, game, error)}", flush=True)
+            return 1
+    return 0
+
+
+def main(args: list[str]) -> int:
+    summary, _, rest = __doc__.partition("\n\n")
+    form = argparse.RawDescriptionHelpFormatter
+    parser = argparse.ArgumentParser("python -m tests.fuzz", description=summary, epilog=rest, formatter_class=form)
+    parser.add_argument("--seconds", type=float, default=60, help="how long (60)")
+    parser.add_argument("--seed", type=int, default=0, help="the number of the first game (0)")
+    chosen = parser.parse_args(args)
+    return run(chosen.seconds, chosen.seed)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

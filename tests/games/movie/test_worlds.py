@@ -1,0 +1,276 @@
+"""Worlds drawn from the right distribution: compared by chi-squared with all physical deals, counted one by one.
+
+The counting knows nothing of how worlds.py goes about it. It replays the open record, tries every tile that chance can
+have given where the seat did not see it, keeps what reproduces the record with all choices held fixed, and counts each
+deal as often as there are copies that could have been drawn.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+from itertools import islice
+from math import erfc, exp, gamma, sqrt
+from random import Random
+
+import pytest
+
+from heorot.engine.game import play
+from heorot.engine.record import Entry
+from heorot.engine.seats import CHANCE, Seat
+from heorot.games.movie.actions import Given
+from heorot.games.movie.box import Box, read_box
+from heorot.games.movie.table import Table
+from heorot.games.movie.view import view
+from heorot.games.movie.worlds import Worlds
+from tests.playing import MOVIE, dice, play_on
+
+SAMPLES, MANY_SAMPLES = 500, 6000
+UNLIKELY = 1e-4  # with fixed seeds it never happens by chance: either always or not at all
+ENOUGH = 5  # so many must be expected in a cell; rarer cells are taken together
+
+# ---- All physical deals --------------------------------------------------------------------------------------------
+
+Deal = tuple[Given, ...]
+
+
+def deals(true: Table, me: Seat | None) -> Counter[Deal]:
+    """Every deal that this seat cannot tell from the true one, and in how many ways copies make it."""
+    found: Counter[Deal] = Counter()
+    start = MOVIE.setup(true.box, true.state.seats, dict(true.options), true.rules)
+    follow(true, me, start, 1, found)
+    return found
+
+
+def follow(true: Table, me: Seat | None, table: Table, ways: int, found: Counter[Deal]) -> None:
+    """Replay the record from here on, with everything that chance may have said where it was hidden."""
+    if len(table.history) == len(true.history):
+        if open_question(table) == open_question(true):
+            found[deal_of(table)] += ways
+        return
+    said = true.history[len(table.history)]
+    if MOVIE.actors(table) != (said.seat,):
+        return
+    for action, copies in answers(table, said, me):
+        after = MOVIE.apply(table, said.seat, action)
+        if after.history[-1].skipped == said.skipped and after.history[-1].to == said.to:
+            follow(true, me, after, ways * copies, found)
+
+
+def answers(table: Table, said, me: Seat | None) -> Iterator[tuple[object, int]]:
+    """What can have been said here as far as the seat knows, each with the number of copies behind it."""
+    if said.seat != CHANCE:
+        yield from ((said.action, 1) for action in MOVIE.legal(table, said.seat) if action == said.action)
+        return
+    hidden = isinstance(said.action, Given) and said.to != me
+    yield from (chance for chance in MOVIE.chances(table) if hidden or chance.action == said.action)
+
+
+def open_question(table: Table):
+    """What everyone sees of the question that is open now."""
+    shown = view(table, None)
+    return shown.question, shown.asked, shown.to, shown.act
+
+
+def deal_of(table: Table) -> Deal:
+    return tuple(said.action for said in table.history if isinstance(said.action, Given))
+
+
+# ---- Chi-squared ---------------------------------------------------------------------------------------------------
+
+
+def upper_tail(x: float, freedom: int) -> float:
+    """The chance that a chi-squared number is at least x, by the recurrence of the incomplete gamma function."""
+    a, tail = (0.5, erfc(sqrt(x / 2))) if freedom % 2 else (1.0, exp(-x / 2))
+    while a < freedom / 2:
+        tail += (x / 2) ** a * exp(-x / 2) / gamma(a + 1)
+        a += 1
+    return tail
+
+
+def likelihood(seen: Counter, weights: Counter, samples: int) -> float:
+    """How likely samples at least as uneven as these are. Cells in which too few are expected are one cell."""
+    total, cells, rest = sum(weights.values()), [], [0.0, 0.0]
+    for deal, ways in weights.items():
+        expected = samples * ways / total
+        if expected >= ENOUGH:
+            cells.append((expected, seen[deal]))
+        else:
+            rest = [rest[0] + expected, rest[1] + seen[deal]]
+    if rest[0] >= ENOUGH:
+        cells.append(tuple(rest))
+    if len(cells) < 2:
+        return 1.0
+    return upper_tail(sum((found - expected) ** 2 / expected for expected, found in cells), len(cells) - 1)
+
+
+def test_the_tail_is_that_of_the_tables():
+    for freedom, critical in ((1, 3.841), (2, 5.991), (5, 11.070), (10, 18.307), (30, 43.773), (61, 80.232)):
+        assert upper_tail(critical, freedom) == pytest.approx(0.05, abs=1e-4)
+
+
+def check_worlds(table: Table, me: Seat | None, samples: int, seed: int) -> int:
+    """Draw worlds and compare; returns how many different deals there are."""
+    weights, rng, worlds = deals(table, me), Random(seed), Worlds(table.box, view(table, me))
+    assert deal_of(table) in weights
+    drawn = [worlds.draw(rng) for _ in range(samples if len(weights) > 1 else 3)]
+    seen = Counter(map(deal_of, drawn))
+    assert set(seen) <= set(weights), [texts(table, deal) for deal in set(seen) - set(weights)]
+    assert view(drawn[-1], me) == view(table, me)
+    assert likelihood(seen, weights, samples) > UNLIKELY
+    return len(weights)
+
+
+def texts(table: Table, deal: Deal) -> str:
+    return " ".join(MOVIE.write(table, given) for given in deal)
+
+
+# ---- Boxes and records ---------------------------------------------------------------------------------------------
+
+
+def small_box(*acts: tuple[str, str], hand: int, figures: int = 1, players: str = "[2, 2]") -> Box:
+    """A box of one kind of figure; of each act the board and the tiles, as `+1 x3, counsel x2`."""
+    parts = [f'[box]\ntitle = "Small"\ndesigner = "The tests"\nyear = 1\nplayers = {players}\nsaga_points = 0\n'
+             f'hand = {hand}\n[[figure]]\nkind = "thane"\ndiamonds = 1\ncount = {figures}\nreturns = false']
+    for act, (board, tiles) in enumerate((*acts, (".", "+9 x8"), (".", "+9 x8"))[:3], 1):
+        rows = ", ".join(map(tile_row, tiles.split(", ")))
+        parts.append(f'[[board]]\nact = {act}\nmap = """\n{board}\n"""\n[[tile]]\nact = {act}\nrows = [{rows}]')
+    return read_box("\n".join(parts), "small")
+
+
+def tile_row(text: str) -> str:
+    what, number = text.split(" x")
+    shown = 'ability = "good_counsel"' if what == "counsel" else f"value = {int(what)}"
+    return f"{{ {shown}, count = {number} }}"
+
+
+def told(box: Box, seats: int, record: str, first: str = "1") -> Table:
+    """The table after a record: `*+1 *+2` are tiles of chance, `1:draw` is what the first seat says, `_` a blank."""
+    table = MOVIE.setup(box, seats, {"first": first}, 1)
+    for word in record.split():
+        seat, text = (CHANCE, word[1:]) if word[0] == "*" else (Seat(int(word[0]) - 1), word[2:].replace("_", " "))
+        table = play(MOVIE, table, Entry(seat, text).seat, MOVIE.read(table, text))
+    return table
+
+
+DUPLICATES = told(  # faces played are still in the hand, or may be; hands hold the same face twice
+    small_box(("....\n....", "+1 x3, +2 x3, +3 x2"), hand=2),
+    2,
+    "*+1 *+1 *+2 *+3   1:draw *+2 1:+1_a1   2:draw *+2 2:+2_b1   1:draw *+3 1:+2_c1",
+)
+OLD_BACKS = told(  # M6.2: a pool left the game unseen, so an old back may be any tile of that act nobody has seen
+    small_box(("..", "+1 x2, +2 x2, +3 x2"), ("...", "+1 x2, -1 x2, +4 x1"), hand=2),
+    2,
+    "*+1 *+2 *+3 *+1   1:draw *+2 1:+2_a1   2:draw *+3 2:+3_b1   1:draw *+4 1:I:+1_a1   2:draw *-1 2:I:+1_b1",
+)
+FILLED_UP = told(  # M3.7: hands of one tile are filled up from a new pool
+    small_box((".", "+1 x2, +2 x2"), ("..", "+1 x3, +2 x2"), hand=2),
+    2,
+    "*+1 *+2 *+2 *+1   1:thane_a1   2:draw *+1 2:I:+2_a1   1:draw *+2 1:+2_b1",
+)
+PASSED = told(  # M2.8: the first seat draws, cannot play, and has so shown a hand of Good Counsels
+    small_box(("....", "counsel x4, +1 x2, +2 x2"), hand=1, figures=0),
+    2,
+    "*counsel *+1   1:draw *counsel 1:pass   2:draw *+2 2:+1_a1   1:draw *+2 1:+2_b1",
+)
+PASSED_AND_MOVED = told(  # some of the Good Counsels that were shown have been played since
+    small_box(("....", "counsel x5, +1 x2, +2 x1"), hand=1, figures=1),
+    2,
+    "*counsel *+1   1:draw *counsel 1:pass   2:thane_d1   1:thane_b1   2:draw *counsel 2:counsel_d1-c1"
+    " 1:draw *+1 1:counsel_b1-a1",
+)
+SKIPPED = told(  # M2.7: no figure, an empty pool, and Good Counsels that cannot move anything
+    small_box((".....", "counsel x3, +1 x2"), ("...", "+1 x2, +2 x1"), hand=1, figures=0),
+    2,
+    "*counsel *+1   1:draw *counsel 1:pass   2:draw *+1 2:+1_a1   1:draw *counsel 1:pass   2:+1_b1"
+    " 2:fill *+2",
+)
+NO_FIGURES = small_box((".", "counsel x2, +1 x2, +2 x1"), (".....", "+1 x2"), hand=1, figures=0)
+ASKED = told(  # the pool is empty: with nothing but a Good Counsel the second seat would be skipped, but it is asked
+    NO_FIGURES,
+    2,
+    "*+1 *+2   1:draw *counsel 1:+1_a1   2:draw *+1 2:+1_a1   1:draw *+1 1:+1_b1",
+)
+ANSWERED = told(
+    NO_FIGURES,
+    2,
+    "*+1 *+2   1:draw *counsel 1:+1_a1   2:draw *+1 2:+1_a1   1:draw *+1 1:+1_b1   2:I:+2_c1",
+)
+SHARED = told(  # two rivals draw from what the third has not seen
+    small_box(("......", "+1 x4, +2 x3, counsel x2"), hand=1, players="[2, 3]"),
+    3,
+    "*+1 *+2 *+1   1:draw *+2 1:+1_a1   2:draw *+1 2:+2_b1   3:draw *counsel 3:+1_c1   1:thane_d1",
+)
+SHARED_AND_PASSED = told(
+    small_box(("......", "+1 x3, counsel x5"), hand=1, figures=0, players="[2, 3]"),
+    3,
+    "*counsel *counsel *+1   1:draw *counsel 1:pass   2:draw *counsel 2:pass   3:draw *+1 3:+1_a1"
+    " 1:draw *+1 1:+1_b1",
+)
+CASES = {
+    "duplicates": DUPLICATES, "old backs": OLD_BACKS, "filled up": FILLED_UP, "passed": PASSED,
+    "passed and moved": PASSED_AND_MOVED, "skipped": SKIPPED, "asked": ASKED, "answered": ANSWERED,
+    "shared": SHARED, "shared and passed": SHARED_AND_PASSED,
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("me", [None, 0, 1, 2])
+@pytest.mark.parametrize("name", CASES)
+def test_m6_2_worlds_are_as_likely_as_the_deals_behind_them(name, me):
+    if me is None or me < CASES[name].state.seats:
+        check_worlds(CASES[name], me, SAMPLES, seed=1)
+
+
+def test_the_cases_show_what_they_are_meant_to():
+    skips = {name: [said.skipped for said in table.history if said.skipped] for name, table in CASES.items()}
+    assert skips["skipped"]
+    assert len(deals(DUPLICATES, None)) > 100
+    assert {deal[0] for deal in deals(PASSED, None)} == {PASSED.history[0].action}
+    assert all(len(deals(table, None)) > 1 for table in CASES.values())
+    assert any(len(deals(random_table(seed), None)) > 20 for seed in range(24))
+
+
+def test_m6_2_a_seat_that_is_asked_has_something_to_play():
+    assert view(ASKED, None).asked == (1,)
+    assert {deal[1].tile.ability for deal in deals(ASKED, Seat(0))} == {""}
+    worlds = Worlds(ASKED.box, view(ASKED, Seat(0)))
+    rng = Random(0)
+    assert all(view(worlds.draw(rng), Seat(0)) == view(ASKED, Seat(0)) for _ in range(30))
+
+
+# ---- Random records ------------------------------------------------------------------------------------------------
+
+
+def random_box(rng: Random) -> Box:
+    acts = []
+    for _ in range(3):
+        kinds = rng.sample(["+1", "+2", "-1", "counsel", "counsel"], rng.randint(1, 3))
+        tiles = ", ".join(f"{kind} x{rng.randint(1, 3)}" for kind in dict.fromkeys(kinds))
+        acts.append((rng.choice(["..", "...", ". .\n..", "....", ".#."]), tiles + ", +3 x2"))
+    return small_box(*acts, hand=1, figures=rng.randint(0, 1))
+
+
+def random_table(seed: int) -> Table:
+    rng = Random(seed)
+    start = MOVIE.setup(random_box(rng), 2, {"first": "1"}, 1)
+    return play_on(MOVIE, start, islice(dice(seed), rng.randint(4, 22))).last
+
+
+@pytest.mark.parametrize("seed", range(24))
+def test_worlds_of_random_records_are_as_likely_as_their_deals(seed):
+    table = random_table(seed)
+    for me in (None, Seat(0), Seat(1)):
+        check_worlds(table, me, SAMPLES // 4, seed)
+
+
+@pytest.mark.heavy
+@pytest.mark.parametrize("name", CASES)
+def test_m6_2_worlds_are_as_likely_as_their_deals_in_many_draws(name):
+    for me in (None, *range(CASES[name].state.seats)):
+        check_worlds(CASES[name], me, MANY_SAMPLES, seed=2)
+
+
+@pytest.mark.heavy
+@pytest.mark.parametrize("seed", range(100, 400))
+def test_worlds_of_many_random_records_are_as_likely_as_their_deals(seed):
+    table = random_table(seed)
+    for me in (None, Seat(0), Seat(1)):
+        check_worlds(table, me, SAMPLES, seed)

@@ -1,0 +1,211 @@
+"""What is true of every table: nothing is lost, nothing lies in two places, and the numbers agree with each other.
+
+Much of it is counted again from the history alone, with dictionaries, to be compared with the masks of the state.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from heorot.engine.accel import count, members
+from heorot.games.movie.actions import Cash, Counsel, Given, PlaceFigure, PlaceTile, Remove, Swap, SwapWith, encode
+from heorot.games.movie.box import ABILITY_WORDS, KIND_WORDS, Tile
+from heorot.games.movie.explain import explain
+from heorot.games.movie.questions import answer
+from heorot.games.movie.state import ACTS, COPIES, KINDS, NO_TILE, OVER, SPACES
+from heorot.games.movie.table import Said, Table
+from tests.playing import Line
+
+# ---- The history, counted again ------------------------------------------------------------------------------------
+
+
+@dataclass
+class Ledger:
+    """Where everything is, from what was said alone."""
+
+    act: int = 0
+    hands: Counter = field(default_factory=Counter)  # (seat, tile)
+    shown: Counter = field(default_factory=Counter)  # tile
+    board: dict[str, object] = field(default_factory=dict)  # a tile, or (seat, kind)
+    drawn: Counter = field(default_factory=Counter)  # tile
+    lost: Counter = field(default_factory=Counter)  # (seat, kind) that left the game
+    first: str = ""
+
+    def turn_to(self, act: int, returning: set[str]) -> None:
+        """Acts end between two entries: the board is cleared."""
+        if act != self.act:
+            gone = [thing for thing in self.board.values() if isinstance(thing, tuple) and thing[1] not in returning]
+            self.lost.update(gone)
+            self.board.clear()
+            self.act = act
+
+    def enter(self, said: Said) -> None:
+        match said.action:
+            case Given(tile):
+                self.drawn[tile] += 1
+                self.hands[said.to, tile] += 1
+            case PlaceFigure(kind, space):
+                self.board[space] = (said.seat, kind)
+            case PlaceTile(tile, space):
+                self.show(said, tile)
+                self.board[space] = tile
+            case Cash(tile):
+                self.show(said, tile)
+            case Counsel(tile, start, end):
+                self.show(said, tile)
+                self.board[end], self.board[start] = self.board[start], tile
+            case Remove(space):
+                del self.board[space]
+            case Swap(space):
+                self.first = space
+            case SwapWith(space):
+                self.board[space], self.board[self.first] = self.board[self.first], self.board[space]
+
+    def show(self, said: Said, tile: Tile) -> None:
+        self.shown[tile] += 1
+        self.hands[said.seat, tile] -= 1
+
+
+def ledger_of(table: Table) -> Ledger:
+    """The whole history entered, up to the act that the table is in."""
+    returning = {figure.kind for figure in table.box.figures if figure.returns}
+    ledger = Ledger()
+    for said in table.history:
+        ledger.turn_to(said.act, returning)
+        ledger.enter(said)
+    ledger.turn_to(ACTS if table.state.phase == OVER else table.state.act, returning)
+    return ledger
+
+
+# ---- Tiles and figures ---------------------------------------------------------------------------------------------
+
+
+def faces_in(table: Table, act: int, mask: int) -> Counter:
+    """The tiles of a mask. Of each face it must hold the lowest copies, so that equal sets are equal masks."""
+    printed, found = table.box.printed, Counter()
+    assert mask & ~printed.tiles[act] == 0
+    for first in members(printed.faces[act]):
+        held = mask & printed.copies[act * COPIES + first]
+        assert held == ((1 << count(held)) - 1) << first
+        if held:
+            found[table.box.faces[act * COPIES + first]] = count(held)
+    return found
+
+
+def check_tiles(table: Table) -> None:
+    """Every tile of an act is in exactly one place: the pool, a hand, among those seen, or gone unseen."""
+    s, ledger = table.state, ledger_of(table)
+    for act in range(ACTS):
+        printed = Counter({tile: number for tile, number in table.box.copies.items() if tile.act == act + 1})
+        seen = faces_in(table, act, s.seen[act])
+        hands = [faces_in(table, act, s.hand[seat][act]) for seat in range(s.seats)]
+        left = printed - Counter(tile for tile in ledger.drawn.elements() if tile.act == act + 1)
+        assert seen == Counter(tile for tile in ledger.shown.elements() if tile.act == act + 1)
+        for seat, hand in enumerate(hands):
+            assert hand == Counter({tile: n for (who, tile), n in ledger.hands.items()
+                                    if who == seat and tile.act == act + 1 and n})
+        assert left + seen + sum(hands, Counter()) == printed
+        if act == s.act and s.phase != OVER:
+            assert faces_in(table, act, s.pool) == left
+
+
+def check_board(table: Table) -> None:
+    """What lies on the board is what was put there; open spaces, tiles, figures and printed Gorges are all of it."""
+    s, printed, ledger = table.state, table.box.printed, ledger_of(table)
+    names = table.box.boards[s.act].names
+    lying: dict[str, object] = {names[space]: table.box.faces[s.tile[space]] for space in members(s.tiles)}
+    for seat in range(s.seats):
+        for kind in range(KINDS):
+            lying.update({names[space]: (seat, KIND_WORDS[kind]) for space in members(s.figures[seat][kind])})
+    assert lying == ledger.board
+    parts = [s.open, s.tiles, *(s.figures[seat][kind] for seat in range(s.seats) for kind in range(KINDS))]
+    if s.phase != OVER:
+        parts.append(printed.gorges[s.act])
+        assert combined(parts) == printed.spaces[s.act]
+    assert sum(map(count, parts)) == count(combined(parts))
+
+
+def combined(masks: list[int]) -> int:
+    union = 0
+    for mask in masks:
+        union |= mask
+    return union
+
+
+def check_figures(table: Table) -> None:
+    """Every figure is in front of its owner, on the board or gone."""
+    s, ledger = table.state, ledger_of(table)
+    for seat in range(s.seats):
+        for kind, word in enumerate(KIND_WORDS):
+            places = (s.in_front[seat][kind], count(s.figures[seat][kind]), ledger.lost[seat, word])
+            assert min(places) >= 0
+            assert sum(places) == table.box.printed.figures[kind]
+
+
+def check_masks(table: Table) -> None:
+    """What is kept twice for speed says the same twice."""
+    s, printed = table.state, table.box.printed
+    for space in range(SPACES):
+        face = s.tile[space]
+        here = [ability for ability in range(len(s.lying)) if s.lying[ability] >> space & 1]
+        assert (face != NO_TILE) == bool(s.tiles >> space & 1)
+        assert here == ([] if face == NO_TILE else [printed.ability[face]])
+        assert s.value[space] == (0 if face == NO_TILE else printed.value[face])
+        assert bool(s.positive >> space & 1) == (s.value[space] > 0)
+
+
+def check_sure(table: Table) -> None:
+    """No more is held to be sure than is true."""
+    s = table.state
+    for seat in range(s.seats):
+        for act in range(ACTS):
+            assert 0 <= s.sure[seat][act] <= count(s.hand[seat][act] & table.box.printed.counsels[act])
+
+
+def check_view(table: Table) -> None:
+    """M6.2: what a seat has not seen is what lies in the pool, in other hands, or left the game in a pool."""
+    from heorot.games.movie.view import view
+
+    for seat in (None, *range(table.state.seats)):
+        shown = view(table, seat)
+        for act, unseen in enumerate(shown.unseen):
+            known = sum(count(table.state.hand[p][act]) for p in range(table.state.seats) if p == seat)
+            total = count(table.box.printed.tiles[act])
+            assert sum(number for _, number in unseen) == total - count(table.state.seen[act]) - known
+
+
+def check_table(table: Table) -> None:
+    """Everything that can be said of one table."""
+    for check in (check_tiles, check_board, check_figures, check_masks, check_sure, check_view):
+        check(table)
+    assert set(ABILITY_WORDS) >= {tile.ability for tile in table.box.copies}
+
+
+# ---- Saga points ---------------------------------------------------------------------------------------------------
+
+
+def gains(line: Line) -> Iterator[list[int]]:
+    """What every entry brought each seat: a Treasure's cash, and at the end of an act the explained scores."""
+    for before, seat, action, after in line.steps():
+        gained = [0] * line.seats
+        if isinstance(action, Cash):
+            gained[seat] += action.tile.cash
+        if after.state.act != before.state.act or after.state.phase == OVER:
+            for score in scores_at_end(before, action):
+                gained[score.seat] += score.points
+        yield gained
+
+
+def scores_at_end(before: Table, action: object) -> tuple:
+    """The figures as they scored when the last answer of an act was given."""
+    s = before.state.copy()
+    answer(before.box.printed, s, encode(before.box, s.act, action))
+    return explain(before.box, s)
+
+
+def check_saga(line: Line) -> None:
+    """M3.3, M4.3: saga points are the start, the explained scores of every act, and the cash."""
+    saga = [line.last.box.saga_points] * line.seats
+    for table, gained in zip(line.tables[1:], gains(line), strict=True):
+        saga = [have + more for have, more in zip(saga, gained, strict=True)]
+        assert list(line.game.score(table)) == saga

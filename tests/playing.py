@@ -1,0 +1,121 @@
+"""Games for tests: boxes to play with, and whole lines of play made from numbers."""
+
+import json
+from collections.abc import Iterable, Iterator
+from dataclasses import asdict, dataclass
+from functools import cache
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from heorot.engine import record as records
+from heorot.engine.record import Entry, Record
+from heorot.engine.seats import CHANCE, Seat
+from heorot.games import GAMES
+
+MOVIE = GAMES["movie"]
+BOXES = Path(__file__).parent / "games"
+OWN_BOXES = {"movie": ("crooked", "tiny")}  # beside the built-in one
+
+
+@cache
+def box_named(name: str, game: str = "movie") -> Any:
+    """A box by its short name: the built-in one, or one of the tests' own."""
+    if name == "built-in":
+        return GAMES[game].box
+    file = BOXES / game / "boxes" / f"{name}.toml"
+    return GAMES[game].read_box(file.read_text("utf-8"), file.name)
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line of play: the table before the first entry and after each one."""
+
+    game: Any
+    tables: tuple[Any, ...]
+    entries: tuple[Entry, ...]
+
+    @property
+    def last(self) -> Any:
+        return self.tables[-1]
+
+    @property
+    def seats(self) -> int:
+        return len(self.game.score(self.last))
+
+    def steps(self) -> Iterator[tuple[Any, Seat, Any, Any]]:
+        """A table, who spoke, what was said, and the table after it."""
+        for before, entry, after in zip(self.tables[:-1], self.entries, self.tables[1:], strict=True):
+            yield before, entry.seat, self.game.read(before, entry.text), after
+
+    def record(self) -> Record:
+        return record_of(self.game, self.tables[0], self.entries, self.last)
+
+
+def record_of(game: Any, first: Any, entries: Iterable[Entry], last: Any) -> Record:
+    """A game as a record, from its first and last table."""
+    return Record(
+        game=game.about.name,
+        rules=first.rules,
+        box_hash=game.box_hash(first.box),
+        box_text=game.box_text(first.box),
+        options=first.options,
+        seats=("somebody",) * len(game.score(first)),
+        entries=tuple(entries),
+        result=records.result_of(game, last),
+    )
+
+
+def outcomes(game: Any, table: Any) -> list[Any]:
+    """What chance may say, each as often as there are cases of it."""
+    return [action for action, weight in game.chances(table) for _ in range(weight)]
+
+
+def pick(game: Any, table: Any, number: int) -> tuple[Seat, Any]:
+    """An answer to the open question, by a number: first the kind of action, so that rare ones come up too."""
+    seat = game.actors(table)[0]
+    if seat == CHANCE:
+        cases = outcomes(game, table)
+        return seat, cases[number % len(cases)]
+    kinds: dict[type, list[Any]] = {}
+    for action in game.legal(table, seat):
+        kinds.setdefault(type(action), []).append(action)
+    number, kind = divmod(number, len(kinds))
+    chosen = list(kinds.values())[kind]
+    return seat, chosen[number % len(chosen)]
+
+
+def play_on(game: Any, table: Any, numbers: Iterable[int]) -> Line:
+    """Fold numbers through what is legal, until they or the game come to an end."""
+    tables, entries = [table], []
+    numbers = iter(numbers)
+    while game.actors(table) and (number := next(numbers, None)) is not None:
+        seat, action = pick(game, table, number)
+        entries.append(Entry(seat, game.write(table, action)))
+        table = game.apply(table, seat, action)
+        tables.append(table)
+    return Line(game, tuple(tables), tuple(entries))
+
+
+def dice(seed: int) -> Iterator[int]:
+    """Numbers without end."""
+    rng = Random(seed)
+    while True:
+        yield rng.getrandbits(16)
+
+
+@cache
+def random_game(box: str, seats: int, seed: int, game: str = "movie") -> Line:
+    """A whole game by its seed."""
+    rules = GAMES[game]
+    return play_on(rules, rules.setup(box_named(box, game), seats, {}, rules.about.rules[-1]), dice(seed))
+
+
+def watchers(table: Any) -> list[Seat | None]:
+    """The spectator and every seat."""
+    return [None, *(Seat(seat) for seat in range(len(MOVIE.score(table))))]
+
+
+def as_json(view: Any) -> str:
+    """A view byte for byte."""
+    return json.dumps(asdict(view), ensure_ascii=False)

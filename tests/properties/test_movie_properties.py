@@ -1,0 +1,152 @@
+"""Laws that hold on every table that can come about."""
+
+from collections.abc import Iterator
+from itertools import islice
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from heorot.engine.seats import Seat
+from heorot.games.movie import worlds
+from heorot.games.movie.explain import explain, preview
+from heorot.games.movie.worlds import Worlds, another_world
+from tests import invariants
+from tests.playing import MOVIE, as_json, box_named, dice, play_on, random_game, watchers
+from tests.strategies import lines, tables
+
+MOST_PROPOSALS = 1000  # for one world; with the built-in box it is never more than ten
+
+
+@given(lines())
+@settings(max_examples=60)
+def test_nothing_is_lost_and_nothing_lies_in_two_places(line):
+    for table in line.tables[::7]:
+        invariants.check_table(table)
+    invariants.check_table(line.last)
+
+
+@given(lines())
+@settings(max_examples=60)
+def test_m3_3_saga_points_are_what_was_explained_and_cashed(line):
+    invariants.check_saga(line)
+
+
+@given(tables())
+@settings(max_examples=60)
+def test_a_preview_tells_what_the_action_does(table):
+    for seat in MOVIE.actors(table):
+        for action in MOVIE.legal(table, seat)[::9]:
+            changes = preview(table, action)
+            after = MOVIE.apply(table, seat, action)
+            if after.state.act == table.state.act and MOVIE.actors(after):
+                shown = {change.after for change in changes} - {None}
+                assert shown == set(explain(after.box, after.state)) - set(explain(table.box, table.state))
+
+
+# ---- What a seat cannot know ---------------------------------------------------------------------------------------
+
+
+@given(tables(), st.integers(0, 2**32))
+@settings(max_examples=80)
+def test_a_view_does_not_depend_on_what_it_hides(table, seed):
+    rng = Random(seed)
+    for me in watchers(table):
+        shown, other = MOVIE.view(table, me), another_world(table, me, rng)
+        assert MOVIE.view(other, me) == shown
+        assert as_json(MOVIE.view(other, me)) == as_json(shown)
+
+
+@given(tables(), st.integers(0, 2**32))
+@settings(max_examples=40)
+def test_another_world_is_a_real_one(table, seed):
+    for me in watchers(table):
+        world = another_world(table, me, Random(seed))
+        invariants.check_table(world)
+        assert MOVIE.actors(world) == MOVIE.actors(table)
+        assert MOVIE.score(world) == MOVIE.score(table)
+        if me is not None:
+            assert MOVIE.legal(world, me) == MOVIE.legal(table, me)
+
+
+def test_another_world_is_seldom_the_same_one():
+    table = random_game("built-in", 4, 1).tables[60]
+    rng = Random(0)
+    hands = {tuple(map(tuple, another_world(table, None, rng).state.hand)) for _ in range(20)}
+    assert len(hands) > 15
+
+
+@pytest.fixture
+def proposals(monkeypatch) -> Iterator[list[int]]:
+    """How many hands were proposed so far."""
+    made = [0]
+    propose = worlds.propose
+
+    def counted(*args):
+        made[0] += 1
+        assert made[0] < MOST_PROPOSALS
+        return propose(*args)
+
+    monkeypatch.setattr(worlds, "propose", counted)
+    return made
+
+
+@pytest.mark.parametrize("box", ["built-in", "crooked", "tiny"])
+@pytest.mark.parametrize("seed", range(6))
+def test_another_world_never_looks_for_long(box, seed, proposals):
+    fewest, most = box_named(box).players
+    line = random_game(box, fewest + seed % (most - fewest + 1), seed)
+    for table in line.tables[:: max(1, len(line.tables) // 12)]:
+        for me in watchers(table):
+            proposals[0] = 0
+            Worlds(table.box, MOVIE.view(table, me)).draw(Random(seed))
+
+
+def few_faces(faces: int, hand: int) -> str:
+    """A box whose tiles hardly differ, with big hands: the hardest one for guessing hands by trial."""
+    each, more = divmod(63, faces)
+    counts = [each + more, *[each] * (faces - 1)]
+    rows = ", ".join(f"{{ value = {value}, count = {count} }}" for value, count in enumerate(counts, 1))
+    acts = "".join(f"""
+[[board]]
+act = {act}
+map = '''
+.......
+.......
+.......
+.......
+.......
+.......
+.......
+.......
+.......
+'''
+[[tile]]
+act = {act}
+rows = [{rows}]
+""" for act in (1, 2, 3))
+    return f"""
+[box]
+title = "Few faces"
+designer = "The tests"
+year = 2024
+players = [2, 4]
+saga_points = 0
+hand = {hand}
+[[figure]]
+kind = "longship"
+diamonds = 1
+count = 0
+returns = true
+{acts}"""
+
+
+@pytest.mark.parametrize("hand", [2, 5, 8])
+@pytest.mark.parametrize("faces", [1, 2, 4, 9])
+def test_another_world_is_quick_where_tiles_hardly_differ(faces, hand, proposals):
+    box = MOVIE.read_box(few_faces(faces, hand), "few-faces")
+    line = play_on(MOVIE, MOVIE.setup(box, 4, {}, 1), islice(dice(3), 150))
+    for me in (None, Seat(0)):
+        proposals[0] = 0
+        assert MOVIE.view(another_world(line.last, me, Random(0)), me) == MOVIE.view(line.last, me)
