@@ -206,10 +206,18 @@ def summary_table(names: list[str], totals: Any) -> Table:
     for column in ("seat", "who", "points", "share"):
         table.add_column(say(f"cli.sim.column.{column}"), justify="left" if column == "who" else "right")
     for seat, (name, points, share) in enumerate(zip(names, totals.points, totals.shares, strict=True), 1):
-        part = float(share / totals.games)
-        margin = 1.96 * (part * (1 - part) / totals.games) ** 0.5
-        table.add_row(str(seat), name, f"{points / totals.games:.1f}", f"{100 * part:.1f} ± {100 * margin:.1f} %")
+        low, high = interval(float(share / totals.games), totals.games)
+        part = f"{float(100 * share / totals.games):.2f} % ({100 * low:.2f}–{100 * high:.2f})"
+        table.add_row(str(seat), name, f"{points / totals.games:.1f}", part)
     return table
+
+
+def interval(part: float, games: int) -> tuple[float, float]:
+    """Wilson's interval of 95 % around a share."""
+    z = 1.96
+    middle = (part + z * z / (2 * games)) / (1 + z * z / games)
+    half = z * (part * (1 - part) / games + z * z / (4 * games * games)) ** 0.5 / (1 + z * z / games)
+    return max(0.0, middle - half), min(1.0, middle + half)
 
 
 @app.command(help=say("cli.check.help"), epilog=say("cli.check.example"))

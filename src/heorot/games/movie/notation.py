@@ -192,6 +192,8 @@ def find_tile(said: dict[str, str], text: str, box: Box, act: int) -> Tile:
     fits = [tile for tile in box.copies if is_meant(said, tile)]
     if "back" not in said:
         fits = [tile for tile in fits if tile.act == act] or fits
+    if "value" not in said:
+        fits = [tile for tile in fits if tile.value == 0] or fits  # without a number it is canonical
     if not fits:
         raise Unreadable("notation.no-such-tile", text=text[:60])
     if len(fits) > 1:

@@ -1,0 +1,48 @@
+"""What docs/notation.md shows must be true."""
+
+import re
+from pathlib import Path
+
+from heorot.engine import record as records
+from heorot.games import GAMES
+from heorot.games.movie import notation
+from heorot.games.movie.box import Box, built_in, read_box
+
+PAGE = (Path(__file__).parents[2] / "docs/notation.md").read_text("utf-8")
+MOVIE = GAMES["movie"]
+
+
+def example() -> str:
+    """The record on the page, with the true fingerprint of the box in it."""
+    block = next(block for block in re.findall(r"```text\n(.*?)```", PAGE, re.DOTALL) if block.startswith("heorot"))
+    return re.sub(r"box built-in .*", f"box built-in {built_in().hash}", block)
+
+
+def roomy_box() -> Box:
+    """The built-in box with the few tiles that only the page has."""
+    extra = '{ value = 0, count = 1 },\n  { ability = "treasure", value = 0, cash = 5, count = 1 },\n'
+    return read_box(built_in().text.replace("rows = [\n", f"rows = [\n  {extra}"), "roomy")
+
+
+def test_the_record_on_the_page_holds():
+    table = records.check(MOVIE, *records.read_lines(example()))
+    assert [entry.seat for entry in table.history[-1:]] == [0]
+    assert len(records.standing(records.read(example()))) == 8
+
+
+def test_every_tile_on_the_page_is_written_so():
+    box = roomy_box()
+    table = PAGE.partition("## Tiles")[2].partition("## Actions")[0]
+    written = re.findall(r"`([^`]+)` \|", table)
+    assert len(written) == 14
+    for text in written:
+        act = next(tile.act for tile in box.copies if notation.write_tile(tile, tile.act) == text)
+        assert notation.write(notation.read(text, box, act), act) == text
+
+
+def test_every_action_on_the_page_is_read_and_written_back():
+    texts = re.findall(r"`([^`]+)`", PAGE.partition("Examples:")[2].partition("**Reading")[0])
+    assert "thane c4" in texts
+    for text in texts:
+        act = 2 if text in ("+4 b2", "mead+4 b2", "cash treasure+2:7") else 3
+        assert notation.write(notation.read(text, built_in(), act), act) == text
