@@ -5,25 +5,16 @@ import os
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator, MutableSequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from importlib import import_module
 from time import perf_counter, process_time
 from typing import Any
 
-from heorot.engine.accel import can_compile, dtype, entry, numbers
+from heorot.engine.accel import can_compile, dtype, numbers
+from heorot.search.yardstick import integer_loop
 
 LOOP = 10_000_000
-
-
-@entry
-def integer_loop(results: MutableSequence[int], rounds: int) -> None:
-    """Multiply, add, shift: a chain that no compiler shortens."""
-    word = 1
-    for _ in range(rounds):
-        word = (word * 1103515245 + 12345) & 0x7FFFFFFF
-        word ^= word >> 7
-    results[0] = word
 
 
 @dataclass(frozen=True, slots=True)
