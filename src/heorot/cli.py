@@ -3,8 +3,10 @@
 import json
 import sys
 from importlib import import_module
+from io import TextIOWrapper
 from pathlib import Path
 from random import Random
+from tempfile import TemporaryFile
 from typing import Annotated, Any, NoReturn
 
 import typer
@@ -15,7 +17,7 @@ from rich.table import Table
 from heorot import bench
 from heorot.engine import record as records
 from heorot.engine.accel import can_compile, compiling
-from heorot.engine.errors import HeorotError
+from heorot.engine.errors import BadRecord, HeorotError
 from heorot.engine.sheet import read_text
 from heorot.games import GAMES
 from heorot.locales import LANGUAGES
@@ -25,6 +27,7 @@ from heorot.terminal.speech import Speech, environment_language
 SPEECH = Speech(environment_language())
 say = SPEECH.say
 GREATEST_SEED = 2**63 - 1
+MOST_GAMES = 10**12
 COLUMNS = (SpinnerColumn(), TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
 
 app = typer.Typer(
@@ -39,12 +42,15 @@ err = Console(stderr=True, highlight=False, soft_wrap=True)
 
 GameName = Annotated[str, typer.Argument(help=say("cli.game", games=", ".join(GAMES)), show_default=False)]
 BoxFile = Annotated[str | None, typer.Option("--box", metavar="FILE", help=say("cli.box"))]
-Seed = Annotated[int, typer.Option(help=say("cli.seed"), min=0, max=GREATEST_SEED)]
+Seed = Annotated[int, typer.Option(help=say("cli.seed"))]
 AsJson = Annotated[bool, typer.Option("--json", help=say("cli.json"))]
 
 
 def main() -> None:
     """Run the command; an error is one sentence, never a traceback."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")  # a terminal may lack our letters
     try:
         app()
     except HeorotError as error:
@@ -93,6 +99,18 @@ def find_seats(text: str, known: list[str], fewest: int, most: int) -> list[str]
     return seats
 
 
+def within(name: str, number: int, low: int, high: int) -> int:
+    """A number that an option may have."""
+    if not low <= number <= high:
+        raise HeorotError("cli.out-of-range", option=name, number=str(number), least=str(low), greatest=str(high))
+    return number
+
+
+def find_seed(seed: int | None) -> int | None:
+    """A seed that fits the generator."""
+    return None if seed is None else within("--seed", seed, 0, GREATEST_SEED)
+
+
 # ---- Commands ------------------------------------------------------------------------------------------------------
 
 
@@ -102,21 +120,22 @@ def play(
     players: Annotated[int, typer.Option(help=say("cli.play.players"))] = 2,
     seats: Annotated[str | None, typer.Option(help=say("cli.play.seats"))] = None,
     first: Annotated[int | None, typer.Option(help=say("cli.first"))] = None,
-    seed: Annotated[int | None, typer.Option(help=say("cli.seed"), min=0, max=GREATEST_SEED)] = None,
+    seed: Annotated[int | None, typer.Option(help=say("cli.seed"))] = None,
     lang: Annotated[str, typer.Option(help=say("cli.lang"))] = SPEECH.language,
     box: BoxFile = None,
 ) -> None:
     """Play one game against bots."""
     played, speech = find_game(game), find_speech(lang)
     bots = list(import_module(f"heorot.bots.{game}").BOTS)
-    names = find_seats(seats or ",".join([YOU] + ["greedy"] * (players - 1)), [YOU, *bots], *played.about.seats)
+    others = within("--players", players, *played.about.seats) - 1
+    names = find_seats(seats or ",".join([YOU] + ["greedy"] * others), [YOU, *bots], *played.about.seats)
     if names.count(YOU) > 1:
         raise HeorotError("cli.one-person")
     options = {} if first is None else {"first": str(first)}
     sitting = Sitting(played, find_box(played, box), names, options, speech)
     tell(speech.say("play.welcome"))
     try:
-        sitting.run(Random(seed), input, tell)
+        sitting.run(Random(find_seed(seed)), input, tell)
     except (Quit, EOFError):
         tell(speech.say("play.bye"))
 
@@ -137,7 +156,7 @@ def tell(line: str) -> None:
 def sim(
     game: GameName,
     seats: Annotated[str, typer.Option(help=say("cli.sim.seats"))] = "random,random,random,random",
-    games: Annotated[int, typer.Option(help=say("cli.sim.games"), min=1)] = 1000,
+    games: Annotated[int, typer.Option(help=say("cli.sim.games"))] = 1000,
     seed: Seed = 0,
     box: BoxFile = None,
     as_json: AsJson = False,
@@ -146,7 +165,10 @@ def sim(
     """Simulate many games and add them up."""
     played, search = find_game(game), import_module(f"heorot.search.{game}")
     names = find_seats(seats, list(search.POLICIES), *played.about.seats)
-    simulation = search.Simulation(find_box(played, box), names, seed)
+    within("--games", games, 1, MOST_GAMES)
+    simulation = search.Simulation(find_box(played, box), names, find_seed(seed))
+    if folder is not None:
+        make_folder(folder)
     with_progress_of_compiling(lambda: simulation.run(0, 0))
     totals = run_in_parts(simulation, games)
     if folder is not None:
@@ -170,10 +192,18 @@ def run_in_parts(simulation: Any, games: int) -> Any:
     return totals
 
 
+def make_folder(folder: Path) -> None:
+    """A folder that can be written to, before anything is played for it."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        TemporaryFile(dir=folder).close()
+    except OSError as error:
+        raise HeorotError("cli.unwritable", file=str(folder), detail=str(error)) from error
+
+
 def write_records(simulation: Any, games: int, folder: Path) -> None:
     """One record a file."""
     try:
-        folder.mkdir(parents=True, exist_ok=True)
         for number in range(games):
             text = records.write(simulation.record(number))
             (folder / f"{number:0{len(str(games - 1))}}.record").write_text(text, "utf-8")
@@ -226,8 +256,10 @@ def check(files: Annotated[list[str], typer.Argument(help=say("cli.check.files")
     wrong = 0
     for file in files:
         try:
-            record, lines = records.read_lines(read_file(file))
-            records.check(find_game(record.game), record, lines)
+            record, places = records.read_lines(read_file(file))
+            if record.game not in GAMES:
+                raise BadRecord(places.header["game"], "record.other-game", game=record.game[:60])
+            records.check(GAMES[record.game], record, places)
             result = records.result_line(record.result)
             tell(say("cli.check.holds", file=file, entries=len(record.entries), result=result))
         except HeorotError as error:
@@ -260,11 +292,12 @@ def with_progress_of_compiling(work: Any) -> None:
 
 @app.command("bench", help=say("cli.bench.help"), epilog=say("cli.bench.example"))
 def bench_command(
-    games: Annotated[int, typer.Option(help=say("cli.bench.games"), min=100)] = 20_000,
+    games: Annotated[int, typer.Option(help=say("cli.bench.games"))] = 20_000,
     cold: Annotated[bool, typer.Option(help=say("cli.bench.cold"))] = False,
     as_json: AsJson = False,
 ) -> None:
     """Measure the speed, compiled beside interpreted."""
+    within("--games", games, 100, MOST_GAMES)
     for game in GAMES:
         figures = list(bench.measure(game, games, cold))
         if as_json:

@@ -1,0 +1,36 @@
+"""Every value of a built-in box says where it comes from."""
+
+import tomllib
+
+import pytest
+
+from heorot.games import GAMES
+
+SOURCES = {"rulebook", "report", "ours"}
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_built_in_value_has_a_source(name):
+    values = list(GAMES[name].box.sourced())
+    assert [(where, value) for where, value, source in values if source not in SOURCES] == []
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_nothing_that_is_counted_goes_without_being_asked(name):
+    """As many whole numbers are sourced as stand in the file, where `act` only says which table it is."""
+    box = GAMES[name].box
+    asked = [value for _, value, _ in box.sourced()]
+    assert numbers_in(asked) == numbers_in(tomllib.loads(box.text))
+
+
+def numbers_in(value: object) -> int:
+    match value:
+        case bool():
+            return 0
+        case int():
+            return 1
+        case list():
+            return sum(map(numbers_in, value))
+        case dict():
+            return sum(numbers_in(part) for key, part in value.items() if key != "act")
+    return 0

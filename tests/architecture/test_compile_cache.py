@@ -1,0 +1,152 @@
+"""Compiled code is kept under a hash of its sources: an edit can never run old code."""
+
+import ast
+import json
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.architecture.source import PACKAGE, Source, package
+
+MARKS = {"kernel", "routine", "entry"}
+
+# Touches each file named on the command line, one after the other, and prints those that left the hash as it was.
+TOUCH_EACH = """
+import json, pathlib, sys
+from heorot.engine.accel import fingerprint
+import heorot, heorot.bench
+from importlib import import_module
+from heorot.games import GAMES
+for game in GAMES:
+    import_module(f"heorot.search.{game}")
+    import_module(f"heorot.bots.{game}")
+here, unseen = pathlib.Path(heorot.__file__).parent, []
+for name in sys.argv[1:]:
+    file, before = here / name, fingerprint()
+    text = file.read_text("utf-8")
+    file.write_text(text + "# edited", "utf-8")
+    unseen += [name] if fingerprint() == before else []
+    file.write_text(text, "utf-8")
+    assert fingerprint() == before
+print(json.dumps({"here": str(here), "unseen": unseen}))
+"""
+
+PRINT = "from heorot.games import GAMES; from heorot.engine.accel import fingerprint; print(fingerprint())"
+
+# A rule in one file, and a door to it in another.
+RULE = """
+from heorot.engine.accel import kernel
+
+@kernel
+def rule(number):
+    return 2 * number
+"""
+DOOR = """
+from heorot.engine.accel import entry, numbers
+from heorot.engine.tiny import rule
+
+@entry
+def door(results):
+    results[0] = rule(results[0])
+
+results = numbers([21], True)
+door(results)
+print(results[0])
+"""
+
+# A rule that is imported when another has been compiled already.
+EARLY = """
+from heorot.engine.accel import entry, kernel, numbers
+
+@kernel
+def twice(number):
+    return 2 * number
+
+@entry
+def early(results):
+    results[0] = twice(results[0])
+
+results = numbers([21], True)
+early(results)
+import late
+late.late(results)
+print(results[0])
+"""
+LATE = """
+from heorot.engine.accel import entry, kernel
+
+@kernel
+def thrice(number):
+    return 3 * number
+
+@entry
+def late(results):
+    results[0] = thrice(results[0])
+"""
+
+
+@pytest.fixture
+def copy(tmp_path):
+    """The package, copied so that it may be edited."""
+    return shutil.copytree(PACKAGE, tmp_path / "heorot", ignore=shutil.ignore_patterns("__pycache__"))
+
+
+def python(folder: Path, *args: str, **settings: str) -> str:
+    """Run Python with the modules of a folder before all others."""
+    env = {**os.environ, "PYTHONPATH": str(folder), "PYTHONDONTWRITEBYTECODE": "1", **settings}
+    return subprocess.run([sys.executable, *args], env=env, check=True, capture_output=True, text=True).stdout.strip()
+
+
+def holds_kernels(source: Source) -> bool:
+    """Whether a file marks anything to be compiled."""
+    decorated = (node for node in ast.walk(source.tree) if isinstance(node, ast.FunctionDef))
+    names = (ast.unparse(mark).split(".")[-1] for node in decorated for mark in node.decorator_list)
+    return not MARKS.isdisjoint(names)
+
+
+def test_every_file_with_compiled_code_counts(copy):
+    marked = [source.file.relative_to(PACKAGE).as_posix() for source in package() if holds_kernels(source)]
+    marked += ["engine/native.py"]
+    assert len(marked) > 5
+    found = json.loads(python(copy.parent, "-c", TOUCH_EACH, *marked))
+    assert found == {"here": str(copy), "unseen": []}
+
+
+def test_another_process_sees_the_edit_and_its_undoing(copy):
+    rules = next(source.file for source in package() if source.file.name == "rules.py").relative_to(PACKAGE)
+    text = (copy / rules).read_text("utf-8")
+    before = python(copy.parent, "-c", PRINT)
+    (copy / rules).write_text(text.replace("return", "return ", 1), "utf-8")
+    assert python(copy.parent, "-c", PRINT) != before
+    (copy / rules).write_text(text, "utf-8")
+    assert python(copy.parent, "-c", PRINT) == before
+
+
+@pytest.mark.parametrize("cache", ["a-folder", "a-file"])
+def test_an_edit_never_runs_old_code(cache, copy):
+    """Neither where the cache is kept, nor where none can be written."""
+    pytest.importorskip("numba")
+    (copy.parent / "a-file").touch()
+    settings = {"HEOROT_COMPILE": "1", "HEOROT_CACHE": str(copy.parent / cache)}
+    (copy / "search" / "door.py").write_text(DOOR)
+    answers = []
+    for text in (RULE, RULE.replace("2 *", "3 *")):
+        (copy / "engine" / "tiny.py").write_text(text)
+        answers.append(python(copy.parent, "-c", "import heorot.search.door", **settings))
+    assert answers == ["42", "63"]
+
+
+def test_rules_that_are_imported_late_are_compiled_too(tmp_path):
+    """As when a second game is warmed up after the first."""
+    pytest.importorskip("numba")
+    (tmp_path / "late.py").write_text(LATE)
+    (tmp_path / "first.py").write_text(EARLY)
+    settings = {"HEOROT_COMPILE": "1", "HEOROT_CACHE": str(tmp_path / "cache")}
+    done = subprocess.run(
+        [sys.executable, "first.py"], cwd=tmp_path, env={**os.environ, **settings}, capture_output=True, text=True
+    )
+    assert done.stdout.strip() == "126", done.stderr[-600:]

@@ -1,0 +1,161 @@
+"""The pages a visitor reads are there, and what they show is true: examples run, commands and options exist."""
+
+import doctest
+import re
+import shlex
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+import typer.main
+
+from heorot.cli import app
+from tests.architecture.source import ROOT, project_files
+
+PAGES = (
+    "README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md", "LICENSE", "docs/notation.md", "docs/rulings.md",
+)  # fmt: skip
+FENCE = re.compile(r"^( *)(?:```|~~~)([\w-]*)[^\n]*\n(.*?)^\1(?:```|~~~) *$", re.DOTALL | re.MULTILINE)
+SESSION = re.compile(r"^ *>>> ", re.MULTILINE)
+SHELL = re.compile(r"(?:\$ )?(?:\S*/)?(heorot|(?<=\./)dev) (.*)")
+HELD_OPEN = re.compile(r"…|\.\.\.|\[|<|\b(?:FILE|DIR|RECORD|VERB|N|S|F)\b")     # something is left to be filled in
+LINK = re.compile(r"\[[^\]]*\]\(([^)#\s]+)(?:#[^)]*)?\)")
+
+
+class Example(NamedTuple):
+    place: str
+    program: str
+    words: list[str]
+    whole: bool  # nothing is left to be filled in
+
+    def __str__(self) -> str:
+        return f"{self.place} {self.program} {' '.join(self.words)}"
+
+
+def pages() -> list[Path]:
+    return [file for file in project_files() if file.suffix == ".md"]
+
+
+def shown(page: Path) -> Iterator[tuple[int, str]]:
+    """Code in a page with its line: blocks, line by line, and what stands between backticks."""
+    text = page.read_text("utf-8")
+    blocks = [line for fence in FENCE.finditer(text) for line in block_lines(text, fence)]
+    taken = {number for number, _ in blocks}
+    yield from blocks
+    for number, line in enumerate(text.splitlines(), 1):
+        if number not in taken:
+            yield from ((number, code) for code in re.findall(r"`([^`]+)`", line))
+            yield from [(number, line.strip())] if line.startswith("    ") else []
+
+
+def block_lines(text: str, fence: re.Match[str]) -> Iterator[tuple[int, str]]:
+    first = text.count("\n", 0, fence.start(3)) + 1
+    yield from ((first + i, line.strip()) for i, line in enumerate(fence[3].splitlines()))
+
+
+def examples(program: str) -> list[Example]:
+    """Every call of a program that a page shows."""
+    found = []
+    for page in pages():
+        for number, code in shown(page):
+            if (call := SHELL.fullmatch(code)) and call[1] == program:
+                place = f"{page.relative_to(ROOT)}:{number}"
+                found.append(Example(place, program, words(call[2]), not HELD_OPEN.search(call[2])))
+    return found
+
+
+def words(line: str) -> list[str]:
+    """The arguments of a call: without its comment, and what it is piped or written into."""
+    lexer = shlex.shlex(line, posix=True, punctuation_chars="|><;&")
+    lexer.whitespace_split = True
+    said = list(lexer)
+    end = next((i for i, word in enumerate(said) if set(word) <= set("|><;&")), len(said))
+    return said[:end]
+
+
+def options_of(command: str) -> set[str]:
+    """What a command of ours may be followed by."""
+    commands = typer.main.get_command(app).commands
+    return {name for option in commands[command].params for name in option.opts} | {"--help"}
+
+
+# ---- The pages -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_the_page_exists(page):
+    assert len((ROOT / page).read_text("utf-8")) > 200
+
+
+def test_the_readme_shows_the_two_commands():
+    text = (ROOT / "README.md").read_text("utf-8")
+    assert "./dev play" in text
+    assert "./dev test" in text
+
+
+def test_the_readme_says_plainly_whose_work_this_is_not():
+    text = " ".join((ROOT / "README.md").read_text("utf-8").lower().split())
+    assert "unofficial" in text
+    assert "fan edition" in text
+    assert re.search(r"not connected|no connection|not affiliated", text)
+    assert "publisher" in text
+    assert "designer" in text
+
+
+def test_the_license_is_the_mit_license():
+    assert (ROOT / "LICENSE").read_text("utf-8").startswith("MIT License")
+
+
+def test_the_changelog_tells_of_this_version():
+    version = re.search(r'^version +?= "(.+)"', (ROOT / "pyproject.toml").read_text("utf-8"), re.MULTILINE)
+    assert version
+    assert version[1] in (ROOT / "CHANGELOG.md").read_text("utf-8")
+
+
+@pytest.mark.parametrize("page", pages(), ids=lambda page: str(page.relative_to(ROOT)))
+def test_links_within_the_project_lead_somewhere(page):
+    links = [link for link in LINK.findall(page.read_text("utf-8")) if "://" not in link and "mailto:" not in link]
+    assert [link for link in links if not (page.parent / link).exists()] == []
+
+
+# ---- The examples --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "page", [page for page in pages() if SESSION.search(page.read_text("utf-8"))], ids=lambda page: page.name
+)
+def test_what_python_is_shown_to_answer_is_what_it_answers(page, monkeypatch):
+    monkeypatch.chdir(ROOT)
+    blocks = [fence[3] for fence in FENCE.finditer(page.read_text("utf-8")) if fence[2] in ("python", "pycon")]
+    test = doctest.DocTestParser().get_doctest("\n".join(blocks), {}, page.name, str(page), 0)
+    told: list[str] = []
+    doctest.DocTestRunner(optionflags=doctest.NORMALIZE_WHITESPACE | doctest.ELLIPSIS).run(test, out=told.append)
+    assert told == []
+    assert test.examples
+
+
+@pytest.mark.parametrize("example", examples("heorot"), ids=str)
+def test_the_commands_and_options_that_are_shown_exist(example):
+    command, *rest = example.words or ["--help"]
+    if command in ("--help", "--version"):
+        return
+    assert command in typer.main.get_command(app).commands
+    shown_options = {word.split("=")[0] for word in (w.strip("[]…") for w in rest) if word.startswith("--")}
+    assert shown_options <= options_of(command)
+
+
+@pytest.mark.parametrize("example", [e for e in examples("heorot") if e.whole and len(e.words) > 1], ids=str)
+def test_a_whole_command_is_understood(example):
+    command, *rest = example.words
+    if "--help" not in rest:
+        typer.main.get_command(app).commands[command].make_context(command, rest)
+
+
+@pytest.mark.parametrize("example", examples("dev"), ids=str)
+def test_the_verbs_that_are_shown_exist(example):
+    assert f"def {example.words[0]}(" in (ROOT / "dev").read_text("utf-8")
+
+
+def test_the_readme_shows_how_to_simulate():
+    assert any(example.words[:1] == ["sim"] for example in examples("heorot") if "README" in example.place)

@@ -1,0 +1,73 @@
+"""Every ruling says what was asked, what was decided, where that comes from, and which test holds it."""
+
+import re
+from functools import cache
+from typing import NamedTuple
+
+import pytest
+
+from tests.architecture.source import ROOT, Source, functions
+from tests.architecture.test_rules_cited import GAME, RULES
+
+PAGE = ROOT / "docs" / "rulings.md"
+HEADING = re.compile(r"^## (M\d\.\d+) (.+)$", re.MULTILINE)
+POINT = re.compile(r"^- \*\*(\w+):\*\* (.+?)(?=\n- \*\*|\Z)", re.DOTALL | re.MULTILINE)
+TEST = re.compile(r"(tests/[\w/]+\.py)::(test_\w+)")
+SOURCES = ("rulebook", "report", "ours")
+
+
+class Ruling(NamedTuple):
+    rule: str
+    title: str
+    points: dict[str, str]
+
+
+@cache
+def rulings() -> list[Ruling]:
+    """The page, ruling by ruling."""
+    text = PAGE.read_text("utf-8") if PAGE.exists() else ""
+    starts = list(HEADING.finditer(text))
+    ends = [start.start() for start in starts[1:]] + [len(text)] * bool(starts)
+    parts = [text[start.end() : end].strip() for start, end in zip(starts, ends, strict=True)]
+    return [Ruling(start[1], start[2], dict(POINT.findall(part))) for start, part in zip(starts, parts, strict=True)]
+
+
+def exists(file: str, test: str) -> bool:
+    path = ROOT / file
+    return path.exists() and any(function.name == test for function in functions(Source(path).tree))
+
+
+def every(check):
+    return pytest.mark.parametrize("ruling", rulings(), ids=lambda ruling: f"{ruling.rule} {ruling.title}")(check)
+
+
+def test_there_are_rulings_in_the_order_of_the_rules():
+    order = [RULES.index(ruling.rule) for ruling in rulings()]
+    assert order
+    assert order == sorted(order)
+
+
+def test_every_section_of_the_page_is_one_of_them():
+    assert len(re.findall(r"^## ", PAGE.read_text("utf-8"), re.MULTILINE)) == len(rulings())
+
+
+@every
+def test_it_has_question_decision_source_and_test(ruling):
+    assert list(ruling.points) == ["Question", "Decision", "Source", "Test"]
+    assert ruling.points["Question"].rstrip()[-1] in "?."
+    assert ruling.points["Source"].startswith(SOURCES)
+
+
+@every
+def test_the_test_that_it_names_exists(ruling):
+    named = TEST.findall(ruling.points["Test"])
+    assert named
+    assert [f"{file}::{test}" for file, test in named if not exists(file, test)] == []
+
+
+def test_what_the_rules_mark_as_a_ruling_is_on_the_page():
+    text = (GAME / "RULES.md").read_text("utf-8")
+    rules = re.split(r"^- (?=\*\*M)", text, flags=re.MULTILINE)[1:]
+    marked = {re.match(r"\*\*(M\d\.\d+)", rule)[1] for rule in rules if re.search(r"\*\*Ruling", rule)}
+    assert marked
+    assert sorted(marked - {ruling.rule for ruling in rulings()}) == []

@@ -1,0 +1,68 @@
+"""Every command explains itself, with an example that works, in each of our languages."""
+
+import re
+from functools import cache
+
+import pytest
+import typer.main
+
+from heorot.cli import app
+from heorot.locales import LANGUAGES
+from tests.cli.running import LOCALES, STYLING, Finished, heorot, heorot_many, told
+
+COMMANDS = ("play", "sim", "check", "warmup", "bench", "version")
+
+
+@cache
+def helps(language: str) -> dict[str, Finished]:
+    """What every command says of itself; nothing stands for the program as a whole."""
+    answers = heorot_many([["--help"], *([name, "--help"] for name in COMMANDS)], LANG=LOCALES[language])
+    return dict(zip(["", *COMMANDS], answers, strict=True))
+
+
+def plain(text: str) -> str:
+    """On one line, without frames; blanks that do not break are blanks."""
+    return " ".join(STYLING.sub("", text).replace("│", " ").split())
+
+
+def test_all_languages_are_asked():
+    assert set(LOCALES) == set(LANGUAGES)
+
+
+def test_the_program_lists_its_commands():
+    assert [name for name in COMMANDS if f" {name} " not in plain(helps("en")[""].out)] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_has_help_and_an_example(command, language):
+    code, out, err = helps(language)[command]
+    assert (code, err) == (0, "")
+    assert plain(told(language, f"cli.{command}.help")) in plain(out)
+    assert plain(told(language, f"cli.{command}.example")) in plain(out)
+    assert f"heorot {command}" in told(language, f"cli.{command}.example")
+
+
+@pytest.mark.parametrize("language", ["fr", "ru"])
+@pytest.mark.parametrize("command", COMMANDS)
+def test_the_help_is_translated(command, language):
+    assert told(language, f"cli.{command}.help") != told("en", f"cli.{command}.help")
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_the_example_is_understood(command):
+    example = re.search(rf"heorot {command}(.*)", told("en", f"cli.{command}.example"))
+    assert example
+    typer.main.get_command(app).commands[command].make_context(command, example[1].split())
+
+
+def test_no_arguments_are_answered_with_the_help():
+    alone = heorot()
+    assert alone.sentences is not None
+    assert "sim" in alone.out + alone.err
+
+
+def test_the_version_is_the_packages():
+    code, out, err = heorot("version")
+    assert (code, err) == (0, "")
+    assert re.fullmatch(r"heorot \d+\.\d+\.\d+\S*, interpreted\n", out)

@@ -1,0 +1,109 @@
+"""Real mistakes, as a person is told of them: a whole sentence in each language, with place and rule."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+
+from heorot.engine import record
+from heorot.engine.errors import HeorotError
+from heorot.engine.game import play
+from heorot.games import GAMES
+from heorot.games.movie.box import built_in, read_box
+from heorot.games.movie.drawing import read_drawing
+from heorot.locales import LANGUAGES
+from heorot.terminal.speech import Speech
+
+MOVIE = GAMES["movie"]
+BOX = built_in().text
+HEADER = f"heorot-record 1\ngame movie\nrules 1\nbox built-in {built_in().hash}\nseat 1 you\nseat 2 greedy\n"
+OWN_BOX = HEADER.replace("box built-in", "box own").replace("seat 1", "|[box\nseat 1")
+
+
+def box(old: str, new: str) -> None:
+    """A box with a slip in it."""
+    assert old in BOX
+    read_box(BOX.replace(old, new, 1), "my.toml")
+
+
+def check(rest: str, header: str = HEADER) -> None:
+    """A record that goes wrong."""
+    record.check(MOVIE, *record.read_lines(header + rest))
+
+
+def draw(text: str, **figures: str) -> None:
+    read_drawing(text, figures)
+
+
+def say(text: str) -> None:
+    """An answer to the first question, which is one for chance."""
+    table = MOVIE.setup(built_in(), 2, {}, 1)
+    play(MOVIE, table, 0, MOVIE.read(table, text))
+
+
+# Each mistake, and what its sentence must name in every language; one of several behind bars.
+MISTAKES: list[tuple[Callable[[], None], list[str]]] = [
+    (lambda: box("saga_points = 50", "saga_points = 5.5"), ["my.toml", "box.saga_points"]),
+    (lambda: box("saga_points = 50", "saga_points = 5000000"), ["box.saga_points", "-1000000", "1000000"]),
+    (lambda: box("saga_points = 50", "saga_pionts = 50"), ["box.saga_pionts", "saga_points, hand"]),
+    (lambda: box("players = [2, 4]", "players = [4, 2]"), ["box.players", "2", "4"]),
+    (lambda: box('kind = "thane"', 'kind = "dragon"'), ["“dragon”|«dragon»", "beowulf, thane, castle, longship"]),
+    (lambda: box('kind = "thane"', 'kind = "castle"'), ["“castle”|«castle»"]),
+    (lambda: box("act = 3", "act = 2"), ["board[act 2].act"]),
+    (lambda: box(".....\n", "..x..\n"), ["board[act 1].map", "'x'", "3"]),
+    (lambda: box("hand = 2", "hand = 8"), ["tile[act 1].rows", "24", "32"]),
+    (lambda: box('"gorge", count', '"gorge", value = 1, count'), ["M4.13", "Gorge|Ущелья"]),
+    (lambda: box("[box]", "[box"), ["my.toml", "TOML"]),
+    (lambda: check("", "chess\n"), ["1", "heorot-record 1"]),
+    (lambda: check("result open\n", HEADER.replace("rules 1", "rules 1234567")), ["1234567"]),
+    (lambda: check("result open\n", HEADER.replace("rules 1", "rules one")), ["one"]),
+    (lambda: check("result open\n", HEADER.replace("seat 2", "seat 3")), ["3 greedy"]),
+    (lambda: check("result open\n", HEADER.replace("built-in", "bought")), ["bought"]),
+    (lambda: check("result open\n", OWN_BOX), ["TOML"]),
+    (lambda: check("7 draw\nresult open\n"), ["siège 7|seat 7|Места 7", "2"]),
+    (lambda: check("* first 1\n"), ["8"]),
+    (lambda: check("undo 3\nresult open\n"), ["undo 3"]),
+    (lambda: check("result 1 2 3 won 1\n"), ["3", "2"]),
+    (lambda: check("result open\n* +4\n"), ["* +4"]),
+    (lambda: check("result 1 2 won 1\n"), ["result 1 2 won 1", "result open"]),
+    (lambda: check("result open\n", HEADER + "seen-by 2\n"), ["2"]),
+    (lambda: check("result open\n", HEADER + "seen-by spectator\n"), ["spectator|spectateur|зритель"]),
+    (lambda: check("result open\n", HEADER + "option first 3\n"), ["“3”|«3»", "2"]),
+    (lambda: check("1 draw\nresult open\n"), ["7", "M2.1", "1"]),
+    (lambda: say("thane c4"), ["M2.1", "1"]),
+    (lambda: say("thane"), ["“thane”|«thane»"]),
+    (lambda: say("+99 c4"), ["“+99 c4”|«+99 c4»"]),
+    (lambda: say("treasure c4"), ["treasure+1:5, treasure+2:7"]),
+    (lambda: MOVIE.setup(built_in(), 5, {}, 1), ["2", "4", "5"]),
+    (lambda: MOVIE.setup(built_in(), 2, {"colour": "red"}, 1), ["“colour”|«colour»"]),
+    (lambda: draw(" \n"), ["1"]),
+    (lambda: draw(". .\n. . ."), ["2", "3"]),
+    (lambda: draw(". .\n. cow"), ["2", "“cow”|«cow»", "3"]),
+    (lambda: draw(". A", A="brown cow"), ["“brown cow”|«brown cow»", "Thane|Тан,"]),
+    (lambda: draw(". A A", A="thane"), ["“A”|«A»", "5"]),
+    (lambda: draw(". . .", A="thane"), ["“A”|«A»"]),
+    (lambda: draw(". gorge+2"), ["“gorge+2”|«gorge+2»", "M4.13", "3"]),
+    (lambda: draw(". +1234"), ["“+1234”|«+1234»", "99"]),
+]
+
+
+def complaint(mistake: Callable[[], None], language: str) -> str:
+    """What a person is told of a mistake."""
+    with pytest.raises(HeorotError) as caught:
+        mistake()
+    return Speech(language).complain(caught.value).replace("\u202f", "").replace("\u00a0", "")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("mistake", "named"), MISTAKES)
+def test_a_mistake_is_told_in_one_whole_sentence(mistake, named, language):
+    told = complaint(mistake, language)
+    assert not re.search(r"[{}\n]", told)
+    assert [words for words in named if not any(word in told for word in words.split("|"))] == []
+
+
+def test_the_sentence_is_that_of_the_language():
+    told = {language: complaint(MISTAKES[-4][0], language) for language in LANGUAGES}
+    assert told["en"].startswith("Line 1: “A” at character 5 is drawn a second time")
+    assert told["fr"].startswith("Ligne 1: «A», au caractère 5, est dessiné une seconde fois")
+    assert told["ru"].startswith("Строка 1: «A» в позиции 5 стоит второй раз")

@@ -1,0 +1,115 @@
+"""The code and the catalogues fit: what is used exists and is given its parameters, what exists is used, and no
+sentence stands in code."""
+
+import ast
+import re
+from collections.abc import Iterator
+
+from heorot.engine import sheet
+from heorot.games.movie.box import ABILITY_WORDS, KIND_WORDS
+from heorot.locales import catalogue
+from tests.architecture.source import package
+from tests.locales.patterns import arguments
+from tests.locales.test_words import CANONICAL
+from tests.locales.usage import KEY, beginnings, called, calls, completed_in_loops, errors, texts, uses, words_in_code
+
+ENGLISH = catalogue("en")
+FILES = (".toml", ".json", ".py", ".md", ".record")
+WORD = re.compile(r"[^\W\d_]{2,}")
+SENTENCE = re.compile(r"[A-Z][a-z’']* [a-z]+ [a-z]+|[a-z]+ [a-z]+ [a-z]+[.!?]$")
+
+# Whatever a person reads goes through one of these: by its name, or by the name of a keyword.
+TOLD = {"print", "tell", "ask", "input", "fail", "echo", "add_column", "add_row", "add_task", "Table", "Panel"}
+SHOWN = {"help", "short_help", "epilog", "caption", "prompt", "description", "status"}
+
+
+def reasons() -> Iterator[str]:
+    """Why a value of a box is refused, where the reason is handed on: what it is not, and an unknown word."""
+    yield from sheet.NEEDED.values()
+    for source in package():
+        for call in calls(source.tree):
+            match called(call), call.args:
+                case "word", [_, _, ast.Constant(value=str(reason))]:
+                    yield reason
+
+
+# Keys whose end comes from data: all of it must be there.
+FAMILIES = {
+    "movie.cell.": [*KIND_WORDS, *ABILITY_WORDS[1:]],
+    "movie.read.": sorted({*CANONICAL, "filler"}),
+    "box.": sorted(set(reasons())),
+}
+
+
+def test_every_key_that_is_said_exists():
+    assert [(use.place, use.key) for use in uses() if use.key not in ENGLISH] == []
+
+
+def test_every_text_that_looks_like_a_key_is_one():
+    areas = {key.split(".")[0] for key in ENGLISH}
+    found = [(at, text) for at, text in texts() if KEY.fullmatch(text) and text.split(".")[0] in areas]
+    beginning = {text.removesuffix(".") for text in beginnings()}
+    assert [(at, key) for at, key in found if key not in {*ENGLISH, *beginning} and not key.endswith(FILES)] == []
+
+
+def test_every_key_that_is_put_together_exists():
+    assert [key for key in completed_in_loops() if key not in ENGLISH] == []
+    assert [key for start, ends in FAMILIES.items() for end in ends if (key := start + end) not in ENGLISH] == []
+
+
+def test_every_way_to_put_a_key_together_is_known():
+    in_loops = {key.rpartition(".")[0] + "." for key in completed_in_loops()}
+    assert beginnings() == {*FAMILIES, *in_loops}
+
+
+def test_every_sentence_is_given_its_parameters():
+    needed = {key: {argument.name for argument in arguments(message)} for key, message in ENGLISH.items()}
+    assert [(use.place, use.key) for use in uses() if use.all_given and needed.get(use.key, set()) - use.given] == []
+
+
+def test_no_key_is_unused():
+    whole, words = {text for _, text in texts()}, words_in_code()
+    families = tuple(beginnings())
+    idle = [key for key in ENGLISH if key not in whole and not key.startswith(families)]
+    idle += [key for key in ENGLISH for start in families if key.startswith(start) and key[len(start) :] not in words]
+    assert idle == []
+
+
+def test_errors_carry_keys():
+    """The key may be handed on from another error, but never be a sentence."""
+    assert [use for use in uses() if not KEY.fullmatch(use.key)] == []
+    assert {"IllegalAction", "BadBox", "BadRecord", "BadOption", "Unreadable"} <= errors().keys()
+
+
+# ---- No sentence in code -------------------------------------------------------------------------------------------
+
+
+def shown() -> Iterator[tuple[str, str]]:
+    """Every text in the code that a person would read as it stands there."""
+    for source in package():
+        for call in calls(source.tree):
+            parts = call.args if called(call) in TOLD else []
+            parts = [*parts, *(word.value for word in call.keywords if word.arg in SHOWN or called(call) in TOLD)]
+            yield from ((source.at(call), text) for part in parts for text in written(part))
+
+
+def written(node: ast.expr) -> Iterator[str]:
+    """The texts of an expression as it stands there; what a call within it makes of its own texts is its affair."""
+    match node:
+        case ast.Constant(value=str(text)):
+            yield text
+        case ast.JoinedStr(values=parts):
+            yield from (text for part in parts if isinstance(part, ast.Constant) for text in written(part))
+        case ast.BinOp(left=one, right=other) | ast.IfExp(body=one, orelse=other):
+            yield from (*written(one), *written(other))
+        case ast.List(elts=parts) | ast.Tuple(elts=parts) | ast.BoolOp(values=parts):
+            yield from (text for part in parts for text in written(part))
+
+
+def test_nothing_is_told_that_is_not_in_the_catalogues():
+    settings = {"left", "right", "center"}  # of a column
+    assert [(at, text) for at, text in shown() if WORD.search(text) and text not in settings] == []
+
+
+def test_no_sentence_stands_in_code():
+    assert [(at, text) for at, text in texts() if SENTENCE.search(text)] == []

@@ -1,0 +1,223 @@
+"""The catalogues: complete, parallel, and able to say everything in each of our languages."""
+
+import json
+import re
+from collections import Counter
+from collections.abc import Iterator
+from importlib import resources
+from itertools import product
+
+import pytest
+from icu4py.messageformat import MessageFormat
+
+import heorot.locales
+from heorot.games.movie.box import ABILITY_WORDS, KIND_WORDS, built_in
+from heorot.locales import LANGUAGES, catalogue
+from heorot.terminal.movie import WIDTH
+from heorot.terminal.speech import Speech
+from tests.locales.patterns import Argument, arguments, spoken
+
+CATEGORIES = {"en": {"one", "other"}, "fr": {"one", "many", "other"}, "ru": {"one", "few", "many", "other"}}  # CLDR
+COUNTS = (0, 1, 2, 5, 11, 21, 102, 1_000_000, -1)
+NAMING = {"line", "column", "rules", "newest", "low", "high"}  # numbers that name a thing or are typed: never 1,234
+EXACT = re.compile(r"=\d+")  # a plural's `=0`
+
+every_language = pytest.mark.parametrize("language", LANGUAGES)
+
+
+def sentences(language: str) -> dict[str, str]:
+    """What is said; the words that may be typed are another matter."""
+    return {key: message for key, message in catalogue(language).items() if not key.startswith("movie.read.")}
+
+
+def chosen(language: str, kind: str) -> Iterator[tuple[str, Argument]]:
+    """Every plural or select of a language, with the key of its message."""
+    for key, message in sentences(language).items():
+        yield from ((key, argument) for argument in arguments(message) if argument.kind == kind)
+
+
+def shape(message: str) -> set[tuple[str, str, frozenset[str]]]:
+    """What a message must be given: name, kind, and for a select the words to select from."""
+    return {(a.name, a.kind, frozenset(a.selectors if a.kind == "select" else ())) for a in arguments(message)}
+
+
+def samples(message: str) -> Iterator[dict[str, str | int]]:
+    """Parameters for a message: every option of every choice, with every other."""
+    by_name: dict[str, Argument] = {}
+    for argument in arguments(message):
+        by_name[argument.name] = max(by_name.get(argument.name, argument), argument, key=lambda a: len(a.kind))
+    for values in product(*map(sample_values, by_name.values())):
+        yield dict(zip(by_name, values, strict=True))
+
+
+def sample_values(argument: Argument) -> tuple[str | int, ...]:
+    if argument.kind == "select":
+        return tuple(argument.selectors)
+    return {"plural": COUNTS, "number": (1_234_567,)}.get(argument.kind, ("thane c4", 3))
+
+
+def said(language: str) -> Iterator[tuple[str, str]]:
+    """Everything a language can say, in many ways."""
+    for key, message in sentences(language).items():
+        yield from ((key, Speech(language).say(key, **params)) for params in samples(message))
+
+
+# ---- Complete and parallel -----------------------------------------------------------------------------------------
+
+
+@every_language
+def test_no_key_stands_twice(language):
+    text = (resources.files(heorot.locales) / f"{language}.json").read_text("utf-8")
+    keys = json.loads(text, object_pairs_hook=lambda pairs: [key for key, _ in pairs])
+    assert [key for key, count in Counter(keys).items() if count > 1] == []
+
+
+@every_language
+def test_every_language_has_the_same_keys_in_the_same_order(language):
+    assert list(catalogue(language)) == list(catalogue("en"))
+
+
+@every_language
+def test_every_message_parses(language):
+    for message in catalogue(language).values():
+        MessageFormat(message, language)
+
+
+@every_language
+def test_no_message_is_empty_or_has_blanks_around_it_but_for_a_prompt(language):
+    messages = {key: text for key, text in catalogue(language).items() if not key.endswith(".prompt")}
+    assert [key for key, text in messages.items() if not text or text != text.strip()] == []
+
+
+@every_language
+def test_every_language_is_given_the_same_parameters(language):
+    ours = {key: shape(message) for key, message in sentences(language).items()}
+    assert ours == {key: shape(message) for key, message in sentences("en").items()}
+
+
+@every_language
+def test_a_parameter_is_of_one_kind_within_a_message(language):
+    for key, message in sentences(language).items():
+        kinds = {(a.name, a.kind) for a in arguments(message) if a.kind}
+        assert len(kinds) == len({name for name, _ in kinds}), key
+
+
+@every_language
+def test_every_plural_has_all_forms_of_its_language(language):
+    forms = {(key, a.name): {s for s in a.selectors if not EXACT.fullmatch(s)} for key, a in chosen(language, "plural")}
+    assert {place: found for place, found in forms.items() if found != CATEGORIES[language]} == {}
+    assert forms
+
+
+@every_language
+def test_the_number_stands_in_every_form_or_in_none(language):
+    """`one` is also said of 0 in French and of 21 in Russian, so it must not be written out."""
+    for key, plural in chosen(language, "plural"):
+        forms = {selector: "#" in text for selector, text in plural.options if not EXACT.fullmatch(selector)}
+        assert len(set(forms.values())) == 1, key
+
+
+@every_language
+def test_every_select_has_an_answer_to_everything(language):
+    assert [key for key, select in chosen(language, "select") if "other" not in select.selectors] == []
+
+
+# ---- Said ----------------------------------------------------------------------------------------------------------
+
+
+@every_language
+def test_everything_can_be_said(language):
+    broken = re.compile(r"[{}]|\b(?:plural|select|group-off)\b|  |^$")
+    assert [(key, text) for key, text in said(language) if broken.search(text)] == []
+
+
+@every_language
+def test_numbers_that_name_something_are_never_grouped(language):
+    for key, message in sentences(language).items():
+        named = {a.name: 1_234_567 for a in arguments(message) if a.name in NAMING}
+        for params in samples(message):
+            assert Speech(language).say(key, **{**params, **named}).count("1234567") >= len(named), key
+
+
+@pytest.mark.parametrize(
+    ("language", "counted"),
+    [
+        ("en", {-1: "-1 saga point", 0: "0 saga points", 1: "1 saga point", 2: "2 saga points"}),
+        ("fr", {0: "0 point de saga", 1: "1 point de saga", 2: "2 points de saga",
+                10**6: "1\u202f000\u202f000 de points de saga"}),
+        ("ru", {-2: "-2 строки саги", 0: "0 строк саги", 1: "1 строка саги", 4: "4 строки саги", 12: "12 строк саги",
+                21: "21 строка саги", 111: "111 строк саги"}),
+    ],
+)  # fmt: skip
+def test_saga_points_are_counted_as_the_language_counts(language, counted):
+    for points, words in counted.items():
+        assert Speech(language).say("play.points", seat=2, points=points).endswith(f" {words}")
+
+
+def test_a_fraction_takes_the_other_form():
+    assert Speech("ru").say("cli.sim.speed", games=1.5, rate=2).startswith("1,5 партии,")
+
+
+# ---- Written as each language writes -------------------------------------------------------------------------------
+
+TYPED = set("heorot play movie sim check warmup bench version game players seed seats games json record cold".split())
+NAMES = set("Heorot JSON TOML UTF Numba Python README I II III a b c d en fr ru".split())
+ANSWERS = set("quit you greedy random undo true false".split())
+ENGLISH = set("the is not and of to with for must may here there at are has have this that who which where".split())
+FOREIGN = {"en": "«»„'\"", "fr": "“”„'\"", "ru": "“”„'\"’"}  # quotation marks and apostrophes of others
+
+
+def test_no_english_is_left_in_russian():
+    latin = {key: set(re.findall(r"[A-Za-z]+", spoken(message))) for key, message in sentences("ru").items()}
+    assert {key: words for key, words in latin.items() if words - TYPED - NAMES - ANSWERS} == {}
+
+
+def test_no_english_is_left_in_french():
+    words = {key: set(re.findall(r"[^\W\d_]+", spoken(message).lower())) for key, message in sentences("fr").items()}
+    assert {key: found & ENGLISH for key, found in words.items() if found & ENGLISH} == {}
+
+
+@pytest.mark.parametrize("language", ["fr", "ru"])
+def test_sentences_are_translated(language):
+    same = [key for key, message in sentences(language).items() if message == sentences("en")[key]]
+    assert [key for key in same if len(re.findall(r"[^\W\d_]{2,}", spoken(sentences("en")[key]))) > 1] == []
+
+
+@every_language
+def test_quotation_marks_and_apostrophes_are_those_of_the_language(language):
+    assert [key for key, message in sentences(language).items() if set(FOREIGN[language]) & set(spoken(message))] == []
+
+
+def test_french_punctuation_keeps_its_distance():
+    """A narrow no-break space within « » and before ; ! ? and a whole one before a colon, and nowhere else."""
+    wrong = re.compile("(?<!\u202f)[;!?»]|«(?!\u202f)|(?<!\u00a0):|[\u202f\u00a0](?![;!?»:])(?<!«\u202f)")
+    assert [key for key, message in sentences("fr").items() if wrong.search(around(message))] == []
+
+
+def around(message: str) -> str:
+    """A message with something for each argument, so that punctuation keeps its neighbours."""
+    return re.sub(r"\{\w+(, number[^}]*)?\}", "x", message)
+
+
+# ---- On the board --------------------------------------------------------------------------------------------------
+
+
+@every_language
+def test_every_tile_leaves_a_gap_in_its_cell(language):
+    names = {ability: Speech(language).say(f"movie.cell.{ability}") for ability in ABILITY_WORDS[1:]}
+    assert [name for name in names.values() if len(name) > 6] == []
+    shown = [names[tile.ability] + f"{tile.value:+d}" for tile in built_in().copies if tile.ability and tile.value]
+    assert [cell for cell in shown if len(cell) >= WIDTH] == []
+
+
+@every_language
+def test_tiles_of_other_boxes_fit_their_cells_too(language):
+    for ability in ("temptation", "valor", "treasure", "drunkenness", "mead"):
+        assert len(Speech(language).say(f"movie.cell.{ability}") + "-99") <= WIDTH
+
+
+@every_language
+def test_cells_can_be_told_apart(language):
+    names = [Speech(language).say(f"movie.cell.{word}") for word in (*KIND_WORDS, *ABILITY_WORDS[1:])]
+    assert len(set(names)) == len(names)
+    assert all(len(name) == 1 for name in names[: len(KIND_WORDS)])
