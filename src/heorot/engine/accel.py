@@ -20,7 +20,9 @@ import os
 import sys
 from collections.abc import Callable, Iterator, MutableSequence
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
+from tempfile import TemporaryFile
 from typing import Any, ClassVar, Generic, ParamSpec, TypeVar, overload
 
 P = ParamSpec("P")
@@ -260,7 +262,7 @@ class Entry(Generic[P, R]):
         """The fast version, taken from the cache or compiled at the first call."""
         if self._compiled is None:
             numba = _numba()
-            self._compiled = numba.njit(cache=True, **_options())(self.interpreted)
+            self._compiled = numba.njit(cache=can_keep(cache_directory()), **_options())(self.interpreted)
         return self._compiled
 
     def __call__(self, *args: P.args, **kwargs: P.kwargs) -> R:
@@ -335,6 +337,18 @@ def cache_directory() -> Path:
     """Where compiled code is kept: one directory for each state of the sources, so that an edit never runs old code."""
     base = os.environ.get("HEOROT_CACHE") or Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache", "heorot")
     return Path(base, fingerprint())
+
+
+@cache
+def can_keep(folder: Path) -> bool:
+    """Whether compiled code can be kept there. If not it must not be kept at all: Numba would choose a place of its
+    own, and run old code from it."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        TemporaryFile(dir=folder).close()
+    except OSError:
+        return False
+    return True
 
 
 def fingerprint() -> str:

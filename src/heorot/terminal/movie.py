@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from heorot.games.movie.actions import Action, Counsel, PlaceFigure, PlaceTile
 from heorot.games.movie.box import Box, Tile
-from heorot.games.movie.notation import write, write_tile
+from heorot.games.movie.notation import ROMAN, write, write_tile
 from heorot.games.movie.view import PlayerView, View
 from heorot.terminal.speech import Speech
 
@@ -14,7 +14,7 @@ WIDTH = 7  # of a cell
 def draw(box: Box, view: View, speech: Speech) -> Iterator[str]:
     """The whole table as lines."""
     yield ""
-    yield speech.say("movie.screen.act", act=view.act, pool=view.pool)
+    yield speech.say("movie.screen.act", act=ROMAN[view.act - 1], pool=view.pool)
     yield from draw_board(box, view, speech)
     yield ""
     for player in view.players:
