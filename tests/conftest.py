@@ -4,8 +4,12 @@ import os
 from pathlib import Path
 
 from hypothesis import HealthCheck, settings
+from hypothesis.configuration import set_hypothesis_home_dir
 
-os.environ.setdefault("HEOROT_CACHE", str(Path(__file__).parents[1] / ".cache" / "heorot"))
+CACHE = Path(__file__).parents[1] / ".cache"  # as ./dev has it, also where pytest is started by hand
+
+os.environ.setdefault("HEOROT_CACHE", str(CACHE / "heorot"))
+set_hypothesis_home_dir(os.environ.get("HYPOTHESIS_STORAGE_DIRECTORY", CACHE / "hypothesis"))
 
 settings.register_profile(
     "heorot",

@@ -8,7 +8,18 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from heorot.engine.accel import count, members
-from heorot.games.movie.actions import Cash, Counsel, Given, PlaceFigure, PlaceTile, Remove, Swap, SwapWith, encode
+from heorot.games.movie.actions import (
+    Cash,
+    Counsel,
+    Given,
+    Pass,
+    PlaceFigure,
+    PlaceTile,
+    Remove,
+    Swap,
+    SwapWith,
+    encode,
+)
 from heorot.games.movie.box import ABILITY_WORDS, KIND_WORDS, Tile
 from heorot.games.movie.explain import explain
 from heorot.games.movie.questions import answer
@@ -29,6 +40,7 @@ class Ledger:
     board: dict[str, object] = field(default_factory=dict)  # a tile, or (seat, kind)
     drawn: Counter = field(default_factory=Counter)  # tile
     lost: Counter = field(default_factory=Counter)  # (seat, kind) that left the game
+    sure: Counter = field(default_factory=Counter)  # (seat, act) to how many tiles must be Good Counsels
     first: str = ""
 
     def turn_to(self, act: int, returning: set[str]) -> None:
@@ -53,13 +65,23 @@ class Ledger:
                 self.show(said, tile)
             case Counsel(tile, start, end):
                 self.show(said, tile)
+                self.sure[said.seat, tile.act] -= self.sure[said.seat, tile.act] > 0
                 self.board[end], self.board[start] = self.board[start], tile
+            case Pass():
+                self.be_sure(said.seat)
             case Remove(space):
                 del self.board[space]
             case Swap(space):
                 self.first = space
             case SwapWith(space):
                 self.board[space], self.board[self.first] = self.board[self.first], self.board[space]
+        for seat in said.skipped:
+            self.be_sure(seat)
+
+    def be_sure(self, seat: int) -> None:
+        """M6.2: who passes or is skipped holds nothing but Good Counsels."""
+        for act in range(1, ACTS + 1):
+            self.sure[seat, act] = sum(n for (who, tile), n in self.hands.items() if who == seat and tile.act == act)
 
     def show(self, said: Said, tile: Tile) -> None:
         self.shown[tile] += 1
@@ -155,10 +177,11 @@ def check_masks(table: Table) -> None:
 
 
 def check_sure(table: Table) -> None:
-    """No more is held to be sure than is true."""
-    s = table.state
+    """What passes and skips have shown is held to be sure, and it is true."""
+    s, ledger = table.state, ledger_of(table)
     for seat in range(s.seats):
         for act in range(ACTS):
+            assert s.sure[seat][act] == ledger.sure[seat, act + 1]
             assert 0 <= s.sure[seat][act] <= count(s.hand[seat][act] & table.box.printed.counsels[act])
 
 

@@ -27,7 +27,7 @@ def box_named(name: str, game: str = "movie") -> Any:
     return GAMES[game].read_box(file.read_text("utf-8"), file.name)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Line:
     """A line of play: the table before the first entry and after each one."""
 
@@ -47,6 +47,11 @@ class Line:
         """A table, who spoke, what was said, and the table after it."""
         for before, entry, after in zip(self.tables[:-1], self.entries, self.tables[1:], strict=True):
             yield before, entry.seat, self.game.read(before, entry.text), after
+
+    def __repr__(self) -> str:
+        """Short enough for a failed test, and enough to play it again."""
+        first, said = self.tables[0], "; ".join(map(records.entry_line, self.entries))
+        return f"Line({first.box.title}, seats {self.seats}, options {dict(first.options)}, after {said})"
 
     def record(self) -> Record:
         return record_of(self.game, self.tables[0], self.entries, self.last)

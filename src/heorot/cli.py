@@ -57,6 +57,9 @@ def main() -> None:
         fail(SPEECH.complain(error))
     except KeyboardInterrupt:
         sys.exit(130)
+    except OSError as error:  # a full disk, or a pipe that was closed
+        sys.stdout = None  # or Python complains once more at its end
+        fail(say("cli.output", detail=str(error)))
 
 
 def fail(sentence: str) -> NoReturn:
@@ -133,7 +136,7 @@ def play(
         raise HeorotError("cli.one-person")
     options = {} if first is None else {"first": str(first)}
     sitting = Sitting(played, find_box(played, box), names, options, speech)
-    tell(speech.say("play.welcome"))
+    tell(sitting.screen.introduce(sitting.box, speech))
     try:
         sitting.run(Random(find_seed(seed)), input, tell)
     except (Quit, EOFError):

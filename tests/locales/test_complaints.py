@@ -68,7 +68,7 @@ MISTAKES: list[tuple[Callable[[], None], list[str]]] = [
     (lambda: check("result 1 2 won 1\n"), ["result 1 2 won 1", "result open"]),
     (lambda: check("result open\n", HEADER + "seen-by 2\n"), ["2"]),
     (lambda: check("result open\n", HEADER + "seen-by spectator\n"), ["spectator|spectateur|зритель"]),
-    (lambda: check("result open\n", HEADER + "option first 3\n"), ["“3”|«3»", "2"]),
+    (lambda: check("result open\n", HEADER.replace("seat 1", "option first 3\nseat 1")), ["“3”|«3»", "2"]),
     (lambda: check("1 draw\nresult open\n"), ["7", "M2.1", "1"]),
     (lambda: say("thane c4"), ["M2.1", "1"]),
     (lambda: say("thane"), ["“thane”|«thane»"]),

@@ -14,13 +14,13 @@ from heorot.games.movie.explain import explain, preview
 from heorot.games.movie.worlds import Worlds, another_world
 from tests import invariants
 from tests.playing import MOVIE, as_json, box_named, dice, play_on, random_game, watchers
-from tests.strategies import lines, tables
+from tests.strategies import AS_FOUND, lines
 
 MOST_PROPOSALS = 1000  # for one world; with the built-in box it is never more than ten
 
 
 @given(lines())
-@settings(max_examples=60)
+@settings(AS_FOUND, max_examples=60)
 def test_nothing_is_lost_and_nothing_lies_in_two_places(line):
     for table in line.tables[::7]:
         invariants.check_table(table)
@@ -28,14 +28,15 @@ def test_nothing_is_lost_and_nothing_lies_in_two_places(line):
 
 
 @given(lines())
-@settings(max_examples=60)
+@settings(AS_FOUND, max_examples=60)
 def test_m3_3_saga_points_are_what_was_explained_and_cashed(line):
     invariants.check_saga(line)
 
 
-@given(tables())
-@settings(max_examples=60)
-def test_a_preview_tells_what_the_action_does(table):
+@given(lines())
+@settings(AS_FOUND, max_examples=60)
+def test_a_preview_tells_what_the_action_does(line):
+    table = line.last
     for seat in MOVIE.actors(table):
         for action in MOVIE.legal(table, seat)[::9]:
             changes = preview(table, action)
@@ -48,19 +49,20 @@ def test_a_preview_tells_what_the_action_does(table):
 # ---- What a seat cannot know ---------------------------------------------------------------------------------------
 
 
-@given(tables(), st.integers(0, 2**32))
-@settings(max_examples=80)
-def test_a_view_does_not_depend_on_what_it_hides(table, seed):
-    rng = Random(seed)
+@given(lines(), st.integers(0, 2**32))
+@settings(AS_FOUND, max_examples=80)
+def test_a_view_does_not_depend_on_what_it_hides(line, seed):
+    table, rng = line.last, Random(seed)
     for me in watchers(table):
         shown, other = MOVIE.view(table, me), another_world(table, me, rng)
         assert MOVIE.view(other, me) == shown
         assert as_json(MOVIE.view(other, me)) == as_json(shown)
 
 
-@given(tables(), st.integers(0, 2**32))
-@settings(max_examples=40)
-def test_another_world_is_a_real_one(table, seed):
+@given(lines(), st.integers(0, 2**32))
+@settings(AS_FOUND, max_examples=40)
+def test_another_world_is_a_real_one(line, seed):
+    table = line.last
     for me in watchers(table):
         world = another_world(table, me, Random(seed))
         invariants.check_table(world)

@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 from heorot.engine import record as records
 from heorot.engine.errors import BadBox, BadOption, BadRecord, HeorotError, IllegalAction, Unreadable
 from heorot.engine.game import play
-from heorot.games.movie.actions import Cash, Counsel, Draw, PlaceFigure, PlaceTile, Remove, Swap, SwapWith
+from heorot.games.movie.actions import Cash, Counsel, Draw, Given, PlaceFigure, PlaceTile, Remove, Swap, SwapWith
 from heorot.games.movie.box import Box, Tile, built_in, read_box
 from heorot.games.movie.notation import read, write
 from tests.playing import MOVIE, box_named, dice, play_on, random_game
-from tests.strategies import tables
+from tests.strategies import AS_FOUND, lines
 
 HUGE = "9" * 5000  # longer than Python turns into a number
 STRANGE = st.text(st.characters(), max_size=60)  # with lone surrogates, bars, blanks and all scripts
@@ -63,9 +63,10 @@ def test_any_text_is_an_action_or_unreadable(text, box, act):
         assert read(write(action, act), box_named(box), act) == action
 
 
-@given(tables(deepest=90), st.data())
-@settings(max_examples=60)
-def test_a_mutated_action_is_played_refused_or_unreadable(table, data):
+@given(lines(deepest=90), st.data())
+@settings(AS_FOUND, max_examples=60)
+def test_a_mutated_action_is_played_refused_or_unreadable(line, data):
+    table = line.last
     for seat in MOVIE.actors(table):
         action = data.draw(st.sampled_from(MOVIE.legal(table, seat)))
         text = data.draw(mutated(MOVIE.write(table, action)))
@@ -74,9 +75,10 @@ def test_a_mutated_action_is_played_refused_or_unreadable(table, data):
             only_ours(IllegalAction, play, MOVIE, table, seat, said)
 
 
-@given(tables(deepest=90), st.randoms(use_true_random=False))
-@settings(max_examples=60)
-def test_case_and_blanks_do_not_matter(table, rng):
+@given(lines(deepest=90), st.randoms(use_true_random=False))
+@settings(AS_FOUND, max_examples=60)
+def test_case_and_blanks_do_not_matter(line, rng):
+    table = line.last
     for seat in MOVIE.actors(table):
         for action in MOVIE.legal(table, seat)[:: max(1, len(MOVIE.legal(table, seat)) // 12)]:
             assert MOVIE.read(table, carelessly(MOVIE.write(table, action), rng)) == action
@@ -152,6 +154,17 @@ def test_cash_must_be_said_where_two_treasures_differ_in_nothing_else():
         read("cash treasure+1", box, 1)
     assert read("cash treasure+1:8", box, 1) == Cash(Tile(1, 1, "treasure", 8))
     assert write(Cash(Tile(1, 1, "treasure", 8)), 1) == "cash treasure+1:8"
+
+
+NO_BOX_HAS = (Tile(1, 3, "dragon"), Tile(7, 3), Tile(0, 3), Tile(-9, 3), Tile(1, 10**6), Tile(1, 1, "treasure", -5))
+
+
+@pytest.mark.parametrize("tile", NO_BOX_HAS, ids=repr)
+def test_a_tile_that_no_box_has_is_refused_by_a_rule(tile):
+    for table in GAME.tables[5:40:7]:
+        for seat in MOVIE.actors(table):
+            for action in (PlaceTile(tile, "a1"), Cash(tile), Counsel(tile, "a1", "a2"), Given(tile)):
+                assert only_ours(IllegalAction, play, MOVIE, table, seat, action) is None
 
 
 # ---- Records -------------------------------------------------------------------------------------------------------

@@ -237,7 +237,7 @@ def test_nothing_may_follow_the_result():
 def test_blank_lines_line_ends_and_blanks_around_a_line_mean_nothing():
     lines = WHOLE.split("\n")
     at = lines.index("1 beowulf a1")
-    loose = [*lines[:at], "", "  1   beowulf a1  ", "", *lines[at + 1 :]]
+    loose = [*lines[:at], "", "  1 beowulf a1  ", "", *lines[at + 1 :]]
     assert records.check(GAME, *records.read_lines("\n".join(loose)))
     assert records.check(GAME, *records.read_lines(WHOLE.replace("\n", "\r\n")))
 

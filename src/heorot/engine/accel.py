@@ -112,11 +112,16 @@ def table(kind: type[T], size: int, compiled: bool | None = None) -> MutableSequ
     return [kind() for _ in range(size)]
 
 
+_layouts: dict[type[Record], Any] = {}
+
+
 def dtype(kind: type[Record]) -> Any:
-    """The layout of a record in an array."""
+    """The layout of a record in an array: always the same object, which Numba knows again at once."""
     import numpy
 
-    return numpy.dtype([(name, field.width, field.shape) for name, field in kind.fields.items()])
+    if kind not in _layouts:
+        _layouts[kind] = numpy.dtype([(name, field.width, field.shape) for name, field in kind.fields.items()])
+    return _layouts[kind]
 
 
 def store(source: T, rows: MutableSequence[T], place: int = 0) -> None:
@@ -281,7 +286,7 @@ def entry(rule: Callable[P, R]) -> Entry[P, R]:
 @contextmanager
 def compiling(told: Callable[[int, int], None]) -> Iterator[None]:
     """While something is compiled, tell how many functions are done, and about how many there will be."""
-    numba = _numba()
+    _numba()
     from numba.core import event
 
     done = 0
@@ -294,7 +299,6 @@ def compiling(told: Callable[[int, int], None]) -> Iterator[None]:
             done += 1
             told(done, len(_kernels) + len(_routines) + len(_entries))
 
-    del numba
     with event.install_listener("numba:compile", Count()):
         yield
 

@@ -8,16 +8,10 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType
-from typing import TypeVar
 
 from heorot.engine.errors import BadBox, BadOption, BadRecord, HeorotError
-from heorot.engine.game import Entry, Game, play
+from heorot.engine.game import A, B, Entry, Game, S, V_co, play
 from heorot.engine.seats import CHANCE, Seat
-
-B = TypeVar("B")
-S = TypeVar("S")
-A = TypeVar("A")
-V_co = TypeVar("V_co", covariant=True)
 
 FORMAT = "heorot-record 1"
 UNDO = Seat(-2)  # in the place of a seat: the table agreed to take back as many standing entries as the text says
@@ -106,9 +100,10 @@ def result_line(result: Result | None) -> str:
 
 # ---- Reading -------------------------------------------------------------------------------------------------------
 
-HEADER = re.compile(r"(game|rules|box|option|seat|note|seen-by) +(\S.*)")
-ENTRY = re.compile(r"(\*|undo|[1-9][0-9]?) +(\S.*)")
-RESULT = re.compile(r"result +(?:(open)|(-?[0-9]{1,9}(?: +-?[0-9]{1,9})*) +won +([0-9]{1,2}(?: +[0-9]{1,2})*))")
+PARTS = ("game", "rules", "box", "option", "seat", "note", "seen-by")  # of the header, in this order
+HEADER = re.compile(rf"({'|'.join(PARTS)}) (\S.*)")
+ENTRY = re.compile(r"(\*|undo|[1-9][0-9]?) (\S.*)")
+RESULT = re.compile(r"result (?:(open)|(-?[0-9]{1,9}(?: -?[0-9]{1,9})*) won ([0-9]{1,2}(?: [0-9]{1,2})*))")
 
 
 class Lines:
@@ -189,8 +184,12 @@ def read_header(lines: Lines) -> tuple[Record, dict[str, int]]:
     """Everything before the first entry, and the line of each part."""
     found: dict[str, list[tuple[str, int]]] = {}
     box_text: list[str] = []
+    last = PARTS[0]
     while match := HEADER.fullmatch(lines.peek()[1]):
-        found.setdefault(match[1], []).append((match[2], lines.next()[0]))
+        if PARTS.index(match[1]) < PARTS.index(last):
+            raise BadRecord(lines.peek()[0], "record.twice" if match[1] in found else "record.order", what=match[1])
+        last = match[1]
+        found.setdefault(last, []).append((match[2], lines.next()[0]))
         if match[1] == "box":
             box_text = list(read_box_text(lines))
     for key in ("game", "rules", "box", "seat"):
@@ -210,10 +209,10 @@ def make_header(found: dict[str, list[tuple[str, int]]], box_text: list[str]) ->
         rules=read_number(*found["rules"][0]),
         box_hash=box_hash,
         box_text="\n".join(box_text) if own else None,
-        options=tuple(read_pair(*option) for option in found.get("option", ())),
+        options=read_options(found.get("option", [])),
         seats=read_seats(found["seat"]),
         notes=tuple(note for note, _ in found.get("note", ())),
-        seen_by=read_witness(*found["seen-by"][0]) if "seen-by" in found else None,
+        seen_by=read_witness(*found["seen-by"][0], len(found["seat"])) if "seen-by" in found else None,
     )
 
 
@@ -234,22 +233,31 @@ def read_box_text(lines: Lines) -> Iterator[str]:
 
 def read_number(text: str, line: int) -> int:
     """A whole number of the header."""
-    if not re.fullmatch(r"[0-9]{1,9}", text):
+    if not re.fullmatch(r"0|[1-9][0-9]{0,8}", text):
         raise BadRecord(line, "record.header", what="number", text=text[:60])
     return int(text)
 
 
-def read_witness(text: str, line: int) -> Seat:
+def read_witness(text: str, line: int, seats: int) -> Seat:
     """Whose export it is."""
-    return SPECTATOR if text == "spectator" else Seat(read_number(text, line) - 1)
+    if text == "spectator":
+        return SPECTATOR
+    if not 1 <= read_number(text, line) <= seats:
+        raise BadRecord(line, "record.no-such-seat", seat=text, seats=seats)
+    return Seat(int(text) - 1)
 
 
-def read_pair(text: str, line: int) -> tuple[str, str]:
-    """An option and its value."""
-    name, _, value = text.partition(" ")
-    if not value:
-        raise BadRecord(line, "record.header", what="option", text=text[:60])
-    return name, value.strip()
+def read_options(lines: list[tuple[str, int]]) -> tuple[tuple[str, str], ...]:
+    """What the host chose, each option once."""
+    options: dict[str, str] = {}
+    for text, line in lines:
+        name, _, value = text.partition(" ")
+        if not value:
+            raise BadRecord(line, "record.header", what="option", text=text[:60])
+        if name in options:
+            raise BadRecord(line, "record.twice", what=f"option {name[:60]}")
+        options[name] = value
+    return tuple(options.items())
 
 
 def read_seats(lines: list[tuple[str, int]]) -> tuple[str, ...]:
@@ -298,18 +306,13 @@ def read_result(lines: Lines, seats: int) -> Result | None:
 
 def standing(record: Record) -> tuple[Entry, ...]:
     """The entries that were not taken back."""
-    return tuple(record.entries[i] for i in standing_numbers(record))
-
-
-def standing_numbers(record: Record) -> list[int]:
-    """Which entries stand, by their place among all."""
-    stand: list[int] = []
-    for i, entry in enumerate(record.entries):
+    stand: list[Entry] = []
+    for entry in record.entries:
         if entry.seat == UNDO:
             del stand[len(stand) - int(entry.text) :]
         else:
-            stand.append(i)
-    return stand
+            stand.append(entry)
+    return tuple(stand)
 
 
 def open_table(game: Game[B, S, A, V_co], record: Record, header: Mapping[str, int] = NO_PLACES) -> S:
@@ -361,9 +364,13 @@ def check(game: Game[B, S, A, V_co], record: Record, places: Places, stop: int |
 def replay_entry(game: Game[B, S, A, V_co], state: S, entry: Entry, line: int) -> S:
     """One entry, played like a stranger's."""
     try:
-        return play(game, state, entry.seat, game.read(state, entry.text))
+        action = game.read(state, entry.text)
+        after = play(game, state, entry.seat, action)
     except HeorotError as error:
         raise BadRecord(line, error.key, **error.params) from error
+    if (canonical := game.write(state, action)) != entry.text:
+        raise BadRecord(line, "record.not-canonical", text=entry.text[:60], canonical=canonical)
+    return after
 
 
 def check_result(game: Game[B, S, A, V_co], state: S, record: Record, line: int) -> None:
@@ -381,9 +388,10 @@ def result_of(game: Game[B, S, A, V_co], state: S) -> Result | None:
 
 
 def export(game: Game[B, S, A, V_co], record: Record, seat: Seat | None) -> Record:
-    """What one seat may keep of a game: the standing line as it saw it, hidden tiles hidden, skips said."""
+    """What one seat may keep of a game: the standing line as it saw it, hidden tiles hidden, skips said.
+    Notes are left out: one that names a seed would tell every tile."""
     entries = game.log(replay(game, record), seat)
-    return replace(record, entries=entries, seen_by=SPECTATOR if seat is None else seat)
+    return replace(record, notes=(), entries=entries, seen_by=SPECTATOR if seat is None else seat)
 
 
 def fork(game: Game[B, S, A, V_co], record: Record, stop: int) -> Record:

@@ -29,12 +29,12 @@ from heorot.games.movie.state import (
     Printed,
     State,
 )
-from heorot.games.movie.table import after, open_table
+from heorot.games.movie.table import after, check_seats, open_table
 from heorot.search import Totals
 from heorot.search.movie_greedy import Thought, greedy_answer
 
-RANDOM, GREEDY = range(2)
 POLICIES = ("random", "greedy")
+GREEDY = POLICIES.index("greedy")
 SHARES = 12  # a victory counts twelve, so that two, three or four can share it
 
 
@@ -174,6 +174,7 @@ class Simulation:
     def __init__(
         self, box: Box, seats: Sequence[str], seed: int, first: int | None = None, compiled: bool | None = None
     ) -> None:
+        check_seats(box, len(seats))
         self.box = box
         self.seats = tuple(seats)
         self.seed = seed
@@ -237,6 +238,7 @@ class Steps:
     """One game, stepped through from Python by numbers; chance answers by itself."""
 
     def __init__(self, box: Box, seats: int, compiled: bool | None = None) -> None:
+        check_seats(box, seats)
         boxes, self.states, lists = table(Printed, 1, compiled), table(State, 1, compiled), table(Choices, 1, compiled)
         store(box.printed, boxes)
         tables = (boxes, self.states, lists, table(Stream, 1, compiled))

@@ -111,7 +111,7 @@ def worth_after(box: Printed, s: State, code: int, thought: Thought, trial: Stat
 def with_figure(box: Printed, s: State, kind: int, space: int, thought: Thought) -> int:
     """A figure adds its own score and changes no other."""
     line = in_line(box, s, space)
-    thought.after[s.seat] += figure_sum(box, s, line, thought.turned) * diamonds_of(box, s, kind, line)
+    thought.after[s.seat] += figure_sum(s, line, thought.turned) * diamonds_of(box, s, kind, line)
     return lead(s, thought)
 
 

@@ -11,6 +11,14 @@ from heorot.terminal.speech import Speech
 WIDTH = 7  # of a cell
 
 
+def introduce(box: Box, speech: Speech) -> str:
+    """What the box is, and where its values come from; ours are never shown as printed."""
+    if box.built_in:
+        return speech.say("play.welcome")
+    sources = sorted({source or speech.say("box.not-stated") for _, _, source in box.sourced()})
+    return speech.say("play.other-box", title=box.title, designer=box.designer, sources=", ".join(sources))
+
+
 def draw(box: Box, view: View, speech: Speech) -> Iterator[str]:
     """The whole table as lines."""
     yield ""
@@ -76,8 +84,3 @@ def halves(action: Action, act: int) -> tuple[str, str]:
         start, _, end = text.rpartition(" ")
         return start, end
     return text, ""
-
-
-def said(action: Action, act: int) -> str:
-    """An action for the log."""
-    return write(action, act)

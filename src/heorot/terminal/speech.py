@@ -17,7 +17,7 @@ class Speech:
 
     def say(self, key: str, /, **params: str | int | float) -> str:
         """The sentence of a key, filled in."""
-        return message(self.language, key).format({**params})
+        return message(self.language, key).format({name: clean(value) for name, value in params.items()})
 
     def complain(self, error: HeorotError) -> str:
         """An error as a sentence, with the rule, the line or the file it names."""
@@ -30,6 +30,11 @@ class Speech:
             place = {name: error.params[name] for name in ("file", "where")}
             sentence = self.say("error.where", sentence=sentence, **place)
         return sentence
+
+
+def clean(value: str | int | float) -> str | int | float:
+    """A parameter as ICU takes it: what was no text when it came in has a mark in its place."""
+    return value.encode("utf-8", "replace").decode() if isinstance(value, str) else value
 
 
 @cache

@@ -465,7 +465,7 @@ def test_a_box_may_not_go_beyond(changes):
 @pytest.mark.parametrize(
     ("changes", "params"),
     [
-        ({"board.0.map": "..\n.x"}, {"mark": "'x'", "line": 2, "column": 2}),
+        ({"board.0.map": "..\n.x"}, {"mark": "'x'", "row": 2, "column": 2}),
         ({"board.0.map": "\n".join(["." * 8] * 8)}, {"spaces": 64, "most": 63}),
         ({"tile.0.rows": [{"value": 1, "count": 32}] * 2}, {"tiles": 64, "most": 63}),
         ({"tile.0.rows": COUNSELS}, {"faces": 10, "most": 8}),

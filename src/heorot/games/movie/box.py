@@ -322,7 +322,7 @@ def read_map(part: Section) -> tuple[str, ...]:
     rows = [row.rstrip(HOLE_MARK) for row in part.text("map").split("\n")]
     for number, row in enumerate(rows, 1):
         if wrong := re.search(f"[^{re.escape(MARKS)}]", row):
-            raise part.fault("map", "unknown-mark", mark=ascii(wrong[0]), line=number, column=wrong.start() + 1)
+            raise part.fault("map", "unknown-mark", mark=ascii(wrong[0]), row=number, column=wrong.start() + 1)
     filled = [number for number, row in enumerate(rows) if row]
     if not filled:
         raise part.fault("map", "empty-map")

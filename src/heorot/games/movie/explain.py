@@ -8,7 +8,7 @@ from heorot.engine.seats import Seat
 from heorot.games.movie.actions import Action, encode
 from heorot.games.movie.box import KIND_WORDS, Box, Tile
 from heorot.games.movie.questions import answer
-from heorot.games.movie.scoring import betrayed, diamonds_of, figure_sum, in_line, value_of
+from heorot.games.movie.scoring import betrayed, counted, diamonds_of, figure_sum, in_line
 from heorot.games.movie.state import GORGE, KINDS, ROYAL_DRAGON_HORN, State
 from heorot.games.movie.table import Table
 
@@ -70,7 +70,7 @@ def explain_figure(box: Box, s: State, seat: Seat, kind: int, space: int, turned
     """M3.3: one figure, term by term."""
     names, line = box.boards[s.act].names, in_line(box.printed, s, space)
     row, column = box.printed.row[s.act][space], box.printed.column[s.act][space]
-    total = figure_sum(box.printed, s, line, turned)
+    total = figure_sum(s, line, turned)
     return FigureScore(
         seat=seat,
         kind=KIND_WORDS[kind],
@@ -87,9 +87,10 @@ def explain_figure(box: Box, s: State, seat: Seat, kind: int, space: int, turned
 
 def terms(box: Box, s: State, line: int, turned: int) -> Iterator[Term]:
     """What each tile of a row or column adds."""
+    face_up = counted(s, line, turned)
     for space in members(line & s.tiles):
-        tile, counts = box.faces[s.tile[space]], value_of(box.printed, s, space, turned)
-        yield Term(box.boards[s.act].names[space], tile, counts, counts != tile.value)
+        tile, counts = box.faces[s.tile[space]], face_up >> space & 1
+        yield Term(box.boards[s.act].names[space], tile, tile.value * counts, not counts)
 
 
 def cut_off(s: State, line: int, whole: int) -> int:

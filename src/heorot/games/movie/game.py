@@ -12,7 +12,7 @@ from heorot.games.movie.actions import Action, decode, encode
 from heorot.games.movie.box import Box
 from heorot.games.movie.questions import weight
 from heorot.games.movie.rules import winners
-from heorot.games.movie.state import OVER
+from heorot.games.movie.state import OVER, SEATS
 from heorot.games.movie.table import Table
 from heorot.games.movie.view import View
 
@@ -20,7 +20,7 @@ from heorot.games.movie.view import View
 class Movie:
     """Beowulf: The Movie Board Game."""
 
-    about = About(name="movie", seats=(2, 4), rules=(1,), options=("first",))
+    about = About(name="movie", seats=(2, SEATS), rules=table.RULES, options=("first",))
 
     @property
     def box(self) -> Box:

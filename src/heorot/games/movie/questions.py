@@ -51,16 +51,15 @@ from heorot.games.movie.state import (
     DRAWN_TILE,
     FILL,
     FIRST_CHANCE,
-    FIRST_QUESTION,
     FIRST_SEAT,
     NEXT_HAND,
     NEXT_TURN,
-    OVER,
     PLAY,
     PLAYED,
     REMOVE,
     SPACES,
     SWAP,
+    SWAP_WITH,
     TURN,
     Choices,
     Printed,
@@ -95,7 +94,7 @@ def legal(box: Printed, s: State, out: Choices) -> None:
         swap_choices(s, out)
     elif s.phase == FILL:
         fill_choices(out)
-    elif s.phase < OVER and s.phase >= FIRST_QUESTION:
+    elif s.phase == SWAP_WITH:
         swap_with_choices(s, out)
 
 

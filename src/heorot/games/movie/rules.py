@@ -289,7 +289,8 @@ def pass_turn(s: State) -> None:
 
 @kernel
 def played(s: State) -> None:
-    """M3.1, M3.2: when the play and what follows from it are done, a full board ends the act at once."""
+    """M3.1, M3.2, M3.8: when the play and what follows from it are done, a full board ends the act at once. The next
+    player is next, in this act or the one to come."""
     s.next = clockwise(s, s.seat, 1)
     if s.open:
         s.phase = NEXT_TURN
@@ -353,7 +354,7 @@ def clear_board(box: Printed, s: State) -> None:
 
 @kernel
 def begin_act(box: Printed, s: State, act: int) -> None:
-    """M3.7, M3.8, M4.11: its own board, with Gorges printed on it, and its own pool; `next` begins."""
+    """M3.7, M4.11: its own board, with Gorges printed on it, and its own pool; `next` begins."""
     clear_board(box, s)
     s.act = act
     s.open = box.spaces[act] & ~box.gorges[act]

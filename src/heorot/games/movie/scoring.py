@@ -34,18 +34,15 @@ def betrayed(box: Printed, s: State) -> int:
 
 
 @kernel
-def value_of(box: Printed, s: State, space: int, turned: int) -> int:
-    """M1.5: what the tile on a space counts: its value, or 0 when it was turned face down (M4.9)."""
-    value = box.value[s.tile[space]]
-    if value > 0 and turned >> space & 1:
-        return 0
-    return value
+def counted(s: State, line: int, turned: int) -> int:
+    """M4.9: the tiles of a line that count; positive ones in line with a Treachery lie face down."""
+    return line & s.tiles & ~(turned & s.positive)
 
 
 @kernel
-def figure_sum(box: Printed, s: State, line: int, turned: int) -> int:
-    """M3.3, M4.9: the values of the tiles in a figure's row and column, added; a positive one turned face down is 0."""
-    return sum_members(line & s.tiles & ~(turned & s.positive), s.value)
+def figure_sum(s: State, line: int, turned: int) -> int:
+    """M1.5, M3.3: the values of the tiles in a figure's row and column, added; a tile without one counts 0."""
+    return sum_members(counted(s, line, turned), s.value)
 
 
 @kernel
@@ -61,5 +58,5 @@ def points_on_board(box: Printed, s: State, seat: int, turned: int) -> int:
     for kind in range(KINDS):
         for space in members(s.figures[seat][kind]):
             line = in_line(box, s, space)
-            points += figure_sum(box, s, line, turned) * diamonds_of(box, s, kind, line)
+            points += figure_sum(s, line, turned) * diamonds_of(box, s, kind, line)
     return points

@@ -11,6 +11,8 @@ from heorot.games.movie.questions import apply, begin, legal, possible
 from heorot.games.movie.rules import LOT
 from heorot.games.movie.state import FIRST_CHANCE, FIRST_QUESTION, FIRST_SEAT, OVER, Choices, State
 
+RULES = (1,)  # versions of the rules that can be played, the newest last
+
 
 @dataclass(frozen=True, slots=True)
 class Said:
@@ -36,14 +38,21 @@ class Table:
 
 def open_table(box: Box, seats: int, options: Options, version: int) -> Table:
     """M1.1, M1.7: a new game up to its first question."""
-    fewest, most = box.players
-    if not fewest <= seats <= most:
-        raise BadOption("option.seats", seats=seats, fewest=fewest, most=most)
+    check_seats(box, seats)
+    if version not in RULES:
+        raise BadOption("option.rules", rules=version, newest=RULES[-1])
     if unknown := sorted(set(options) - {"first"}):
         raise BadOption("option.unknown", option=unknown[0])
     state = State()
     begin(box.printed, state, seats, read_first(options.get("first"), seats))
     return Table(box, version, tuple(sorted(options.items())), state)
+
+
+def check_seats(box: Box, seats: int) -> None:
+    """M1.1: as many players as the box is for."""
+    fewest, most = box.players
+    if not fewest <= seats <= most:
+        raise BadOption("option.seats", seats=seats, fewest=fewest, most=most)
 
 
 def read_first(text: str | None, seats: int) -> int:

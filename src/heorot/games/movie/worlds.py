@@ -19,7 +19,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import accumulate, combinations_with_replacement
-from math import comb, factorial, prod
+from math import comb, prod
 from random import Random
 from typing import TypeAlias, TypeVar
 
@@ -31,6 +31,8 @@ from heorot.games.movie.view import QUESTIONS, Seen, View, view
 
 T = TypeVar("T")
 Hand: TypeAlias = tuple[Tile, ...]  # sorted, so that equal hands are equal
+Blurred: TypeAlias = tuple[int, int, Hand]  # Good Counsels and others that may be any tile, and the known rest
+EMPTY: Blurred = (0, 0, ())
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +62,7 @@ class Rival:
     seat: Seat
     act: int
     events: list[Event] = field(default_factory=list)
-    known: dict[tuple[int, Hand], int] = field(default_factory=dict)
+    known: dict[tuple[int, Blurred], int] = field(default_factory=dict)
 
     @cached_property
     def size(self) -> int:
@@ -87,28 +89,57 @@ class Rival:
                     sure = held
         return sure
 
-    def ways(self, hand: Hand) -> int:
-        """In how many orders the tiles can have been drawn that end with this hand, equal tiles told apart."""
-        return self.orders(len(self.events), hand) * prod(map(factorial, Counter(hand).values()))
+    @cached_property
+    def earlier(self) -> list[frozenset[Tile]]:
+        """The faces that were played before each event, and before the end."""
+        faces: list[frozenset[Tile]] = [frozenset()]
+        for event in self.events:
+            faces.append(faces[-1] | {event.tile} if isinstance(event, Played) else faces[-1])
+        return faces
 
-    def orders(self, end: int, hand: Hand) -> int:
-        """In how many orders faces can have been drawn so that after the first `end` events this hand is left."""
+    def ways(self, hand: Hand) -> int:
+        """In how many orders the tiles can have been drawn that end with this hand, equal tiles in it told apart."""
+        return self.orders(len(self.events), self.blurred(len(self.events), hand))
+
+    def blurred(self, end: int, hand: Hand) -> Blurred:
+        """A hand as the first `end` events see it: a tile that was not played until then is any tile."""
+        faces = self.earlier[end]
+        others = [tile for tile in hand if tile not in faces]
+        counsels = sum(map(is_counsel, others))
+        return counsels, len(others) - counsels, tuple(tile for tile in hand if tile in faces)
+
+    def orders(self, end: int, hand: Blurred) -> int:
+        """In how many orders tiles can have been drawn so that after the first `end` events this hand is left."""
         key = (end, hand)
         if key not in self.known:
             self.known[key] = self.count_orders(end, hand)
         return self.known[key]
 
-    def count_orders(self, end: int, hand: Hand) -> int:
+    def count_orders(self, end: int, hand: Blurred) -> int:
         """Backwards, one event at a time: a tile played was in the hand, a tile drawn was any one of the hand."""
+        counsels, others, known = hand
         if end == 0:
-            return not hand
+            return hand == EMPTY
         match self.events[end - 1]:
             case Drawn():
-                return sum(self.orders(end - 1, without(hand, tile)) for tile in set(hand))
+                return self.last_drawn(end, hand)
             case Played(tile):
-                return self.orders(end - 1, plus(hand, tile))
+                held = plus(known, tile)
+                seen_counsels, seen_others, left = self.blurred(end - 1, held)
+                before = counsels + seen_counsels, others + seen_others, left
+                return self.orders(end - 1, before) // held.count(tile)  # which of the equal ones is not asked
             case OnlyCounsels():
-                return self.orders(end - 1, hand) if all(map(is_counsel, hand)) else 0
+                return 0 if others or not all(map(is_counsel, known)) else self.orders(end - 1, hand)
+
+    def last_drawn(self, end: int, hand: Blurred) -> int:
+        """The orders in which the last tile of this hand to come was a Good Counsel, another one, or a known one."""
+        counsels, others, known = hand
+        ways = sum(known.count(t) * self.orders(end - 1, (counsels, others, without(known, t))) for t in set(known))
+        if counsels:
+            ways += counsels * self.orders(end - 1, (counsels - 1, others, known))
+        if others:
+            ways += others * self.orders(end - 1, (counsels, others - 1, known))
+        return ways
 
     def draws(self, hand: Hand, rng: Random) -> list[Tile]:
         """The faces drawn, in one of those orders, all equally likely."""
@@ -117,12 +148,15 @@ class Rival:
             match self.events[end - 1]:
                 case Drawn():
                     faces = sorted(set(hand), key=order_of)
-                    weights = [self.orders(end - 1, without(hand, tile)) for tile in faces]
-                    drawn.append(pick(faces, weights, rng))
+                    drawn.append(pick(faces, [self.ways_of_drawing(end, hand, tile) for tile in faces], rng))
                     hand = without(hand, drawn[-1])
                 case Played(tile):
                     hand = plus(hand, tile)
         return drawn[::-1]
+
+    def ways_of_drawing(self, end: int, hand: Hand, tile: Tile) -> int:
+        """The orders in which this face of the hand came last."""
+        return hand.count(tile) * self.orders(end - 1, self.blurred(end - 1, without(hand, tile)))
 
 
 def is_counsel(tile: Tile) -> bool:
@@ -266,13 +300,8 @@ def accepted(rival: Rival, hand: Hand, bound: int, rng: Random) -> bool:
 
 def most_ways(rival: Rival) -> int:
     """No hand has more ways than one in which nothing was played before."""
-    return max(rival.ways(fresh_hand(rival, counsels)) for counsels in range(rival.counsels, rival.size + 1))
-
-
-def fresh_hand(rival: Rival, counsels: int) -> Hand:
-    """Tiles unlike all others, so many of them Good Counsels."""
-    unlike = [Tile(rival.act, 1000 + n, "good_counsel" if n < counsels else "") for n in range(rival.size)]
-    return tuple(sorted(unlike, key=order_of))
+    end, size = len(rival.events), rival.size
+    return max(rival.orders(end, (counsels, size - counsels, ())) for counsels in range(rival.counsels, size + 1))
 
 
 # All hands there can be are weighed, one rival after the other: quick where tiles hardly differ.
