@@ -8,7 +8,7 @@ deal as often as there are copies that could have been drawn.
 from collections import Counter
 from collections.abc import Iterator
 from itertools import islice
-from math import erfc, exp, gamma, sqrt
+from math import erfc, exp, lgamma, log, sqrt
 from random import Random
 
 import pytest
@@ -82,7 +82,7 @@ def upper_tail(x: float, freedom: int) -> float:
     """The chance that a chi-squared number is at least x, by the recurrence of the incomplete gamma function."""
     a, tail = (0.5, erfc(sqrt(x / 2))) if freedom % 2 else (1.0, exp(-x / 2))
     while a < freedom / 2:
-        tail += (x / 2) ** a * exp(-x / 2) / gamma(a + 1)
+        tail += exp(a * log(x / 2) - x / 2 - lgamma(a + 1)) if x else 0.0
         a += 1
     return tail
 
