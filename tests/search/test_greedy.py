@@ -89,10 +89,10 @@ def test_greedy_is_what_its_definition_says(box, seed):
 
 @pytest.mark.heavy
 @pytest.mark.parametrize("box", ["crooked", "tiny", "built-in"])
-@pytest.mark.parametrize("seed", range(100, 120))
+@pytest.mark.parametrize("seed", range(100, 110))
 def test_greedy_is_what_its_definition_says_on_many_more_tables(box, seed):
     fewest, most = box_named(box).players
-    for table in sample(box, fewest + seed % (most - fewest + 1), seed, 20):
+    for table in sample(box, fewest + seed % (most - fewest + 1), seed, 10):
         check_choice(table)
 
 

@@ -54,10 +54,15 @@ LONG = {short: name for name, short in SHORT.items() if short}
 
 def write_tile(tile: Tile, act: int) -> str:
     """`+4`, `horn`, `treasure+2:7`; with the act in front when the back is not that of the current act (1 to 3)."""
-    back = "" if tile.act == act else f"{ROMAN[tile.act - 1]}:"
+    back = "" if tile.act == act else f"{roman(tile.act)}:"
     value = f"{tile.value:+d}" if tile.value or not tile.ability else ""
     cash = f":{tile.cash}" if tile.ability == "treasure" else ""
-    return f"{back}{SHORT[tile.ability]}{value}{cash}"
+    return f"{back}{SHORT.get(tile.ability, tile.ability)}{value}{cash}"
+
+
+def roman(act: int) -> str:
+    """An act as it stands on a tile's back; one that no box has in plain figures."""
+    return ROMAN[act - 1] if 1 <= act <= len(ROMAN) else str(act)
 
 
 def write(action: Action, act: int) -> str:
