@@ -7,14 +7,10 @@ from io import TextIOWrapper
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryFile
-from typing import Annotated, Any, NoReturn
+from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
 import typer
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
-from rich.table import Table
 
-from heorot import bench
 from heorot.engine import record as records
 from heorot.engine.accel import can_compile, compiling
 from heorot.engine.errors import BadRecord, HeorotError
@@ -22,13 +18,18 @@ from heorot.engine.sheet import read_text
 from heorot.games import GAMES
 from heorot.locales import LANGUAGES
 from heorot.terminal.play import YOU, Quit, Sitting
+from heorot.terminal.progress import progress_bar
 from heorot.terminal.speech import Speech, environment_language
+
+if TYPE_CHECKING:  # slow to load, and only for people
+    from rich.table import Table
+
+    from heorot.bench import Figure
 
 SPEECH = Speech(environment_language())
 say = SPEECH.say
 GREATEST_SEED = 2**63 - 1
 MOST_GAMES = 10**12
-COLUMNS = (SpinnerColumn(), TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
 
 app = typer.Typer(
     add_completion=False,
@@ -37,8 +38,6 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     help=say("cli.help"),
 )
-out = Console(highlight=False, soft_wrap=True)
-err = Console(stderr=True, highlight=False, soft_wrap=True)
 
 GameName = Annotated[str, typer.Argument(help=say("cli.game", games=", ".join(GAMES)), show_default=False)]
 BoxFile = Annotated[str | None, typer.Option("--box", metavar="FILE", help=say("cli.box"))]
@@ -64,7 +63,7 @@ def main() -> None:
 
 def fail(sentence: str) -> NoReturn:
     """Say what is wrong and stop."""
-    err.print(sentence, markup=False)
+    print(sentence, file=sys.stderr)
     sys.exit(2)
 
 
@@ -152,7 +151,14 @@ def find_speech(language: str) -> Speech:
 
 def tell(line: str) -> None:
     """One line to the person."""
-    out.print(line, markup=False)
+    print(line)
+
+
+def show(table: "Table") -> None:
+    """A table to the person."""
+    from rich.console import Console
+
+    Console(highlight=False).print(table)
 
 
 @app.command(help=say("cli.sim.help"), epilog=say("cli.sim.example"))
@@ -179,19 +185,18 @@ def sim(
     if as_json:
         print(json.dumps(summary(game, names, seed, totals)))
     else:
-        out.print(summary_table(names, totals))
+        show(summary_table(names, totals))
 
 
 def run_in_parts(simulation: Any, games: int) -> Any:
     """All games, in parts of about a third of a second, with a bar on a terminal."""
     totals, part = simulation.run(0, 0), 1
-    with Progress(console=err, transient=True, disable=not err.is_terminal) as progress:
-        bar = progress.add_task(say("cli.sim.playing"), total=games)
+    with progress_bar(say("cli.sim.playing")) as told:
         while totals.games < games:
             done = simulation.run(totals.games, min(part, games - totals.games))
             part = max(1, min(2 * part, int(part / max(done.cpu_seconds, 1e-4) / 3)))
             totals += done
-            progress.update(bar, completed=totals.games)
+            told(totals.games, games)
     return totals
 
 
@@ -232,9 +237,11 @@ def summary(game: str, names: list[str], seed: int, totals: Any) -> dict[str, ob
     }
 
 
-def summary_table(names: list[str], totals: Any) -> Table:
+def summary_table(names: list[str], totals: Any) -> "Table":
     """The same for people: mean points, and shares of the victories with an interval of 95 %."""
     speed = say("cli.sim.speed", games=totals.games, rate=round(totals.games / totals.cpu_seconds))
+    from rich.table import Table
+
     table = Table(caption=speed)
     for column in ("seat", "who", "points", "share"):
         table.add_column(say(f"cli.sim.column.{column}"), justify="left" if column == "who" else "right")
@@ -267,7 +274,7 @@ def check(files: Annotated[list[str], typer.Argument(help=say("cli.check.files")
             tell(say("cli.check.holds", file=file, entries=len(record.entries), result=result))
         except HeorotError as error:
             wrong += 1
-            err.print(say("cli.check.wrong", file=file, sentence=SPEECH.complain(error)), markup=False)
+            print(say("cli.check.wrong", file=file, sentence=SPEECH.complain(error)), file=sys.stderr)
     if wrong:
         sys.exit(1)
 
@@ -287,10 +294,8 @@ def with_progress_of_compiling(work: Any) -> None:
     if not can_compile():
         work()
         return
-    with Progress(*COLUMNS, console=err, transient=True, disable=not err.is_terminal) as progress:
-        bar = progress.add_task(say("cli.warmup.compiling"), total=None)
-        with compiling(lambda done, total: progress.update(bar, completed=done, total=max(done, total))):
-            work()
+    with progress_bar(say("cli.warmup.compiling")) as told, compiling(told):
+        work()
 
 
 @app.command("bench", help=say("cli.bench.help"), epilog=say("cli.bench.example"))
@@ -300,17 +305,21 @@ def bench_command(
     as_json: AsJson = False,
 ) -> None:
     """Measure the speed, compiled beside interpreted."""
+    from heorot import bench
+
     within("--games", games, 100, MOST_GAMES)
     for game in GAMES:
         figures = list(bench.measure(game, games, cold))
         if as_json:
             print(json.dumps({"game": game, **{f.key: [f.compiled, f.interpreted, f.unit] for f in figures}}))
         else:
-            out.print(bench_table(game, figures))
+            show(bench_table(game, figures))
 
 
-def bench_table(game: str, figures: list[bench.Figure]) -> Table:
+def bench_table(game: str, figures: "list[Figure]") -> "Table":
     """The figures for people."""
+    from rich.table import Table
+
     table = Table(title=game)
     table.add_column(say("bench.column.what"))
     for column in ("compiled", "interpreted"):

@@ -262,13 +262,28 @@ class Entry(Generic[P, R]):
         self._compiled: Callable[P, R] | None = None
         _entries.append(self)
 
-    @property
-    def compiled(self) -> Callable[P, R]:
+    def compiled(self, *args: P.args, **kwargs: P.kwargs) -> R:
         """The fast version, taken from the cache or compiled at the first call."""
         if self._compiled is None:
-            numba = _numba()
-            self._compiled = numba.njit(cache=can_keep(cache_directory()), **_options())(self.interpreted)
-        return self._compiled
+            self._compiled = self._dispatcher(rules=not self._is_kept())
+        try:
+            return self._compiled(*args, **kwargs)
+        except _loaded.errors.TypingError:
+            if _taught:
+                raise
+            self._compiled = self._dispatcher(rules=True)  # what is kept is for another processor
+            return self._compiled(*args, **kwargs)
+
+    def _dispatcher(self, rules: bool) -> Callable[P, R]:
+        """Numba's object for this entry. It must know the rules to compile it, but not to load it."""
+        numba = _numba(rules)
+        door: Callable[P, R] = numba.njit(cache=can_keep(cache_directory()), **_options())(self.interpreted)
+        return door
+
+    def _is_kept(self) -> bool:
+        """Whether the cache holds this entry, so that the quarter of a second for teaching the rules can be saved."""
+        module = self.interpreted.__module__.rpartition(".")[2]
+        return any(cache_directory().rglob(f"{module}.{self.__name__}-*.nbi"))
 
     def __call__(self, *args: P.args, **kwargs: P.kwargs) -> R:
         return self.door(args[0])(*args, **kwargs)
@@ -286,7 +301,7 @@ def entry(rule: Callable[P, R]) -> Entry[P, R]:
 @contextmanager
 def compiling(told: Callable[[int, int], None]) -> Iterator[None]:
     """While something is compiled, tell how many functions are done, and about how many there will be."""
-    _numba()
+    _numba(rules=False)
     from numba.core import event
 
     done = 0
@@ -311,24 +326,26 @@ def _options() -> dict[str, bool]:
 _loaded: Any = None
 
 
-def _numba() -> Any:
-    """Numba, told where to keep its cache, and what every kernel is that was marked until now."""
+def _numba(rules: bool) -> Any:
+    """Numba, told where to keep its cache and, to compile, what every kernel is that was marked until now."""
     global _loaded
     if _loaded is None:
         import numba
         import numba.extending
 
-        from heorot.engine import native
-
         setattr(numba.config, "CACHE_DIR", str(cache_directory()))  # noqa: B010  # its types hide the settings
-        native.teach(numba, _options())
         _loaded = numba
-    _teach_rules(_loaded)
+    if rules:
+        _teach_rules(_loaded)
     return _loaded
 
 
 def _teach_rules(numba: Any) -> None:
     """Kernels are inlined, routines are not: that must be said, or they inherit it from their callers."""
+    from heorot.engine import native
+
+    if not _taught:
+        native.teach(numba, _options())
     options = {**_options(), "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
     for rules, inlined in ((_kernels, True), (_routines, False)):
         for rule in rules:
