@@ -84,7 +84,7 @@ def out_of_hand(box: Printed, s: State, face: int) -> None:
 
 
 @kernel
-def treasure_choices(box: Printed, s: State, face: int, out: Choices) -> None:
+def treasure_choices(box: Printed, face: int, out: Choices) -> None:
     """M4.3 Treasure: placed like any tile, or returned to the box for its treasure value."""
     if box.ability[face] == TREASURE:
         add(out, CASH + face)

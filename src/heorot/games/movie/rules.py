@@ -264,7 +264,7 @@ def face_choices(box: Printed, s: State, face: int, out: Choices) -> None:
     else:
         add_for_open(out, TILE + face * SPACES, True)
         drunkenness_choices(box, s, face, out)
-        treasure_choices(box, s, face, out)
+        treasure_choices(box, face, out)
 
 
 @kernel
@@ -306,7 +306,7 @@ def act_over(box: Printed, s: State) -> None:
         count_unused(box, s, seat)
         clear_figures(box, s, seat)
     if s.act == ACTS - 1:
-        clear_board(box, s)
+        clear_board(s)
         s.phase = OVER
     else:
         begin_act(box, s, s.act + 1)
@@ -339,7 +339,7 @@ def clear_figures(box: Printed, s: State, seat: int) -> None:
 
 
 @kernel
-def clear_board(box: Printed, s: State) -> None:
+def clear_board(s: State) -> None:
     """M3.6: the tiles on the board and in the pool leave the game; hands are kept."""
     s.tiles = 0
     s.positive = 0
@@ -355,7 +355,7 @@ def clear_board(box: Printed, s: State) -> None:
 @kernel
 def begin_act(box: Printed, s: State, act: int) -> None:
     """M3.7, M4.11: its own board, with Gorges printed on it, and its own pool; `next` begins."""
-    clear_board(box, s)
+    clear_board(s)
     s.act = act
     s.open = box.spaces[act] & ~box.gorges[act]
     s.pool = box.tiles[act]
