@@ -26,7 +26,6 @@ KEEP = FILL_UP + 1
 PASS = KEEP + 1
 GIVEN_TILE = PASS + 1  # + face; said by chance
 GIVEN_SEAT = GIVEN_TILE + FACES  # + seat; said by chance
-CODES = GIVEN_SEAT + SEATS
 NO_CODE = -1  # an action that names no space, tile or figure of this box
 
 # ---- Words ---------------------------------------------------------------------------------------------------------
