@@ -1,0 +1,24 @@
+"""The command `heorot`. It reads options, calls the rest of the house and prints; every sentence is in the locales."""
+
+import sys
+from io import TextIOWrapper
+
+from heorot.cli import check, play, sim, speed  # noqa: F401  each adds its commands
+from heorot.cli.asked import SPEECH, app, fail, say
+from heorot.engine.errors import HeorotError
+
+
+def main() -> None:
+    """Run the command; an error is one sentence, never a traceback."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")  # a terminal may lack our letters
+    try:
+        app()
+    except HeorotError as error:
+        fail(SPEECH.complain(error))
+    except KeyboardInterrupt:
+        sys.exit(130)
+    except OSError as error:  # a full disk, or a pipe that was closed
+        sys.stdout = None  # or Python complains once more at its end
+        fail(say("cli.output", detail=str(error)))

@@ -1,0 +1,119 @@
+"""What every command shares: the language, the options that several have, and how a person is told something."""
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, NoReturn
+
+import typer
+
+from heorot.engine.accel import can_compile, compiling
+from heorot.engine.errors import HeorotError
+from heorot.engine.sheet import read_text
+from heorot.games import GAMES
+from heorot.locales import LANGUAGES
+from heorot.terminal.progress import progress_bar
+from heorot.terminal.speech import Speech, environment_language
+
+if TYPE_CHECKING:  # slow to load, and only for people
+    from rich.table import Table
+
+SPEECH = Speech(environment_language())
+say = SPEECH.say
+GREATEST_SEED = 2**63 - 1
+MOST_GAMES = 10**12
+
+app = typer.Typer(
+    add_completion=False,
+    no_args_is_help=True,
+    rich_markup_mode="rich",
+    pretty_exceptions_enable=False,
+    help=say("cli.help"),
+)
+
+GameName = Annotated[str, typer.Argument(help=say("cli.game", games=", ".join(GAMES)), show_default=False)]
+BoxFile = Annotated[str | None, typer.Option("--box", metavar="FILE", help=say("cli.box"))]
+Seed = Annotated[int, typer.Option(help=say("cli.seed"))]
+AsJson = Annotated[bool, typer.Option("--json", help=say("cli.json"))]
+
+
+def fail(sentence: str) -> NoReturn:
+    """Say what is wrong and stop."""
+    print(sentence, file=sys.stderr)
+    sys.exit(2)
+
+
+# ---- What is asked for ---------------------------------------------------------------------------------------------
+
+
+def find_game(name: str) -> Any:
+    """A game by its name."""
+    if name not in GAMES:
+        raise HeorotError("cli.no-such-game", game=name, games=", ".join(GAMES))
+    return GAMES[name]
+
+
+def read_file(name: str) -> str:
+    """A text file, or what comes in when the name is `-`."""
+    try:
+        return sys.stdin.read() if name == "-" else Path(name).read_text("utf-8-sig")
+    except (OSError, ValueError) as error:
+        raise HeorotError("cli.unreadable", file=name, detail=str(error)) from error
+
+
+def find_box(game: Any, file: str | None) -> Any:
+    """The box in a file, or the one that is built in."""
+    return game.box if file is None else game.read_box(read_text(file), file)
+
+
+def find_seats(text: str, known: list[str], fewest: int, most: int) -> list[str]:
+    """Who sits where, from a list with commas."""
+    seats = [seat.strip() for seat in text.split(",")]
+    for seat in seats:
+        if seat not in known:
+            raise HeorotError("cli.no-such-seat", seat=seat, known=", ".join(known))
+    if not fewest <= len(seats) <= most:
+        raise HeorotError("option.seats", seats=len(seats), fewest=fewest, most=most)
+    return seats
+
+
+def within(name: str, number: int, low: int, high: int) -> int:
+    """A number that an option may have."""
+    if not low <= number <= high:
+        raise HeorotError("cli.out-of-range", option=name, number=str(number), least=str(low), greatest=str(high))
+    return number
+
+
+def find_seed(seed: int | None) -> int | None:
+    """A seed that fits the generator."""
+    return None if seed is None else within("--seed", seed, 0, GREATEST_SEED)
+
+
+def find_speech(language: str) -> Speech:
+    """A language that we speak."""
+    if language not in LANGUAGES:
+        raise HeorotError("cli.no-such-language", language=language, known=", ".join(LANGUAGES))
+    return Speech(language)
+
+
+# ---- What is told --------------------------------------------------------------------------------------------------
+
+
+def tell(line: str) -> None:
+    """One line to the person."""
+    print(line)
+
+
+def show(table: "Table") -> None:
+    """A table to the person."""
+    from rich.console import Console
+
+    Console(highlight=False).print(table)
+
+
+def with_progress_of_compiling(work: Any) -> None:
+    """Do some work that may have to be compiled first; a bar shows how far that is."""
+    if not can_compile():
+        work()
+        return
+    with progress_bar(say("cli.warmup.compiling")) as told, compiling(told):
+        work()

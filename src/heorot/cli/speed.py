@@ -1,0 +1,74 @@
+"""`heorot warmup`, `bench` and `version`: how the rules run here, and how fast."""
+
+import json
+from importlib import import_module
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from heorot.cli.asked import MOST_GAMES, AsJson, app, say, show, tell, with_progress_of_compiling, within
+from heorot.engine.accel import can_compile
+from heorot.engine.errors import HeorotError
+from heorot.games import GAMES
+
+if TYPE_CHECKING:  # slow to load, and only for people
+    from rich.table import Table
+
+    from heorot.bench import Figure
+
+
+@app.command(help=say("cli.warmup.help"), epilog=say("cli.warmup.example"))
+def warmup() -> None:
+    """Compile everything ahead of time."""
+    if not can_compile():
+        raise HeorotError("cli.warmup.no-numba")
+    for game in GAMES:
+        with_progress_of_compiling(import_module(f"heorot.search.{game}").warm_up)
+    tell(say("cli.warmup.done"))
+
+
+@app.command("bench", help=say("cli.bench.help"), epilog=say("cli.bench.example"))
+def bench_command(
+    games: Annotated[int, typer.Option(help=say("cli.bench.games"))] = 20_000,
+    cold: Annotated[bool, typer.Option(help=say("cli.bench.cold"))] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Measure the speed, compiled beside interpreted."""
+    from heorot import bench
+
+    within("--games", games, 100, MOST_GAMES)
+    for game in GAMES:
+        figures = list(bench.measure(game, games, cold))
+        if as_json:
+            print(json.dumps({"game": game, **{f.key: [f.compiled, f.interpreted, f.unit] for f in figures}}))
+        else:
+            show(bench_table(game, figures))
+
+
+def bench_table(game: str, figures: "list[Figure]") -> "Table":
+    """The figures for people."""
+    from rich.table import Table
+
+    table = Table(title=game)
+    table.add_column(say("bench.column.what"))
+    for column in ("compiled", "interpreted"):
+        table.add_column(say(f"bench.column.{column}"), justify="right")
+    for figure in figures:
+        table.add_row(say(figure.key), shown(figure.compiled, figure.unit), shown(figure.interpreted, figure.unit))
+    return table
+
+
+def shown(number: float | None, unit: str) -> str:
+    """A figure with three digits that matter."""
+    if number is None:
+        return "–"
+    digits = f"{number:,.0f}" if number >= 100 else f"{number:.3g}"
+    return f"{digits} {unit}"
+
+
+@app.command(help=say("cli.version.help"), epilog=say("cli.version.example"))
+def version() -> None:
+    """The version, and how the rules run here."""
+    from importlib import metadata  # slow to load, and needed here alone
+
+    tell(say("cli.version.said", version=metadata.version("heorot"), compiled="yes" if can_compile() else "no"))
