@@ -3,13 +3,15 @@
 No sentence stands here: the locales have them, in every language.
 """
 
-Params = dict[str, str | int]
+from heorot.engine.sentence import Part
+
+Params = dict[str, Part]
 
 
 class HeorotError(Exception):
     """Something a person should be told. `key` is a sentence of the locales, `params` fill it in."""
 
-    def __init__(self, key: str, /, **params: str | int) -> None:
+    def __init__(self, key: str, /, **params: Part) -> None:
         super().__init__(key, params)
         self.key = key
         self.params: Params = params
@@ -18,7 +20,7 @@ class HeorotError(Exception):
 class IllegalAction(HeorotError):
     """An action that a rule forbids."""
 
-    def __init__(self, rule: str, key: str, /, **params: str | int) -> None:
+    def __init__(self, rule: str, key: str, /, **params: Part) -> None:
         super().__init__(key, rule=rule, **params)
         self.rule = rule
 
@@ -34,7 +36,7 @@ class BadOption(HeorotError):
 class BadBox(HeorotError):
     """A box that cannot be played with: the file, the key within it, and the reason."""
 
-    def __init__(self, file: str, where: str, key: str, /, **params: str | int) -> None:
+    def __init__(self, file: str, where: str, key: str, /, **params: Part) -> None:
         super().__init__(key, file=file, where=where, **params)
         self.file = file
         self.where = where
@@ -43,6 +45,6 @@ class BadBox(HeorotError):
 class BadRecord(HeorotError):
     """A record that cannot be read or replayed: the line, and what is wrong with it."""
 
-    def __init__(self, line: int, key: str, /, **params: str | int) -> None:
+    def __init__(self, line: int, key: str, /, **params: Part) -> None:
         super().__init__(key, line=line, **params)
         self.line = line

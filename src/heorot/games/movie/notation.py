@@ -5,7 +5,6 @@ letters typed on a Cyrillic layout.
 """
 
 import re
-import unicodedata
 from functools import cache
 
 from heorot.engine.errors import Unreadable
@@ -29,9 +28,9 @@ from heorot.games.movie.actions import (
     SwapWith,
 )
 from heorot.games.movie.box import KIND_WORDS, Box, Tile
+from heorot.games.movie.names import ROMAN, name_tile, roman
 from heorot.locales import words
-
-ROMAN = ("I", "II", "III")
+from heorot.locales.typed import columns_by_keys, plain
 
 # What a tile's ability is called in the notation, by its name in the box.
 SHORT = {
@@ -58,11 +57,6 @@ def write_tile(tile: Tile, act: int) -> str:
     value = f"{tile.value:+d}" if tile.value or not tile.ability else ""
     cash = f":{tile.cash}" if tile.ability == "treasure" else ""
     return f"{back}{SHORT.get(tile.ability, tile.ability)}{value}{cash}"
-
-
-def roman(act: int) -> str:
-    """An act as it stands on a tile's back; one that no box has in plain figures."""
-    return ROMAN[act - 1] if 1 <= act <= len(ROMAN) else str(act)
 
 
 def write(action: Action, act: int) -> str:
@@ -103,9 +97,6 @@ IN_A_WORD: dict[str, Action] = {"draw": Draw(), "fill": FillUp(), "keep": Keep()
 
 # ---- Reading -------------------------------------------------------------------------------------------------------
 
-# The letters that lie on the same keys of a Russian keyboard, so that a column can be typed without changing it.
-SAME_KEYS = dict(zip("фисвуапршолдьтщзйкыегмцчня", "abcdefghijklmnopqrstuvwxyz", strict=True))
-MINUS = re.compile("[−–—‐‑‒]")
 SPACE = r"[a-z] ?[0-9]{1,2}"
 FORMS = (
     re.compile(rf"(?P<kind>{'|'.join(KIND_WORDS)}) ?(?P<space>{SPACE})"),
@@ -129,23 +120,11 @@ def vocabulary() -> tuple[re.Pattern[str], dict[str, str]]:
     return re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, longest))})(?![^\W\d_])"), said
 
 
-def plain(text: str) -> str:
-    """Small letters, single blanks, one kind of minus, no accents."""
-    text = unicodedata.normalize("NFKC", MINUS.sub("-", text).casefold())
-    return " ".join("".join(map(without_accent, text)).split())
-
-
-def without_accent(letter: str) -> str:
-    """`é` is `e`; but `й` is a letter of its own."""
-    return letter if letter == "й" else unicodedata.normalize("NFKD", letter)[0]
-
-
 def in_our_words(text: str) -> str:
     """A text in the words of the notation, whatever language and layout it was typed in."""
     pattern, said = vocabulary()
     text = pattern.sub(lambda found: said[found[0]].replace("filler", " "), plain(text))
-    text = re.sub(r"(?<![^\W\d_])[а-я](?= ?\d)", lambda found: SAME_KEYS.get(found[0], found[0]), text)
-    return " ".join(text.replace("→", "-").split())
+    return " ".join(columns_by_keys(text).replace("→", "-").split())
 
 
 def read(text: str, box: Box, act: int) -> Action:
@@ -202,7 +181,7 @@ def find_tile(said: dict[str, str], text: str, box: Box, act: int) -> Tile:
     if not fits:
         raise Unreadable("notation.no-such-tile", text=text[:60])
     if len(fits) > 1:
-        raise Unreadable("notation.ambiguous", text=text[:60], options=", ".join(write_tile(t, act) for t in fits))
+        raise Unreadable("notation.ambiguous", text=text[:60], options=tuple(name_tile(tile, act) for tile in fits))
     return fits[0]
 
 

@@ -1,0 +1,47 @@
+"""Names of tiles and figures, as data for sentences; the locales have the words."""
+
+from heorot.engine.seats import Seat
+from heorot.engine.sentence import Part, Sentence
+from heorot.games.movie.box import Tile
+
+ROMAN = ("I", "II", "III")
+
+
+def roman(act: int) -> str:
+    """An act as it stands on a tile's back; one that no box has in plain figures."""
+    return ROMAN[act - 1] if 1 <= act <= len(ROMAN) else str(act)
+
+
+def signed(number: int) -> str:
+    """`+4`, `−1`, `0`, with a real minus: a screen reader says it, and it is as wide as a plus."""
+    return f"{number:+d}".replace("-", "−") if number else "0"
+
+
+def plain_number(number: int) -> str:
+    """A number with a real minus."""
+    return str(number).replace("-", "−")
+
+
+def name_tile(tile: Tile, act: int | None = None) -> Sentence:
+    """A tile by what is printed on it; with its act if that is not the current one (1 to 3)."""
+    value = f" {signed(tile.value)}" if tile.value else ""
+    match tile.ability:
+        case "":
+            name = Sentence("movie.tile.none", value=signed(tile.value))
+        case "treasure" if not tile.cash:  # as in a drawing, where that does not matter
+            name = Sentence("movie.tile.treasure-alone", value=value)
+        case "treasure":
+            name = Sentence("movie.tile.treasure", value=value, cash=tile.cash)
+        case ability:
+            name = Sentence(f"movie.tile.{ability}", value=value)
+    return name if act in (None, tile.act) else Sentence("movie.tile.of-act", tile=name, act=roman(tile.act))
+
+
+def name_figure(kind: str) -> Sentence:
+    """A kind of figure."""
+    return Sentence(f"movie.figure.{kind}")
+
+
+def whose(seat: Seat, reader: Seat | None) -> dict[str, Part]:
+    """Who it is about, for a sentence that is read by a seat: you, or the player with a number."""
+    return {"who": "you" if seat == reader else "other", "seat": seat + 1}
