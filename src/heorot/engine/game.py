@@ -67,6 +67,8 @@ class Game(Protocol[B, S, A, V_co]):
         """Why this action is not allowed, or None if it is."""
     def view(self, state: S, seat: Seat | None) -> V_co:
         """What one seat may know, or a spectator."""
+    def knowledge(self, state: S, seat: Seat | None) -> object:
+        """What a seat knows of all that is not open to everyone; it changes only when that seat learns something."""
     def log(self, state: S, seat: Seat | None) -> tuple[Entry, ...]:
         """All that was said as one seat saw it: what was hidden from it is hidden, who was skipped is said."""
     def score(self, state: S) -> tuple[int, ...]:

@@ -11,6 +11,7 @@ from types import MappingProxyType
 
 from heorot.engine.errors import BadBox, BadOption, BadRecord, HeorotError
 from heorot.engine.game import A, B, Entry, Game, S, V_co, play
+from heorot.engine.lines import Lines
 from heorot.engine.seats import CHANCE, Seat
 
 FORMAT = "heorot-record 1"
@@ -104,31 +105,6 @@ PARTS = ("game", "rules", "box", "option", "seat", "note", "seen-by")  # of the 
 HEADER = re.compile(rf"({'|'.join(PARTS)}) (\S.*)")
 ENTRY = re.compile(r"(\*|undo|[1-9][0-9]?) (\S.*)")
 RESULT = re.compile(r"result (?:(open)|(-?[0-9]{1,9}(?: -?[0-9]{1,9})*) won ([0-9]{1,2}(?: [0-9]{1,2})*))")
-
-
-class Lines:
-    """The lines of a file, numbered from 1; empty ones are passed over."""
-
-    def __init__(self, text: str) -> None:
-        lines = [line.removesuffix("\r") for line in text.removeprefix("\ufeff").split("\n")]
-        self.lines = [(n, line) for n, line in enumerate(lines, 1) if line.strip()]
-        self.end = len(lines) + (lines[-1] != "")
-        self.at = 0
-
-    def peek(self) -> tuple[int, str]:
-        """The next line with its number, without blanks around it; behind the end an empty one."""
-        number, line = self.raw()
-        return number, line.strip()
-
-    def raw(self) -> tuple[int, str]:
-        """The next line as it stands."""
-        return self.lines[self.at] if self.at < len(self.lines) else (self.end, "")
-
-    def next(self) -> tuple[int, str]:
-        """The next line, and on."""
-        line = self.peek()
-        self.at += 1
-        return line
 
 
 def read(text: str) -> Record:
@@ -336,7 +312,7 @@ def open_box(game: Game[B, S, A, V_co], record: Record, line: int) -> B:
         box = game.box if record.box_text is None else game.read_box(record.box_text, "record")
     except BadBox as error:
         params = {name: value for name, value in error.params.items() if name != "line"}
-        raise BadRecord(line + int(error.params.get("line", 0)), error.key, **params) from error
+        raise BadRecord(line + int(str(error.params.get("line", 0))), error.key, **params) from error
     if game.box_hash(box) != record.box_hash:
         raise BadRecord(line, "record.other-box")
     return box
@@ -350,15 +326,21 @@ def replay(game: Game[B, S, A, V_co], record: Record, stop: int | None = None) -
 
 def check(game: Game[B, S, A, V_co], record: Record, places: Places, stop: int | None = None) -> S:
     """Replay every entry through the one door. The result must be true too."""
+    past = tables(game, record, places, stop)
+    if stop is None:
+        check_result(game, past[-1], record, places.result)
+    return past[-1]
+
+
+def tables(game: Game[B, S, A, V_co], record: Record, places: Places, stop: int | None = None) -> list[S]:
+    """Every table of the standing line, from the one before the first entry on."""
     past = [open_table(game, record, places.header)]
     for entry, line in zip(record.entries[:stop], places.entries, strict=False):
         if entry.seat == UNDO:
             del past[-taken_back(entry.text, len(past) - 1, line) :]
         else:
             past.append(replay_entry(game, past[-1], entry, line))
-    if stop is None:
-        check_result(game, past[-1], record, places.result)
-    return past[-1]
+    return past
 
 
 def replay_entry(game: Game[B, S, A, V_co], state: S, entry: Entry, line: int) -> S:

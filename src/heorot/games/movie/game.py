@@ -61,6 +61,9 @@ class Movie:
     def view(self, state: Table, seat: Seat | None) -> View:
         return view.view(state, seat)
 
+    def knowledge(self, state: Table, seat: Seat | None) -> object:
+        return view.knowledge(state, seat)
+
     def log(self, state: Table, seat: Seat | None) -> tuple[Entry, ...]:
         seen = (entry for said in state.history for entry in view.seen(said, seat))
         return tuple(Entry(entry.seat, notation.write_seen(entry.action, entry.act)) for entry in seen)

@@ -178,6 +178,13 @@ def unseen(table: Table, seat: Seat | None, act: int) -> Unseen:
     return tuple(left)
 
 
+def knowledge(table: Table, seat: Seat | None) -> tuple[object, ...]:
+    """M6.2: what a seat knows of hidden fronts: its own hand, what it has not seen, and what can be concluded."""
+    own = () if seat is None else tuple(hand(table, seat))
+    sure = tuple(player(table.state, Seat(rival)).counsels for rival in range(table.state.seats))
+    return own, tuple(unseen(table, seat, act) for act in range(ACTS)), sure
+
+
 def seen(said: Said, seat: Seat | None) -> Iterator[Seen]:
     """An entry as a seat saw it. Who was skipped is told, since nobody else's hand tells it."""
     hidden = isinstance(said.action, Given) and said.to != seat
