@@ -1,11 +1,13 @@
 """Keys and parameters into sentences of one language (ICU MessageFormat)."""
 
 import os
+from collections.abc import Iterable
 from functools import cache
 
 from icu4py.messageformat import MessageFormat
 
 from heorot.engine.errors import HeorotError
+from heorot.engine.sentence import Part, Sentence
 from heorot.locales import LANGUAGES, catalogue
 
 
@@ -15,14 +17,38 @@ class Speech:
     def __init__(self, language: str) -> None:
         self.language = language
 
-    def say(self, key: str, /, **params: str | int | float) -> str:
+    def say(self, key: str, /, **params: Part | float) -> str:
         """The sentence of a key, filled in."""
-        return message(self.language, key).format({name: clean(value) for name, value in params.items()})
+        return message(self.language, key).format({name: self.fill(part) for name, part in params.items()})
+
+    def utter(self, sentence: Sentence) -> str:
+        """A sentence that came as data."""
+        return self.say(sentence.key, **sentence.params)
+
+    def paragraph(self, sentences: Iterable[Sentence]) -> str:
+        """Sentences that belong together, each on a line of its own."""
+        return "\n".join(map(self.utter, sentences))
+
+    def fill(self, part: Part | float) -> str | int | float:
+        """A part of a sentence as ICU takes it; what was no text when it came in has a mark in its place."""
+        match part:
+            case Sentence():
+                return self.utter(part)
+            case tuple():
+                return ", ".join(map(self.utter, part))
+            case str():
+                return part.encode("utf-8", "replace").decode()
+        return part
 
     def complain(self, error: HeorotError) -> str:
-        """An error as a sentence, with the rule, the line or the file it names."""
+        """An error as a sentence, with what may have been meant, the rule, the place or the file it names."""
         sentence = self.say(error.key, **error.params)
-        if "line" in error.params:
+        if "near" in error.params:
+            sentence = self.say("error.near", near=error.params["near"], sentence=sentence)
+        if "column" in error.params and "line" in error.params:
+            place = {name: error.params[name] for name in ("line", "column")}
+            sentence = self.say("error.place", sentence=sentence, **place)
+        elif "line" in error.params:
             sentence = self.say("error.line", line=error.params["line"], sentence=sentence)
         if "rule" in error.params:
             sentence = self.say("error.rule", rule=error.params["rule"], sentence=sentence)
@@ -30,11 +56,6 @@ class Speech:
             place = {name: error.params[name] for name in ("file", "where")}
             sentence = self.say("error.where", sentence=sentence, **place)
         return sentence
-
-
-def clean(value: str | int | float) -> str | int | float:
-    """A parameter as ICU takes it: what was no text when it came in has a mark in its place."""
-    return value.encode("utf-8", "replace").decode() if isinstance(value, str) else value
 
 
 @cache

@@ -3,6 +3,8 @@
 from heorot.engine.seats import Seat
 from heorot.games.movie.actions import Skip
 from heorot.games.movie.game import GAME
+from heorot.games.movie.questions import legal
+from heorot.games.movie.state import Choices
 from tests.games.movie.tables import (
     asked,
     begin,
@@ -82,7 +84,7 @@ def test_m2_3_chance_gives_only_what_is_in_the_pool():
 
 
 def test_m2_3_nobody_takes_a_tile_of_their_choice():
-    assert refused(begin(FOUR, deal="+1 +2"), "+2") == ("M2.3", "illegal.chance")
+    assert refused(begin(FOUR, deal="+1 +2"), "+2") == ("M2.3", "illegal.draw-first")
 
 
 def test_m2_3_whoever_has_drawn_must_play_a_tile():
@@ -95,6 +97,14 @@ def test_m2_3_whoever_has_drawn_must_play_a_tile():
 
 def test_m2_3_no_tile_is_played_before_one_is_drawn():
     assert refused(begin(FOUR, deal="+1 +2"), "+1 a1") == ("M2.3", "illegal.draw-first")
+
+
+def test_m2_3_while_chance_is_asked_no_player_is():
+    table = say(begin(FOUR, deal="+1 +2"), "+1 a1, thane b1, draw")
+    out = Choices()
+    for state in (table.state, begin(FOUR).state, GAME.setup(FOUR, 2, {}, 1).state):
+        legal(FOUR.printed, state, out)
+        assert (out.count, out.figures) == (0, 0)
 
 
 def test_m2_4_a_tile_goes_on_any_open_space():
@@ -145,6 +155,15 @@ def test_m2_6_who_has_no_tile_and_no_figure_is_skipped_even_if_the_pool_holds_ti
     assert asked(table) == (2, "turn")
     assert skips(table)[-1] == (2, 1)
     assert asked(say(table, "+3 a1")) == (2, "turn")
+
+
+def test_m2_6_a_tile_of_any_act_is_a_tile():
+    box = small_box("..", "......", ".", tiles=["+1*2 +2*2", "+3*6", "+5*4"], figures="longship", hand=2)
+    table = say(begin(box, deal="+1 +2 +1 +2"), "+2 a1, +2 b1, fill, +3, fill, +3")
+    assert (hand(table, 1), hand(table, 2)) == (["I:+1", "+3"], ["I:+1", "+3"])
+    table = say(table, "longship a1, longship b1")
+    assert (in_front(table, 1), skips(table), asked(table)) == ({}, [], (1, "turn"))
+    assert may_say(table) == ["draw"]
 
 
 def test_m2_6_the_act_ends_when_nobody_has_either():

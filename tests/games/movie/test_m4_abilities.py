@@ -326,8 +326,8 @@ def test_m4_11_a_printed_gorge_works_like_a_placed_one():
 def test_m4_11_its_space_is_not_open():
     table = begin(STATUE, deal="+4 +4")
     assert "b2" not in open_view(table).open
-    assert refused(table, "thane b2") == ("M2.2", "illegal.not-open")
-    assert refused(say(table, "draw, +1"), "+1 b2") == ("M2.4", "illegal.not-open")
+    assert refused(table, "thane b2") == ("M4.11", "illegal.printed-gorge")
+    assert refused(say(table, "draw, +1"), "+1 b2") == ("M4.11", "illegal.printed-gorge")
 
 
 # ---- What leaves the board, and what is not asked --------------------------------------------------------------------

@@ -98,13 +98,17 @@ def cut_off(s: State, line: int, whole: int) -> int:
     return whole & ~line & s.tiles & ~s.lying[GORGE]
 
 
-def preview(table: Table, action: Action) -> tuple[Change, ...]:
-    """What every figure's score becomes if this legal action is played: the figures that change, move or are new.
-    It needs the board and the action alone, nothing that is hidden."""
-    before = explain(table.box, table.state)
+def explain_after(table: Table, action: Action) -> tuple[FigureScore, ...]:
+    """Every figure as it would score right after a legal action, before anything follows from it: at the end of an act,
+    as it did score. It needs the board and the action alone, nothing that is hidden."""
     s = table.state.copy()
     answer(table.box.printed, s, encode(table.box, table.state.act, action))
-    return tuple(changes(before, explain(table.box, s)))
+    return explain(table.box, s)
+
+
+def preview(table: Table, action: Action) -> tuple[Change, ...]:
+    """What every figure's score becomes if this legal action is played: the figures that change, move or are new."""
+    return tuple(changes(explain(table.box, table.state), explain_after(table, action)))
 
 
 def changes(before: tuple[FigureScore, ...], after: tuple[FigureScore, ...]) -> Iterator[Change]:

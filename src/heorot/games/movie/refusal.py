@@ -21,7 +21,8 @@ from heorot.games.movie.actions import (
     encode,
 )
 from heorot.games.movie.box import KIND_WORDS, Tile
-from heorot.games.movie.notation import write, write_tile
+from heorot.games.movie.names import name_tile
+from heorot.games.movie.notation import write
 from heorot.games.movie.state import (
     FILL,
     FIRST_SEAT,
@@ -54,27 +55,26 @@ def refusal(table: Table, seat: Seat, action: Action) -> IllegalAction | None:
 
 def reason(table: Table, seat: Seat, action: Action) -> IllegalAction:
     """The rule behind a refusal, by what was tried."""
-    text = write(action, table.state.act + 1)
     match action:
         case PlaceFigure():
             return no_figure(table, action)
         case Draw():
             return no_draw(table)
-        case PlaceTile(tile, _) | Cash(tile) | Counsel(tile, _, _):
+        case PlaceTile(tile, _) | Cash(tile) | Counsel(tile, _, _) | Given(tile):
             return no_tile(table, seat, action, tile)
-        case Remove():
-            return IllegalAction(removal_rule(table), "illegal.remove", action=text)
-        case Swap() | SwapWith():
+        case Remove(space):
+            return IllegalAction(removal_rule(table), "illegal.remove", space=space)
+        case Swap(space) | SwapWith(space):
             rule = "M4.6" if table.state.phase in (SWAP, SWAP_WITH) else "M4.13"
-            return IllegalAction(rule, "illegal.swap", action=text)
+            return IllegalAction(rule, "illegal.swap", space=space)
         case FillUp():
             return IllegalAction("M3.7", "illegal.fill")
         case Keep():
             return IllegalAction("M4.13", "illegal.keep")
         case Pass():
             return IllegalAction("M2.8", "illegal.pass")
-        case Given() | First():
-            return IllegalAction("M2.3", "illegal.chance", action=text)
+        case First():
+            return IllegalAction("M1.7", "illegal.first")
 
 
 def removal_rule(table: Table) -> str:
@@ -96,8 +96,11 @@ def other_question(table: Table) -> IllegalAction:
 
 def not_open(table: Table, space: str) -> IllegalAction:
     """The space does not exist, or something is on it."""
-    if space not in table.box.boards[table.state.act].numbers:
+    board = table.box.boards[table.state.act]
+    if space not in board.numbers:
         return IllegalAction("M2.2", "illegal.no-such-space", space=space)
+    if board.numbers[space] in board.gorges:
+        return IllegalAction("M4.11", "illegal.printed-gorge", space=space)
     return IllegalAction("M2.2", "illegal.not-open", space=space)
 
 
@@ -122,9 +125,9 @@ def no_draw(table: Table) -> IllegalAction:
     return other_question(table)
 
 
-def no_tile(table: Table, seat: Seat, action: PlaceTile | Cash | Counsel, tile: Tile) -> IllegalAction:
+def no_tile(table: Table, seat: Seat, action: PlaceTile | Cash | Counsel | Given, tile: Tile) -> IllegalAction:
     """M2.3 to M2.5, M4.3, M4.4, M4.7: why a tile may not be played so."""
-    s, name = table.state, write_tile(tile, table.state.act + 1)
+    s, name = table.state, name_tile(tile, table.state.act + 1)
     if s.phase not in (TURN, PLAY):
         return other_question(table)
     if s.phase == TURN and s.pool:
@@ -137,6 +140,8 @@ def no_tile(table: Table, seat: Seat, action: PlaceTile | Cash | Counsel, tile: 
         case Counsel(_, start, end):
             rule = "illegal.counsel" if tile.ability == "good_counsel" else "illegal.no-counsel"
             return IllegalAction("M4.7", rule, tile=name, start=start, end=end)
+        case Given():
+            return IllegalAction("M2.4", "illegal.where", tile=name)
         case PlaceTile(_, space):
             if tile.ability == "good_counsel":
                 return IllegalAction("M4.7", "illegal.counsel-needs-figure")
@@ -145,10 +150,10 @@ def no_tile(table: Table, seat: Seat, action: PlaceTile | Cash | Counsel, tile: 
 
 def not_open_for_tile(table: Table, tile: Tile, space: str) -> IllegalAction:
     """M2.4, M4.4: a tile needs an open space, a Drunkenness may take a Mead's."""
-    if tile.ability == "drunkenness" and space in table.box.boards[table.state.act].numbers:
-        return IllegalAction("M4.4", "illegal.no-mead", space=space)
     refused = not_open(table, space)
-    return IllegalAction("M2.4", refused.key, space=space)
+    if tile.ability == "drunkenness" and refused.key == "illegal.not-open":
+        return IllegalAction("M4.4", "illegal.no-mead", space=space)
+    return IllegalAction("M2.4", refused.key, space=space) if refused.rule == "M2.2" else refused
 
 
 def holds(table: Table, seat: Seat, tile: Tile) -> bool:
