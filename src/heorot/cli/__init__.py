@@ -3,8 +3,11 @@
 import sys
 from io import TextIOWrapper
 
-from heorot.cli import check, play, sim, speed  # noqa: F401  each adds its commands
+import typer
+
+from heorot.cli import box, check, play, rules, score, sim, speed  # noqa: F401  each adds its commands
 from heorot.cli.asked import SPEECH, app, fail, say
+from heorot.cli.usage import explain_usage
 from heorot.engine.errors import HeorotError
 
 
@@ -14,7 +17,9 @@ def main() -> None:
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="replace")  # a terminal may lack our letters
     try:
-        app()
+        sys.exit(app(standalone_mode=False))
+    except typer.TyperException as error:
+        explain_usage(error)
     except HeorotError as error:
         fail(SPEECH.complain(error))
     except KeyboardInterrupt:

@@ -1,8 +1,12 @@
 """What every command shares: the language, the options that several have, and how a person is told something."""
 
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, NoReturn
+from typing import TYPE_CHECKING, Annotated, Any, NoReturn, TypeVar
 
 import typer
 
@@ -21,6 +25,8 @@ SPEECH = Speech(environment_language())
 say = SPEECH.say
 GREATEST_SEED = 2**63 - 1
 MOST_GAMES = 10**12
+N = TypeVar("N", int, float)
+BIGGEST_FILE = 100_000  # bytes of what a person writes
 
 app = typer.Typer(
     add_completion=False,
@@ -33,6 +39,7 @@ app = typer.Typer(
 GameName = Annotated[str, typer.Argument(help=say("cli.game", games=", ".join(GAMES)), show_default=False)]
 BoxFile = Annotated[str | None, typer.Option("--box", metavar="FILE", help=say("cli.box"))]
 Seed = Annotated[int, typer.Option(help=say("cli.seed"))]
+Language = Annotated[str, typer.Option("--lang", help=say("cli.lang"))]
 AsJson = Annotated[bool, typer.Option("--json", help=say("cli.json"))]
 
 
@@ -52,12 +59,35 @@ def find_game(name: str) -> Any:
     return GAMES[name]
 
 
+def find_part(name: str, part: str) -> Any:
+    """A module of a game that not every game has; nothing if this one has none."""
+    find_game(name)
+    there = find_spec(f"heorot.games.{name}.{part}")
+    return import_module(f"heorot.games.{name}.{part}") if there else None
+
+
 def read_file(name: str) -> str:
     """A text file, or what comes in when the name is `-`."""
     try:
         return sys.stdin.read() if name == "-" else Path(name).read_text("utf-8-sig")
     except (OSError, ValueError) as error:
         raise HeorotError("cli.unreadable", file=name, detail=str(error)) from error
+
+
+def read_small_file(name: str) -> str:
+    """A text that a person has written, from a file or from what comes in; where it is no text, that place is named."""
+    try:
+        with open(0 if name == "-" else name, "rb", closefd=name != "-") as stream:
+            data = stream.read(BIGGEST_FILE + 1)
+    except (OSError, ValueError) as error:
+        raise HeorotError("cli.unreadable", file=name, detail=str(error)) from error
+    if len(data) > BIGGEST_FILE:
+        raise HeorotError("cli.too-large", file=name, most=BIGGEST_FILE)
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        *above, before = data[: error.start].decode("utf-8-sig").split("\n")
+        raise HeorotError("cli.not-utf-8", file=name, line=len(above) + 1, column=len(before) + 1) from error
 
 
 def find_box(game: Any, file: str | None) -> Any:
@@ -76,7 +106,7 @@ def find_seats(text: str, known: list[str], fewest: int, most: int) -> list[str]
     return seats
 
 
-def within(name: str, number: int, low: int, high: int) -> int:
+def within(name: str, number: N, low: float, high: float) -> N:
     """A number that an option may have."""
     if not low <= number <= high:
         raise HeorotError("cli.out-of-range", option=name, number=str(number), least=str(low), greatest=str(high))
@@ -93,6 +123,16 @@ def find_speech(language: str) -> Speech:
     if language not in LANGUAGES:
         raise HeorotError("cli.no-such-language", language=language, known=", ".join(LANGUAGES))
     return Speech(language)
+
+
+@contextmanager
+def speaking(language: str) -> Iterator[Speech]:
+    """Whatever is said within is said in one language, errors too."""
+    speech = find_speech(language)
+    try:
+        yield speech
+    except HeorotError as error:
+        fail(speech.complain(error))
 
 
 # ---- What is told --------------------------------------------------------------------------------------------------

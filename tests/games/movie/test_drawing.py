@@ -121,6 +121,8 @@ KEY_FAULTS = [
     (". A", {"A": "thane", "B": "thane"}, 1, 4, "label-not-drawn"),
     (". A", {"A": "thane", "": "thane"}, 1, 4, "label-not-drawn"),
     ("A B C D E", {label: f"{label} thane" for label in "ABCDE"}, 1, 9, "too-many-owners"),
+    ("A B C D E", {label: f"{label} thane" for label in "ABCD"} | {"E": "thane"}, 1, 9, "owner-needed"),
+    (". A", {"A": "brown castle longship"}, 1, 3, "two-kinds"),
 ]
 
 

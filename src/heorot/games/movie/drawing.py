@@ -6,12 +6,13 @@
 
 A row is a line; cells are separated by blanks. `.` is an open space, `#` a printed Gorge, `_` no space at all; a tile
 stands there in notation (the cash of a Treasure may be left out), a figure as a label. A key says what each label is:
-"brown longship", or "thane" when it does not matter whose it is.
+"brown longship", "Drakkar d’Anna", or "thane" when it does not matter whose it is.
 """
 
 import re
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from functools import cache
 from typing import TypeAlias
 
 from heorot.engine.errors import HeorotError
@@ -30,13 +31,19 @@ from heorot.games.movie.box import (
     TileRow,
     built_in,
 )
-from heorot.games.movie.notation import LONG, ROMAN, in_our_words
+from heorot.games.movie.figures import COMMON, understand, words_of
+from heorot.games.movie.names import ROMAN
+from heorot.games.movie.notation import LONG, in_our_words
 from heorot.games.movie.rules import begin_act
 from heorot.games.movie.state import COUNSELS, OVER, SEATS, SPACES, State
+from heorot.locales import LANGUAGES, catalogue, words
+from heorot.locales.near import nearest
+from heorot.locales.typed import plain
 
 OPEN, GORGE, HOLE = ".", "#", "_"
 MARKS = {OPEN: OPEN, GORGE: GORGE_MARK, HOLE: HOLE_MARK}  # as a drawing has them, and as the map of a box
-COMMON = ""  # the owner of figures that are nobody's in particular
+LONGEST_SHOWN = 60  # characters of a text that is quoted
+SAME_LOOKS = str.maketrans("АВЕКМНОРСТУХаеорсух", "ABEKMHOPCTYXaeopcyx")  # Cyrillic letters for Latin ones
 TILE = re.compile(
     rf"(?:(?P<back>iii|ii|i|[123]):)?(?P<ability>{'|'.join(LONG)})?(?P<value>[+-]?[0-9]{{1,4}})?(?::(?P<cash>[0-9]{{1,4}}))?"
 )
@@ -76,7 +83,7 @@ class Standing:
 Content: TypeAlias = str | Tile | Standing  # a mark, a tile or a figure
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Drawing:
     """A drawn board as the rules see it: act I of a box that has just this board and these tiles."""
 
@@ -88,12 +95,23 @@ class Drawing:
 
 def read_drawing(text: str, figures: Mapping[str, str]) -> Drawing:
     """The board that is drawn; raises BadDrawing. `figures` says what each label stands for."""
-    cells = read_cells(text)
-    filled = {cell: content(cell, figures) for row in cells for cell in row}
-    board = draw_map([[filled[cell] for cell in row] for row in cells])
+    rows = read_rows(enumerate(text.split("\n"), 1))
+    drawn = {look(cell.text): cell for row in reversed(rows) for cell in reversed(row)}
+    for label in figures:
+        if look(label) not in drawn:
+            raise end_of(rows).fault("drawing.label-not-drawn", label=shown(label))
+    return drawing_of(rows, {look(label): read_figure(drawn[look(label)], label, figures[label]) for label in figures})
+
+
+def drawing_of(rows: list[list[Cell]], key: Mapping[str, Standing]) -> Drawing:
+    """The board with these cells. The key has a figure for each label, by its look."""
+    key = with_one_name(key)
+    filled = {cell: content(cell, key) for row in rows for cell in row}
+    check_even(rows)
+    board = draw_map([[filled[cell] for cell in row] for row in rows])
     spaces = [(cell, found) for cell, found in filled.items() if found != HOLE]
     check_size(spaces)
-    check_labels(spaces, figures, end_of(cells))
+    check_labels(spaces)
     box = box_for(board, [found for _, found in spaces if isinstance(found, Tile)])
     owners = owners_of(spaces)
     labels = {found.label: board.names[n] for n, (_, found) in enumerate(spaces) if isinstance(found, Standing)}
@@ -103,19 +121,23 @@ def read_drawing(text: str, figures: Mapping[str, str]) -> Drawing:
 # ---- From text to cells --------------------------------------------------------------------------------------------
 
 
-def read_cells(text: str) -> list[list[Cell]]:
-    """The rows of a drawing, all of them equally long; empty lines do not count."""
-    lines = enumerate(text.split("\n"), 1)
-    rows = [[Cell(found[0], n, found.start() + 1) for found in re.finditer(r"\S+", line)] for n, line in lines]
-    rows = [row for row in rows if row]
+def read_rows(lines: Iterable[tuple[int, str]]) -> list[list[Cell]]:
+    """The rows of a drawing, each cell with its place; empty lines do not count."""
+    found = ([Cell(word[0], n, word.start() + 1) for word in re.finditer(r"\S+", line)] for n, line in lines)
+    rows = [row for row in found if row]
     if not rows:
         raise BadDrawing(1, 1, "drawing.empty")
     for number, row in enumerate(rows, 1):
         if number > ROWS or len(row) > COLUMNS:
             raise row[0].fault("drawing.too-large", columns=COLUMNS, rows=ROWS)
+    return rows
+
+
+def check_even(rows: list[list[Cell]]) -> None:
+    """All rows are equally long."""
+    for row in rows:
         if len(row) != len(rows[0]):
             raise row[0].fault("drawing.uneven-row", cells=len(row), expected=len(rows[0]))
-    return rows
 
 
 def end_of(rows: list[list[Cell]]) -> Cell:
@@ -124,27 +146,80 @@ def end_of(rows: list[list[Cell]]) -> Cell:
     return Cell("", last.line, last.column + len(last.text))
 
 
-def content(cell: Cell, figures: Mapping[str, str]) -> Content:
+def look(label: str) -> str:
+    """What a label looks like: a Cyrillic letter is the Latin one that nobody could tell from it."""
+    return label.translate(SAME_LOOKS)
+
+
+def shown(text: str) -> str:
+    """As much of a text as a sentence has room for."""
+    return text[:LONGEST_SHOWN]
+
+
+def content(cell: Cell, key: Mapping[str, Standing]) -> Content:
     """What a cell shows: a label of the key, a mark, or a tile."""
-    if cell.text in figures:
-        return read_figure(cell, figures[cell.text])
-    return cell.text if cell.text in MARKS else read_tile(cell)
+    if (figure := key.get(look(cell.text))) is not None:
+        return figure
+    if cell.text in MARKS:
+        return cell.text
+    if (parts := tile_parts(cell.text)) is None:
+        raise cell.fault("drawing.unknown-cell", text=shown(cell.text), **suggest(near_cell(cell.text, key)))
+    return read_tile(cell, parts)
 
 
-def read_figure(cell: Cell, said: str) -> Standing:
+def suggest(near: str) -> dict[str, str]:
+    """What might have been meant, as a parameter of an error, if there is anything."""
+    return {"near": shown(near)} if near else {}
+
+
+def near_cell(text: str, key: Mapping[str, Standing]) -> str:
+    """A tile whose word is nearly that, or a label."""
+    if word := re.search(r"[^\W\d_]{3,}", text):
+        name = tile_words().get(nearest([word[0]], tile_words()), "")
+        if name and tile_parts(tile := text.replace(word[0], name)):
+            return tile
+    return nearest([text], [figure.label for figure in key.values()])
+
+
+@cache
+def tile_words() -> dict[str, str]:
+    """Every word in the names of abilities, and what may be drawn for it: a name without blanks, in its language."""
+    names = [catalogue(language)[f"movie.read.{ability}"].split("|") for language in LANGUAGES for ability in LONG]
+    short = {word: next(name for name in group if " " not in name)
+             for group in reversed(names) for name in group for word in name.split()}  # fmt: skip
+    return short | {name: name for group in names for name in group if " " not in name}
+
+
+def read_figure(place: Cell, label: str, said: str) -> Standing:
     """`brown longship`, or a figure of nobody in particular."""
-    *owner, kind = said.split() or [""]
-    kind = in_our_words(kind)
-    if kind not in KIND_WORDS:
-        raise cell.fault("drawing.unknown-figure", label=cell.text, text=said[:60], known=", ".join(KIND_WORDS))
-    return Standing(cell.text, " ".join(owner) or COMMON, kind)
+    spoken = words_of(said)
+    kinds, owner = understand(spoken)
+    text = " ".join(spoken)
+    if not kinds:
+        near = suggest(nearest(spoken, (name for kind in KIND_WORDS for name in words("movie.read")[kind])))
+        raise place.fault("drawing.unknown-figure", label=shown(label), text=shown(text), **near)
+    if len(kinds) > 1:
+        raise place.fault("drawing.two-kinds", label=shown(label), text=shown(text))
+    return Standing(label, owner, kinds.pop())
 
 
-def read_tile(cell: Cell) -> Tile:
+def with_one_name(key: Mapping[str, Standing]) -> dict[str, Standing]:
+    """Owners who differ in case or accents alone are one, called as first written."""
+    names: dict[str, str] = {}
+    return {
+        label: replace(figure, owner=names.setdefault(plain(figure.owner), figure.owner))
+        for label, figure in key.items()
+    }
+
+
+def tile_parts(text: str) -> re.Match[str] | None:
+    """The parts of a tile in notation; nothing if it is none."""
+    found = TILE.fullmatch(in_our_words(text))
+    return found if found and (found["ability"] or found["value"]) else None
+
+
+def read_tile(cell: Cell, found: re.Match[str]) -> Tile:
     """A tile in notation. Its back does not matter for a score; without one it is a tile of act I."""
-    found = TILE.fullmatch(in_our_words(cell.text))
-    if found is None or not (found["ability"] or found["value"]):
-        raise cell.fault("drawing.unknown-cell", text=cell.text[:60])
     tile = Tile(
         act=read_back(found["back"]),
         value=read_number(cell, found["value"], MOST_VALUE),
@@ -166,18 +241,18 @@ def read_number(cell: Cell, digits: str | None, most: int) -> int:
     """A value or a treasure value; nothing counts 0 (M1.5)."""
     number = int(digits or 0)
     if abs(number) > most:
-        raise cell.fault("drawing.number-too-large", text=cell.text[:60], most=most)
+        raise cell.fault("drawing.number-too-large", text=shown(cell.text), most=most)
     return number
 
 
 def check_tile(cell: Cell, tile: Tile, has_cash: bool) -> None:
     """M4.3, M4.5, M4.13: what no tile of any box shows."""
     if tile.ability in ("gorge", "treachery") and tile.value:
-        raise cell.fault("drawing.value-not-allowed", rule="M4.13", text=cell.text[:60])
+        raise cell.fault("drawing.value-not-allowed", rule="M4.13", text=shown(cell.text))
     if tile.ability == "mead" and tile.value <= 0:
-        raise cell.fault("drawing.mead-is-a-boon", rule="M4.5", text=cell.text[:60])
+        raise cell.fault("drawing.mead-is-a-boon", rule="M4.5", text=shown(cell.text))
     if has_cash and tile.ability != "treasure":
-        raise cell.fault("drawing.cash-without-treasure", rule="M4.3", text=cell.text[:60])
+        raise cell.fault("drawing.cash-without-treasure", rule="M4.3", text=shown(cell.text))
 
 
 # ---- What must fit -------------------------------------------------------------------------------------------------
@@ -197,17 +272,14 @@ def check_size(spaces: list[tuple[Cell, Content]]) -> None:
         raise [*counsels.values()][COUNSELS].fault("drawing.too-many-counsels", most=COUNSELS)
 
 
-def check_labels(spaces: list[tuple[Cell, Content]], figures: Mapping[str, str], end: Cell) -> None:
-    """Each label stands for one figure, and each figure of the key is drawn."""
+def check_labels(spaces: list[tuple[Cell, Content]]) -> None:
+    """Each label stands for one figure."""
     drawn: set[str] = set()
     for cell, found in spaces:
         if isinstance(found, Standing) and found.label in drawn:
-            raise cell.fault("drawing.label-twice", label=found.label)
+            raise cell.fault("drawing.label-twice", label=shown(found.label))
         if isinstance(found, Standing):
             drawn.add(found.label)
-    for label in figures:
-        if label not in drawn:
-            raise end.fault("drawing.label-not-drawn", label=label[:60])
 
 
 def owners_of(spaces: list[tuple[Cell, Content]]) -> tuple[str, ...]:
@@ -216,8 +288,10 @@ def owners_of(spaces: list[tuple[Cell, Content]]) -> tuple[str, ...]:
     for cell, found in spaces:
         if isinstance(found, Standing) and found.owner not in owners:
             owners.append(found.owner)
+            if len(owners) > SEATS and found.owner == COMMON:
+                raise cell.fault("drawing.owner-needed", rule="M1.1", label=shown(found.label), most=SEATS)
             if len(owners) > SEATS:
-                raise cell.fault("drawing.too-many-owners", rule="M1.1", owner=found.owner[:60], most=SEATS)
+                raise cell.fault("drawing.too-many-owners", rule="M1.1", owner=shown(found.owner), most=SEATS)
     return tuple(owners)
 
 
