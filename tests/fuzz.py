@@ -17,11 +17,16 @@ from random import Random
 from typing import Any
 
 from heorot.engine import record as records
-from heorot.engine.errors import IllegalAction, Unreadable
+from heorot.engine.errors import HeorotError, IllegalAction, Unreadable
 from heorot.engine.game import play
 from heorot.engine.record import UNDO, Entry
 from heorot.engine.seats import CHANCE, Seat
 from heorot.games.movie.worlds import another_world
+from heorot.locales import LANGUAGES
+from heorot.terminal.movie.choices import choices
+from heorot.terminal.movie.queries import tell_effects, tell_story
+from heorot.terminal.reading import Reader
+from heorot.terminal.speech import Speech
 from tests import invariants
 from tests.playing import MOVIE, Line, as_json, box_named, pick, record_of, watchers
 
@@ -59,7 +64,7 @@ class Game:
         while MOVIE.actors(self.table):
             if len(self.entries) > LONGEST:
                 raise Find("the game does not end")
-            for check in (self.check_dead_end, self.say_something_illegal, self.type_something, self.step):
+            for check in (self.check_dead_end, self.say_something_illegal, self.type_something, self.talk, self.step):
                 check()
             if self.rng.random() < 0.25:
                 invariants.check_table(self.table)
@@ -101,6 +106,29 @@ class Game:
             MOVIE.read(self.table, text)
         except Unreadable:
             pass
+
+    def talk(self) -> None:
+        """A person types an answer in some language, with a slip or without: whatever comes of it can be said."""
+        seat = MOVIE.actors(self.table)[0]
+        if seat == CHANCE or self.rng.random() < 0.9:
+            return
+        speech = Speech(self.rng.choice(LANGUAGES))
+        view = MOVIE.view(self.table, seat)
+        reader = Reader(MOVIE, self.table, seat, choices(self.table.box, view, speech.language))
+        phrase, action = self.rng.choice(list(reader.phrases.items()))
+        if reader.read(phrase) != action:
+            raise Find(f"{phrase} is understood as something else")
+        try:
+            reader.read(self.garble(phrase))
+        except HeorotError as error:
+            speech.complain(error)
+        for told in (*tell_story(view, discreet=False)[-3:], *tell_effects(self.table, action, seat)):
+            speech.utter(told)
+
+    def garble(self, text: str) -> str:
+        """A text with one letter changed, left out or put in."""
+        at = self.rng.randint(0, len(text))
+        return text[:at] + self.rng.choice(["", self.rng.choice(LETTERS)]) + text[at + self.rng.randint(0, 1) :]
 
     def check_views(self) -> None:
         """What a seat cannot know does not change what it sees."""

@@ -1,4 +1,4 @@
-"""The name law: titles live under games/, in leaf files named after a game, and in the registry."""
+"""The name law: titles live under games/, in leaf files or folders named after a game, and in the registry."""
 
 import ast
 import re
@@ -13,8 +13,9 @@ UNTITLED = ("engine", "server", "lab")
 
 
 def may_name(source: Source) -> bool:
-    """Whether a file is a place for titles: under games/ (the registry is there too), or a leaf named after a game."""
-    return source.layer == "games" or bool(LEAF.fullmatch(source.file.stem))
+    """Whether a file is a place for titles: under games/ (the registry is there too), or a leaf named after a game,
+    a file or a folder of files."""
+    return source.layer == "games" or any(map(LEAF.fullmatch, source.parts))
 
 
 def named(source: Source) -> Iterator[str]:

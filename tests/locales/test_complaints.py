@@ -73,7 +73,7 @@ MISTAKES: list[tuple[Callable[[], None], list[str]]] = [
     (lambda: say("thane c4"), ["M2.1", "1"]),
     (lambda: say("thane"), ["“thane”|«thane»"]),
     (lambda: say("+99 c4"), ["“+99 c4”|«+99 c4»"]),
-    (lambda: say("treasure c4"), ["treasure+1:5, treasure+2:7"]),
+    (lambda: say("treasure c4"), ["+1 (worth 5)|+1 (valeur 5)|+1 (ценность 5)"]),
     (lambda: MOVIE.setup(built_in(), 5, {}, 1), ["2", "4", "5"]),
     (lambda: MOVIE.setup(built_in(), 2, {"colour": "red"}, 1), ["“colour”|«colour»"]),
     (lambda: draw(" \n"), ["1"]),
@@ -104,6 +104,6 @@ def test_a_mistake_is_told_in_one_whole_sentence(mistake, named, language):
 
 def test_the_sentence_is_that_of_the_language():
     told = {language: complaint(MISTAKES[-4][0], language) for language in LANGUAGES}
-    assert told["en"].startswith("Line 1: “A” at character 5 is drawn a second time")
-    assert told["fr"].startswith("Ligne 1: «A», au caractère 5, est dessiné une seconde fois")
-    assert told["ru"].startswith("Строка 1: «A» в позиции 5 стоит второй раз")
+    assert told["en"].startswith("Line 1, column 5: “A” is drawn a second time")
+    assert told["fr"].startswith("Ligne 1, colonne 5: «A» est dessiné une seconde fois")
+    assert told["ru"].startswith("Строка 1, столбец 5: «A» стоит второй раз")

@@ -5,8 +5,11 @@ import ast
 import re
 from collections.abc import Iterator
 
+from heorot.bots.movie import BOTS
 from heorot.engine import sheet
 from heorot.games.movie.box import ABILITY_WORDS, KIND_WORDS
+from heorot.games.movie.state import FIRST_QUESTION
+from heorot.games.movie.view import QUESTIONS
 from heorot.locales import catalogue
 from tests.architecture.source import package
 from tests.locales.patterns import arguments
@@ -14,6 +17,8 @@ from tests.locales.test_words import CANONICAL
 from tests.locales.usage import KEY, beginnings, called, calls, completed_in_loops, errors, texts, uses, words_in_code
 
 ENGLISH = catalogue("en")
+ASKED = [word for phase, word in QUESTIONS.items() if phase >= FIRST_QUESTION]
+COMMANDS = {"help", "preview", "why", "unseen", "log", "undo", "save", "quit", "hand", "table", "rule", "yes"}
 FILES = (".toml", ".json", ".py", ".md", ".record")
 WORD = re.compile(r"[^\W\d_]{2,}")
 SENTENCE = re.compile(r"[A-Z][a-z’']* [a-z]+ [a-z]+|[a-z]+ [a-z]+ [a-z]+[.!?]$")
@@ -35,8 +40,14 @@ def reasons() -> Iterator[str]:
 
 # Keys whose end comes from data: all of it must be there.
 FAMILIES = {
+    "movie.figure.": list(KIND_WORDS),
+    "movie.tile.": ["none", *ABILITY_WORDS[1:]],
     "movie.cell.": [*KIND_WORDS, *ABILITY_WORDS[1:]],
     "movie.read.": sorted({*CANONICAL, "filler"}),
+    "movie.ask.": ["turn", "turn-without-pool", "turn-draw", "turn-figure", "turn-tile", *ASKED],
+    "movie.choice.": ["draw", "remove", "swap", "swap-with", "fill", "keep", "pass"],
+    "play.command.": sorted(COMMANDS),
+    "play.who.": ["you", "person", *BOTS],
     "box.": sorted(set(reasons())),
 }
 
@@ -107,7 +118,7 @@ def written(node: ast.expr) -> Iterator[str]:
 
 
 def test_nothing_is_told_that_is_not_in_the_catalogues():
-    settings = {"left", "right", "center"}  # of a column
+    settings = {"left", "right", "center", "ignore"}  # of a column or a line
     assert [(at, text) for at, text in shown() if WORD.search(text) and text not in settings] == []
 
 

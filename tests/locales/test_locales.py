@@ -13,13 +13,14 @@ from icu4py.messageformat import MessageFormat
 import heorot.locales
 from heorot.games.movie.box import ABILITY_WORDS, KIND_WORDS, built_in
 from heorot.locales import LANGUAGES, catalogue
-from heorot.terminal.movie import WIDTH
+from heorot.terminal.movie.board import SMALL
 from heorot.terminal.speech import Speech
 from tests.locales.patterns import Argument, arguments, spoken
 
 CATEGORIES = {"en": {"one", "other"}, "fr": {"one", "many", "other"}, "ru": {"one", "few", "many", "other"}}  # CLDR
 COUNTS = (0, 1, 2, 5, 11, 21, 102, 1_000_000, -1)
 NAMING = {"line", "column", "rules", "newest", "low", "high"}  # numbers that name a thing or are typed: never 1,234
+VOCABULARY = ("movie.read.", "play.command.")  # words that people type
 EXACT = re.compile(r"=\d+")  # a plural's `=0`
 
 every_language = pytest.mark.parametrize("language", LANGUAGES)
@@ -27,7 +28,7 @@ every_language = pytest.mark.parametrize("language", LANGUAGES)
 
 def sentences(language: str) -> dict[str, str]:
     """What is said; the words that may be typed are another matter."""
-    return {key: message for key, message in catalogue(language).items() if not key.startswith("movie.read.")}
+    return {key: message for key, message in catalogue(language).items() if not key.startswith(VOCABULARY)}
 
 
 def chosen(language: str, kind: str) -> Iterator[tuple[str, Argument]]:
@@ -151,7 +152,7 @@ def test_numbers_that_name_something_are_never_grouped(language):
 )  # fmt: skip
 def test_saga_points_are_counted_as_the_language_counts(language, counted):
     for points, words in counted.items():
-        assert Speech(language).say("play.points", seat=2, points=points).endswith(f" {words}")
+        assert Speech(language).say("movie.end.won", who="you", seat=2, saga=points).endswith(f" {words}.")
 
 
 def test_a_fraction_takes_the_other_form():
@@ -161,7 +162,8 @@ def test_a_fraction_takes_the_other_form():
 # ---- Written as each language writes -------------------------------------------------------------------------------
 
 TYPED = set("heorot play movie sim check warmup bench version game players seed seats games json record cold".split())
-NAMES = set("Heorot JSON TOML UTF Numba Python README I II III a b c d en fr ru".split())
+TYPED |= set("score box rules board txt resume first help".split())
+NAMES = set("Heorot Tab JSON TOML UTF Numba Python README I II III a b c d en fr ru".split())
 ANSWERS = set("quit you greedy random undo true false".split())
 ENGLISH = set("the is not and of to with for must may here there at are has have this that who which where".split())
 FOREIGN = {"en": "«»„'\"", "fr": "“”„'\"", "ru": "“”„'\"’"}  # quotation marks and apostrophes of others
@@ -207,13 +209,13 @@ def test_every_tile_leaves_a_gap_in_its_cell(language):
     names = {ability: Speech(language).say(f"movie.cell.{ability}") for ability in ABILITY_WORDS[1:]}
     assert [name for name in names.values() if len(name) > 6] == []
     shown = [names[tile.ability] + f"{tile.value:+d}" for tile in built_in().copies if tile.ability and tile.value]
-    assert [cell for cell in shown if len(cell) >= WIDTH] == []
+    assert [cell for cell in shown if len(cell) >= SMALL.width] == []
 
 
 @every_language
 def test_tiles_of_other_boxes_fit_their_cells_too(language):
     for ability in ("temptation", "valor", "treasure", "drunkenness", "mead"):
-        assert len(Speech(language).say(f"movie.cell.{ability}") + "-99") <= WIDTH
+        assert len(Speech(language).say(f"movie.cell.{ability}") + "-99") <= SMALL.width
 
 
 @every_language

@@ -8,8 +8,9 @@ import pytest
 
 from heorot.engine.errors import Unreadable
 from heorot.games.movie.box import KIND_WORDS, built_in
-from heorot.games.movie.notation import IN_A_WORD, LONG, SHORT, in_our_words, plain, read, write, write_tile
+from heorot.games.movie.notation import IN_A_WORD, LONG, SHORT, in_our_words, read, write, write_tile
 from heorot.locales import LANGUAGES, catalogue, words
+from heorot.locales.typed import plain
 
 FILLER = "filler"  # phrases that say nothing
 GLOSSARY = Path(__file__).parents[2] / "docs" / "glossary.md"

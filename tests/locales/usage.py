@@ -10,7 +10,8 @@ from tests.architecture.source import Source, literals, package
 
 KEY = re.compile(r"[a-z]+(?:\.[a-z0-9_-]+)+")
 BEGINNING = re.compile(r"[a-z]+(?:\.[a-z0-9_-]+)*\.")
-SPEAKERS = {"say": 0, "fault": -1}  # at which place of a call the key stands; errors are found by their classes
+# At which place of a call the key stands; errors are found by their classes.
+SPEAKERS = {"say": 0, "Sentence": 0, "fault": -1}
 FAULTS = {"box": "BadBox", "drawing": "BadDrawing"}  # what `fault` makes, by the beginning of the key
 MODULES = "heorot."  # put together from parts too, but no keys
 

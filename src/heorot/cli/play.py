@@ -1,8 +1,13 @@
 """`heorot play`: one game in the terminal."""
 
+import os
+import signal
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from importlib import import_module
-from random import Random
-from typing import Annotated
+from pathlib import Path
+from typing import Annotated, Any
 
 import typer
 
@@ -16,35 +21,139 @@ from heorot.cli.asked import (
     find_seats,
     find_seed,
     find_speech,
+    read_file,
     say,
     tell,
     within,
 )
+from heorot.engine import record as records
 from heorot.engine.errors import HeorotError
-from heorot.terminal.play import YOU, Quit, Sitting
+from heorot.engine.record import Record
+from heorot.terminal.display import Drawn, Plain
+from heorot.terminal.keeping import new_file
+from heorot.terminal.play import Conversation, Quit
+from heorot.terminal.sitting import YOU, Sitting
+from heorot.terminal.speech import Speech
+
+PACE, SLOWEST = 1.0, 60.0  # seconds to follow an opponent
+FOUR = 4  # what the game is best with, and what a newcomer gets
+
+
+class Stopped(Exception):
+    """Someone ended the program, or closed the terminal."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__(number)
+        self.number = number
 
 
 @app.command(help=say("cli.play.help"), epilog=say("cli.play.example"))
 def play(
     game: GameName,
-    players: Annotated[int, typer.Option(help=say("cli.play.players"))] = 2,
+    players: Annotated[int | None, typer.Option(help=say("cli.play.players"), show_default=False)] = None,
     seats: Annotated[str | None, typer.Option(help=say("cli.play.seats"))] = None,
     first: Annotated[int | None, typer.Option(help=say("cli.first"))] = None,
     seed: Annotated[int | None, typer.Option(help=say("cli.seed"))] = None,
     lang: Annotated[str, typer.Option(help=say("cli.lang"))] = SPEECH.language,
     box: BoxFile = None,
+    save: Annotated[Path | None, typer.Option(metavar="FILE", help=say("cli.play.save"))] = None,
+    resume: Annotated[Path | None, typer.Option(metavar="FILE", help=say("cli.play.resume"))] = None,
+    plain: Annotated[bool, typer.Option("--plain", help=say("cli.play.plain"))] = False,
+    pace: Annotated[float | None, typer.Option(help=say("cli.play.pace"), show_default=False)] = None,
 ) -> None:
-    """Play one game against bots."""
+    """Play one game with people and bots."""
     played, speech = find_game(game), find_speech(lang)
-    bots = list(import_module(f"heorot.bots.{game}").BOTS)
-    others = within("--players", players, *played.about.seats) - 1
-    names = find_seats(seats or ",".join([YOU] + ["greedy"] * others), [YOU, *bots], *played.about.seats)
-    if names.count(YOU) > 1:
-        raise HeorotError("cli.one-person")
-    options = {} if first is None else {"first": str(first)}
-    sitting = Sitting(played, find_box(played, box), names, options, speech)
-    tell(sitting.screen.introduce(sitting.box, speech))
+    if resume is None:
+        sitting = Sitting(played, new_record(played, find_box(played, box), players, seats, first), find_seed(seed))
+        file = new_place(game, save) if sitting.people or save else None
+    else:
+        if (players, seats, first, box) != (None, None, None, None):
+            raise HeorotError("cli.play.resume-alone")
+        sitting, file = resumed(played, resume, find_seed(seed)), save or resume
+    drawn = not plain and sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM", "dumb") != "dumb"
+    rest = PACE if drawn else 0.0
+    seconds = rest if pace is None else float(within("--pace", pace, 0, SLOWEST))
+    converse(sitting, Drawn(speech, seconds) if drawn else Plain(speech, seconds), speech, file)
+
+
+def new_record(
+    game: Any, box: Any, players: int | None, seats: str | None, first: int | None
+) -> Record:
+    """A game that is still to begin."""
+    bots = list(import_module(f"heorot.bots.{game.about.name}").BOTS)
+    count = min(FOUR, game.about.seats[1]) if players is None else within("--players", players, *game.about.seats)
+    names = find_seats(seats or ",".join([YOU] + ["greedy"] * (int(count) - 1)), [YOU, *bots], *game.about.seats)
+    if seats is not None and players not in (None, len(names)):
+        raise HeorotError("cli.play.players-differ", players=players or 0, seats=len(names))
+    options = () if first is None else (("first", str(first)),)
+    game.setup(box, len(names), dict(options), game.about.rules[-1])  # an error here names the option
+    return Record(
+        game=game.about.name,
+        rules=game.about.rules[-1],
+        box_hash=game.box_hash(box),
+        box_text=game.box_text(box),
+        options=options,
+        seats=tuple(names),
+    )
+
+
+def new_place(game: str, file: Path | None) -> Path:
+    """Where a new game is kept; nothing that is there already is written over."""
+    if file is not None and file.exists():
+        raise HeorotError("cli.play.exists", file=str(file))
+    return file or new_file(game)
+
+
+def resumed(game: Any, file: Path, seed: int | None) -> Sitting:
+    """A game that was kept."""
+    text = read_file(str(file))
     try:
-        sitting.run(Random(find_seed(seed)), input, tell)
+        record, places = records.read_lines(text)
+        return Sitting(game, record, seed, places)
+    except HeorotError as error:
+        raise HeorotError("cli.check.wrong", file=str(file), sentence=SPEECH.complain(error)) from error
+
+
+def converse(sitting: Sitting, display: Drawn | Plain, speech: Speech, file: Path | None) -> None:
+    """Play to the end, or until someone leaves; the game is kept whichever way."""
+    conversation = Conversation(sitting, display, speech, file)
+    code = 0
+    try:
+        with stoppable(), screen(display):
+            conversation.run()
     except (Quit, EOFError):
-        tell(speech.say("play.bye"))
+        tell("")
+    except KeyboardInterrupt:
+        code = 128 + signal.SIGINT
+    except Stopped as stop:
+        code = 128 + stop.number
+    with suppress(OSError):  # the terminal may be gone
+        for line in conversation.farewell():
+            tell(line)
+    if code:
+        sys.exit(code)
+
+
+@contextmanager
+def stoppable() -> Iterator[None]:
+    """Being ended, or losing the terminal, is an exception like any other, so that everything is put in order."""
+
+    def stop(number: int, _: object) -> None:
+        raise Stopped(number)
+
+    before = {number: signal.signal(number, stop) for number in (signal.SIGTERM, signal.SIGHUP)}
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+@contextmanager
+def screen(display: Drawn | Plain) -> Iterator[None]:
+    """A screen of its own for what is drawn."""
+    if isinstance(display, Plain):
+        yield
+    else:
+        with display.screen():
+            yield

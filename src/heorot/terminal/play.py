@@ -1,82 +1,365 @@
-"""One game in a terminal: draw the table, list what may be said, ask, and let the bots answer."""
+"""One game in a terminal: who is asked, what they may type, and what everybody is told."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from importlib import import_module
-from random import Random
+from pathlib import Path
 from typing import Any
 
 from heorot.engine.errors import HeorotError
-from heorot.engine.game import play
 from heorot.engine.seats import CHANCE, Seat
+from heorot.engine.sentence import Sentence
+from heorot.terminal.chronicle import Chronicle
+from heorot.terminal.display import Display, Moment, number_choices
+from heorot.terminal.keeping import keep
+from heorot.terminal.reading import Choice, Command, Misread, Reader, Slip, command_words
+from heorot.terminal.sitting import Sitting
 from heorot.terminal.speech import Speech
-
-YOU = "you"
-QUIT = "quit"
 
 
 class Quit(Exception):
     """The person at the keyboard has had enough."""
 
 
-class Sitting:
-    """One game, from the first question to the last."""
+class Conversation:
+    """A sitting with people, on one display."""
 
-    def __init__(self, game: Any, box: Any, seats: list[str], options: dict[str, str], speech: Speech) -> None:
-        self.game = game
-        self.box = box
-        self.seats = seats
+    def __init__(self, sitting: Sitting, display: Display, speech: Speech, file: Path | None) -> None:
+        self.sitting = sitting
+        self.display = display
         self.speech = speech
-        self.table = game.setup(box, len(seats), options, game.about.rules[-1])
-        self.screen = import_module(f"heorot.terminal.{game.about.name}")
-        self.bots = import_module(f"heorot.bots.{game.about.name}").BOTS
+        self.file = file  # where the game is kept, if anywhere
+        self.game = sitting.game
+        self.guide = import_module(f"heorot.terminal.{self.game.about.name}")
+        self.names = [self.name(seat, who) for seat, who in enumerate(sitting.head.seats)]
+        self.chronicles: dict[Seat | None, Chronicle] = {}
+        self.heard: dict[Seat | None, int] = {}  # up to which entry each person was told what happened
+        self.acted: dict[Seat | None, int] = {}  # and which was there when they were asked last
+        self.present: Seat | None = sitting.people[0] if len(sitting.people) == 1 else None  # who sees the screen
+        self.private = len(sitting.people) > 1  # several people see this screen, one after the other
+        self.lasting = self.private and display.lasting  # and what one was shown, the next can read
+        self.fresh = True
+        self.ending: list[str] = []
+        self.asked: Any = None  # the table that the last question was about
+        self.within: Choice | None = None  # a choice of the list whose end is still to be typed
+        self.offer = ""  # what a slip may have meant
+        self.commands: dict[str, Callable[[str], None]] = {
+            "help": self.help, "preview": self.preview, "why": self.why, "unseen": self.unseen, "log": self.log,
+            "undo": self.undo, "save": self.save, "quit": self.quit, "hand": self.hand, "table": self.state,
+            "rule": self.rule, "yes": self.yes,
+        }  # fmt: skip
 
-    def run(self, rng: Random, ask: Callable[[str], str], tell: Callable[[str], None]) -> None:
-        """Play until the game is over, or the person quits."""
-        while seats := self.game.actors(self.table):
-            seat = seats[0]
-            action = self.answer(seat, rng, ask, tell)
-            if seat != CHANCE:
-                tell(self.speech.say("play.said", seat=seat + 1, action=self.game.write(self.table, action)))
-            self.table = self.game.apply(self.table, seat, action)
-        for line in self.ending():
-            tell(line)
+    def name(self, seat: int, who: str) -> str:
+        """Who sits there: you, a kind of bot, or a name."""
+        if who in self.sitting.bots:
+            return self.speech.say(f"play.who.{who}")
+        return self.speech.say("play.who.you") if len(self.sitting.people) == 1 else self.person_name(seat, who)
 
-    def answer(self, seat: Seat, rng: Random, ask: Callable[[str], str], tell: Callable[[str], None]) -> Any:
-        """What a seat says: chance, a bot, or a person."""
-        if seat == CHANCE:
-            chances = self.game.chances(self.table)
-            return rng.choices([c.action for c in chances], [c.weight for c in chances])[0]
-        if self.seats[seat] == YOU:
-            return self.person(seat, ask, tell)
-        return self.bots[self.seats[seat]](self.box, self.game.view(self.table, seat), rng)
+    def person_name(self, seat: int, who: str) -> str:
+        """Several people are told apart by their numbers."""
+        return self.speech.say("play.who.person") if who == "you" else who
 
-    def person(self, seat: Seat, ask: Callable[[str], str], tell: Callable[[str], None]) -> Any:
-        """Ask until the answer is allowed; a mistake costs nothing."""
-        for line in self.question(seat):
-            tell(line)
-        while True:
-            text = ask(self.speech.say("play.prompt", seat=seat + 1)).strip()
-            if text == QUIT:
-                raise Quit
-            try:
-                action = self.game.read(self.table, text)
-                play(self.game, self.table, seat, action)
-                return action
-            except HeorotError as error:
-                tell(self.speech.complain(error))
+    # ---- The course of the game ------------------------------------------------------------------------------------
 
-    def question(self, seat: Seat) -> Iterator[str]:
-        """The table, and everything that may be answered."""
-        view = self.game.view(self.table, seat)
-        yield from self.screen.draw(self.box, view, self.speech)
-        yield ""
-        yield self.speech.say("play.choices", count=len(view.legal))
-        for start, ends in self.screen.group(view):
-            yield f"  {start} {' '.join(ends)}".rstrip()
+    def run(self) -> None:
+        """Play until the game is over, or someone quits."""
+        told = [self.speech.utter(sentence) for sentence in self.introduction()]
+        if self.private:
+            self.display.page(told, self.speech.say("play.page.prompt"))
+        else:
+            self.display.answer(told)
+        while (seat := self.sitting.asked) is not None:
+            if seat == CHANCE:
+                self.sitting.draw()
+                self.keep()
+            elif seat in self.sitting.people:
+                self.person(seat)
+            else:
+                self.opponent(seat)
+        self.finish()
 
-    def ending(self) -> Iterator[str]:
-        """The points, and who won."""
-        for seat, points in enumerate(self.game.score(self.table), 1):
-            yield self.speech.say("play.points", seat=seat, points=points)
-        winners = [str(seat) for seat, share in enumerate(self.game.shares(self.table), 1) if share]
-        yield self.speech.say("play.won", count=len(winners), seats=", ".join(winners))
+    def introduction(self) -> list[Sentence]:
+        """What a newcomer should know; with several people, also how hands stay secret."""
+        shared = [Sentence("play.private")] if self.lasting else []
+        return [*self.guide.introduce(self.sitting.table.box), *shared]
+
+    def opponent(self, seat: Seat) -> None:
+        """A bot answers, and everyone may follow."""
+        self.play(seat, self.sitting.think(seat))
+
+    def play(self, seat: Seat, action: Any) -> None:
+        """An answer, kept before anyone goes on; then whatever it brought about is told."""
+        before, reader = self.sitting.table, self.present
+        self.sitting.answer(seat, action)
+        while self.sitting.asked == CHANCE:
+            self.sitting.draw()
+        self.keep()
+        moment = self.moment(reader)
+        if seat == self.present:
+            self.display.echo(moment.news)
+        else:
+            self.display.follow(moment, moment.news)
+        self.heard[reader] = len(self.sitting.standing)
+        self.milestone(before, action)
+
+    def milestone(self, before: Any, action: Any) -> None:
+        """The end of an act, explained to all: the last board, and every figure on it."""
+        paragraphs = self.guide.tell_milestone(before, self.sitting.table, self.present)
+        if paragraphs:
+            self.fresh = True
+            lines = list(map(self.speech.paragraph, paragraphs))
+            self.display.page(lines, self.speech.say("play.page.prompt"), partial(self.guide.draw_last, before, action))
+
+    def finish(self) -> None:
+        """The score sheet, and who won."""
+        table = self.sitting.table
+        scores, won = self.guide.tell_scores(table, self.present), self.guide.tell_winner(table, self.present)
+        self.ending = list(map(self.speech.utter, [*scores, *won]))
+        if self.sitting.people:
+            sheet, on = partial(self.guide.draw_sheet, table, self.names), self.speech.say("play.page.prompt")
+            self.display.close(list(map(self.speech.utter, won)), on, sheet)
+
+    def farewell(self) -> Iterator[str]:
+        """The last words, when the screen is gone: how it ended, or how to go on."""
+        yield from self.ending
+        kept = self.file is not None and self.file.exists()
+        if not self.ending:
+            yield self.speech.say("play.bye")
+        if kept and self.ending:
+            yield self.speech.say("play.kept", file=str(self.file))
+        elif kept:
+            yield self.speech.say("play.go-on", game=self.game.about.name, file=str(self.file))
+
+    def keep(self) -> None:
+        """Write the game down. If that fails, say so once and play on."""
+        if self.file is None or not any(entry.seat in self.sitting.people for entry in self.sitting.said):
+            return
+        try:
+            keep(self.file, self.sitting.record())
+        except HeorotError as error:
+            self.file = None
+            self.display.answer([self.speech.complain(error)])
+
+    # ---- A person's turn -------------------------------------------------------------------------------------------
+
+    def person(self, seat: Seat) -> None:
+        """Ask until something is done; a mistake costs nothing."""
+        if seat != self.present and not self.hand_over(seat):
+            return
+        self.within, self.offer, asked = None, "", self.sitting.table
+        while self.sitting.table is asked:
+            self.listen(seat)
+            self.fresh, self.asked = False, asked
+        self.acted[seat] = len(self.sitting.standing)
+
+    def hand_over(self, seat: Seat) -> bool:
+        """Nothing is shown until the next person is there. The last one may still take the last answer back."""
+        last, self.present = self.present, None
+        text = self.display.hand_over(self.speech.say("play.hand-over", seat=seat + 1))
+        if command_words().get(text.strip().casefold()) == "undo" and last is not None and self.sitting.free(last):
+            self.sitting.take_back(1)
+            self.keep()
+            self.present = last
+            return False
+        self.present = seat
+        return True
+
+    def listen(self, seat: Seat) -> None:
+        """One line of the keyboard."""
+        moment, reader = self.moment(seat), self.reader(seat)
+        self.heard[seat] = len(self.sitting.standing)
+        text = self.display.ask(moment, self.prompt(seat), lambda line: reader.complete(line, self.within))
+        if not text.strip():
+            self.within = None
+            return
+        try:
+            self.understand(seat, reader.read(text, self.within))
+        except Misread as slip:
+            self.display.answer([self.speech.complain(slip), self.speech.complain(slip.refused)])
+        except HeorotError as error:
+            self.display.answer([self.speech.complain(error)])
+
+    def understand(self, seat: Seat, meant: Any) -> None:
+        """Do what was meant."""
+        match meant:
+            case Command(name, rest):
+                self.commands[name](rest)
+            case Slip(text, nearest):
+                self.offer = nearest
+                self.display.answer([self.speech.say("play.slip", text=text[:60], meant=nearest)])
+            case Choice():
+                self.within = meant
+            case action:
+                self.play(seat, action)
+
+    def prompt(self, seat: Seat) -> str:
+        """What stands before the cursor."""
+        if self.within is not None:
+            return self.speech.say("play.where.prompt", what=self.within.typed[0] or self.within.label)
+        return self.speech.say("play.prompt", seat=seat + 1)
+
+    def reader(self, seat: Seat) -> Reader:
+        """Someone who understands what may be said now."""
+        return Reader(self.game, self.sitting.table, seat, self.choices(seat))
+
+    def choices(self, seat: Seat) -> tuple[Choice, ...]:
+        """What may be answered."""
+        table = self.sitting.table
+        found: tuple[Choice, ...] = self.guide.choices(table.box, self.game.view(table, seat), self.speech.language)
+        return found
+
+    # ---- What is shown ---------------------------------------------------------------------------------------------
+
+    def moment(self, reader: Seat | None) -> Moment:
+        """The table as one reader may see it now."""
+        table = self.sitting.table
+        view = self.game.view(table, reader)
+        shown = self.guide.scene(table, view, self.names, self.story(reader).since(0), self.new_spaces(reader))
+        choices = self.choices(reader) if reader is not None else ()
+        return Moment(
+            paint=lambda columns, lines: self.guide.draw(shown, columns, lines, self.speech),
+            state=lambda: self.guide.state_table(table, view, self.names, self.speech),
+            hand=lambda: self.guide.state_hand(view, self.speech),
+            question=self.guide.question(view),
+            choices=choices,
+            hint=self.hint(choices),
+            news=self.story(reader).since(self.heard.get(reader, 0)),
+            fresh=self.fresh,
+            private=self.private,
+            again=self.sitting.table is self.asked,
+        )
+
+    def story(self, reader: Seat | None) -> Chronicle:
+        """What happened, for one reader."""
+        if reader not in self.chronicles:
+            self.chronicles[reader] = Chronicle(self.sitting, self.guide, self.speech, reader, self.lasting)
+        return self.chronicles[reader]
+
+    def new_spaces(self, reader: Seat | None) -> frozenset[str]:
+        """Where something happened since a person answered last."""
+        start = self.acted.get(reader, 0)
+        pairs = zip(self.sitting.past[start:], self.sitting.standing[start:], strict=False)
+        actions = [self.game.read(before, entry.text) for before, entry in pairs if entry.seat != CHANCE]
+        return frozenset(space for action in actions for space in self.guide.touched(action))
+
+    def hint(self, choices: Sequence[Choice]) -> Sentence:
+        """An example of what may be typed."""
+        for number, choice in enumerate(choices, 1):
+            end = next(iter(choice.ends))
+            return Sentence("play.hint", example=f"{choice.typed[0]} {end}".strip(), short=f"{number} {end}".strip())
+        return Sentence("play.hint", example="", short="")
+
+    # ---- Commands --------------------------------------------------------------------------------------------------
+
+    @property
+    def reader_seat(self) -> Seat:
+        """Whoever is typing."""
+        assert self.present is not None
+        return self.present
+
+    def tell(self, paragraphs: Iterable[Sequence[Sentence]]) -> None:
+        """An answer to what was asked of the program."""
+        self.display.answer(list(map(self.speech.paragraph, paragraphs)))
+
+    def preview(self, rest: str) -> None:
+        """`preview thane c4`: what every figure touched would score."""
+        seat = self.reader_seat
+        meant = self.reader(seat).answer(rest) if rest else None
+        if meant is None or isinstance(meant, Command | Slip | Choice):
+            raise HeorotError("play.preview-what", example=self.hint(self.choices(seat)).params["example"])
+        table = self.sitting.table
+        self.tell(self.guide.tell_what_if(table, self.game.view(table, seat), meant))
+
+    def why(self, rest: str) -> None:
+        """`why b3`: how a figure stands now."""
+        table = self.sitting.table
+        self.tell(self.guide.tell_why(table, self.game.view(table, self.reader_seat), rest))
+
+    def unseen(self, rest: str) -> None:
+        """What nobody has shown."""
+        self.tell([(told,) for told in self.guide.tell_unseen(self.game.view(self.sitting.table, self.reader_seat))])
+
+    def log(self, rest: str) -> None:
+        """All that happened."""
+        self.display.page(self.story(self.reader_seat).since(0), self.speech.say("play.page.prompt"))
+
+    def hand(self, rest: str) -> None:
+        """The own hand, and what may be done with it."""
+        view = self.game.view(self.sitting.table, self.reader_seat)
+        listed = self.numbered(self.choices(self.reader_seat))
+        self.display.answer([*self.guide.state_hand(view, self.speech), *listed])
+
+    def state(self, rest: str) -> None:
+        """The table once more."""
+        self.fresh = True
+        view = self.game.view(self.sitting.table, self.reader_seat)
+        self.display.answer(list(self.guide.state_table(self.sitting.table, view, self.names, self.speech)))
+
+    def help(self, rest: str) -> None:
+        """What may be done and the rule behind it, and what may be asked."""
+        if rest:
+            self.rule(rest)
+            return
+        choices = self.choices(self.reader_seat)
+        lines = [f"{line} ({choice.rule})" for line, choice in zip(self.numbered(choices), choices, strict=True)]
+        behind = {choice.rule for choice in choices}
+        lines += [self.tell_rule(rule) for rule in self.guide.rules(self.speech.language) if rule.number in behind]
+        hint = self.hint(choices).params
+        for part in ("typing", "ask", "table", "leave"):
+            lines.append(self.speech.say(f"play.help.{part}", **hint))
+        self.display.page(lines, self.speech.say("play.page.prompt"))
+
+    def numbered(self, choices: Sequence[Choice]) -> list[str]:
+        """What may be answered, with numbers."""
+        return number_choices(choices, self.speech)
+
+    def rule(self, rest: str) -> None:
+        """`rule M4.10`, or a word."""
+        found = self.guide.find_rules(self.speech.language, rest) if rest else ()
+        if not found:
+            raise HeorotError("cli.rules.none", words=rest[:60], game=self.game.about.name)
+        self.display.answer([self.tell_rule(rule) for rule in found])
+
+    def tell_rule(self, rule: Any) -> str:
+        """A rule with its ruling."""
+        ruling = self.speech.say("cli.rules.ruling", text=rule.ruling) if rule.ruling else ""
+        return " ".join(filter(None, (f"{rule.number}:", rule.name and f"{rule.name}.", rule.text, ruling)))
+
+    def undo(self, rest: str) -> None:
+        """Take the last own answer back: freely while nothing new was revealed, and always against bots."""
+        seat = self.reader_seat
+        alone = len(self.sitting.people) == 1
+        count = 1 if self.sitting.free(seat) else self.sitting.back_to(seat)
+        if not count:
+            raise HeorotError("play.nothing-to-undo")
+        if not alone and not self.sitting.free(seat) and not self.agree():
+            return
+        self.sitting.take_back(count)
+        self.keep()
+        self.heard[seat] = min(self.heard.get(seat, 0), len(self.sitting.standing))
+        self.display.answer([self.speech.say("play.undone", count=count)])
+
+    def agree(self) -> bool:
+        """Something was revealed, or others have answered since: everyone must agree."""
+        text = self.display.hand_over(self.speech.say("play.agree"))
+        return command_words().get(text.strip().casefold()) == "yes"
+
+    def save(self, rest: str) -> None:
+        """Write the game down, also into another file."""
+        file = Path(rest).expanduser() if rest else self.file
+        if file is None:
+            raise HeorotError("play.save-where")
+        keep(file, self.sitting.record())
+        self.file = file
+        self.display.answer([self.speech.say("play.saved", file=str(file))])
+
+    def quit(self, rest: str) -> None:
+        """Leave; the game is kept."""
+        raise Quit
+
+    def yes(self, rest: str) -> None:
+        """What the slip was taken for is meant."""
+        if not self.offer:
+            raise HeorotError("play.nothing-offered")
+        meant, self.offer = self.offer, ""
+        self.understand(self.reader_seat, self.reader(self.reader_seat).read(meant))

@@ -1,0 +1,56 @@
+"""What has happened in a game, in words for one reader: every entry with what it changed."""
+
+from typing import Any
+
+from heorot.engine.seats import CHANCE, Seat
+from heorot.terminal.sitting import Sitting
+from heorot.terminal.speech import Speech
+
+
+class Chronicle:
+    """Grows with the game and shrinks when something is taken back; what was told once is not worked out again."""
+
+    def __init__(self, sitting: Sitting, guide: Any, speech: Speech, reader: Seat | None, discreet: bool) -> None:
+        self.sitting = sitting
+        self.guide = guide
+        self.speech = speech
+        self.reader = reader
+        self.discreet = discreet  # others may read it too
+        self.tables: list[Any] = sitting.past[:1]  # up to which all is told
+        self.told: list[list[str]] = []  # for each entry
+        self.length = 0  # of the game's own log, in sentences
+
+    def since(self, entry: int) -> list[str]:
+        """All that happened from an entry on, in lines."""
+        self.catch_up()
+        return [line for lines in self.told[entry:] for line in lines]
+
+    def catch_up(self) -> None:
+        """Forget what was taken back, and tell what is new."""
+        past = self.sitting.past
+        while self.tables[-1] is not past[min(len(self.tables), len(past)) - 1] or len(self.tables) > len(past):
+            self.tables.pop()
+            self.told.pop()
+        self.length = len(self.story(self.tables[-1]))
+        for number in range(len(self.tables), len(past)):
+            self.told.append(self.tell(number))
+            self.tables.append(past[number])
+
+    def story(self, table: Any) -> list[Any]:
+        """The game's own log for this reader."""
+        story: list[Any] = self.guide.tell_story(self.sitting.game.view(table, self.reader), self.discreet)
+        return story
+
+    def tell(self, number: int) -> list[str]:
+        """One entry: what was said, and what it changed."""
+        before, now, entry = *self.sitting.past[number - 1 : number + 1], self.sitting.standing[number - 1]
+        story = self.story(now)
+        new, self.length = story[self.length :], len(story)
+        effects = []
+        if entry.seat != CHANCE:
+            effects = self.guide.tell_effects(before, self.sitting.game.read(before, entry.text), self.reader)
+        sentences = list(map(self.speech.utter, new))
+        if sentences and effects:
+            changed = ["  " + self.speech.utter(effect) for effect in effects]
+            return [sentences[0], *changed, *sentences[1:]]
+        return sentences

@@ -1,0 +1,204 @@
+"""The whole table of the Movie game, drawn for the room there is: the board, and beside or below it everything else."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from rich.text import Text
+
+from heorot.games.movie.actions import Action
+from heorot.games.movie.box import Box, Tile
+from heorot.games.movie.explain import FigureScore, explain
+from heorot.games.movie.names import name_tile, plain_number, roman, signed
+from heorot.games.movie.results import act_results, board_after
+from heorot.games.movie.table import Table
+from heorot.games.movie.view import PlayerView, View
+from heorot.games.movie.view import view as spectate
+from heorot.terminal.movie.board import BOON, PERIL, QUIET, SEAT_STYLES, SIZES, SPECIAL, Size, draw_board
+from heorot.terminal.movie.queries import touched
+from heorot.terminal.speech import Speech
+from heorot.terminal.wrapping import wrap
+
+GAP = 2  # between the board and what stands beside it
+NARROWEST = 32  # columns that are worth standing beside the board
+HEADING = "bold"
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """All that a screen shows: open things, and what the one who looks may know."""
+
+    box: Box
+    view: View
+    scores: Mapping[str, FigureScore]  # by space
+    new: frozenset[str]  # spaces where something happened since the one who looks was asked last
+    names: tuple[str, ...]  # who sits where
+    log: tuple[str, ...]  # what happened, in words
+
+
+def scene(table: Table, view: View, names: Sequence[str], log: Sequence[str], new: frozenset[str]) -> Scene:
+    """What is to be drawn."""
+    scores = {score.space: score for score in explain(table.box, table.state)}
+    return Scene(table.box, view, scores, new, tuple(names), tuple(log))
+
+
+def draw(shown: Scene, width: int, height: int, speech: Speech) -> list[Text]:
+    """The table in so many columns and lines: the largest board that leaves room for the rest."""
+    board = shown.box.boards[shown.view.act - 1]
+    fitting = [size for size in SIZES if size.room(board)[0] <= width] or [SIZES[-1]]
+    for size in fitting:
+        lines = arrange(shown, size, width, height, speech)
+        if len(lines) <= height:
+            return lines
+    return lines
+
+
+def arrange(shown: Scene, size: Size, width: int, height: int, speech: Speech) -> list[Text]:
+    """The table with a board of this size."""
+    board = draw_board(shown.box, shown.view, shown.scores, shown.new, size, speech)
+    columns = max(len(line) for line in board)
+    beside = width - columns - GAP
+    heading = draw_heading(shown.view, speech)
+    if beside >= NARROWEST:
+        side = draw_side(shown, beside, max(len(board), height - 1), speech)
+        return [heading, *side_by_side(board, side, columns + GAP)]
+    below = draw_side(shown, width, height - len(board) - 1, speech)
+    return [heading, *board, *below]
+
+
+def side_by_side(left: Sequence[Text], right: Sequence[Text], columns: int) -> Iterator[Text]:
+    """Two columns of lines as one."""
+    for number in range(max(len(left), len(right))):
+        line = left[number].copy() if number < len(left) else Text()
+        line.pad_right(columns - len(line))
+        yield line.append_text(right[number]) if number < len(right) else line
+
+
+def draw_heading(view: View, speech: Speech) -> Text:
+    """The act and the pool."""
+    return Text(speech.say("movie.screen.act", act=roman(view.act), pool=view.pool), HEADING)
+
+
+def draw_last(before: Table, action: Action, width: int, height: int, speech: Speech) -> list[Text]:
+    """The board as an act left it, if there is room for it."""
+    table = board_after(before, action)
+    view = spectate(table, None)
+    scores = {score.space: score for score in explain(table.box, table.state)}
+    board = table.box.boards[view.act - 1]
+    for size in SIZES:
+        columns, lines = size.room(board)
+        if columns <= width and lines <= height:
+            return draw_board(table.box, view, scores, frozenset(touched(action)), size, speech)
+    return []
+
+
+def draw_sheet(table: Table, names: Sequence[str], width: int, height: int, speech: Speech) -> list[Text]:
+    """The score sheet as a table."""
+    results = act_results(table)
+    titles = [speech.say("movie.screen.player"), speech.say("movie.sheet.start")]
+    titles += [speech.say("movie.sheet.act-title", act=roman(result.act)) for result in results]
+    titles += [speech.say("movie.sheet.treasures"), speech.say("movie.sheet.total")]
+    rows = [titles]
+    for seat, name in enumerate(names):
+        cashed = sum(result.cashed[seat] for result in results)
+        acts = [signed(result.points[seat]) for result in results]
+        total = plain_number(results[-1].saga[seat])
+        rows.append([f" {seat + 1} {name}", str(table.box.saga_points), *acts, signed(cashed), total])
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    lines = [Text("  ".join([row[0].ljust(widths[0]), *map(str.rjust, row[1:], widths[1:])])[:width]) for row in rows]
+    for seat, line in enumerate(lines[1:]):
+        line.stylize(SEAT_STYLES[seat], 0, 3)
+    return [Text(speech.say("movie.sheet.title"), HEADING), *lines, Text()]
+
+
+# ---- What stands beside the board ----------------------------------------------------------------------------------
+
+
+def draw_side(shown: Scene, width: int, height: int, speech: Speech) -> list[Text]:
+    """Players and the own hand; then what is unseen and what happened, as far as there is room."""
+    fixed = [*draw_hand(shown.view, width, speech), *draw_players(shown, width, speech)]
+    unseen = draw_unseen(shown.view, width, speech)
+    room = height - len(fixed)
+    if room < len(unseen) + 3:
+        unseen = []
+    log = [line for sentence in shown.log[-room:] for line in wrap(sentence, width)] if room > 1 else []
+    return [*fixed, *unseen, *(Text(line) for line in log[-(room - len(unseen) - 1) :] if room > len(unseen) + 1)]
+
+
+def draw_players(shown: Scene, width: int, speech: Speech) -> list[Text]:
+    """Saga points, figures left and the backs of the hand, a line for each player."""
+    rows = [player_row(shown, player, speech) for player in shown.view.players]
+    who, saga = speech.say("movie.screen.player"), speech.say("movie.screen.saga")
+    titles = (who, saga, speech.say("movie.screen.figures"), speech.say("movie.screen.backs"))
+    columns = list(zip(titles, *rows, strict=True))
+    widths = [max(map(len, column)) for column in columns]
+    others = sum(widths[1:]) + 1 + 2 * len(widths[2:])  # with the gaps between them
+    widths[0] = max(3, min(widths[0], width - others))
+    lines = [Text(fit_row(titles, widths)[:width], QUIET)]
+    for player, row in zip(shown.view.players, rows, strict=True):
+        line = Text(fit_row(row, widths)[:width])
+        line.stylize(SEAT_STYLES[player.seat], 0, 3)
+        if player.seat in shown.view.asked:
+            line.stylize("bold")
+        lines.append(line)
+    return lines
+
+
+def fit_row(cells: Sequence[str], widths: Sequence[int]) -> str:
+    """The cells of a row, numbers to the right."""
+    name, saga, *others = cells
+    first = f"{name[: widths[0]]:<{widths[0]}} {saga:>{widths[1]}}"
+    return "  ".join([first, *(f"{cell:<{room}}" for cell, room in zip(others, widths[2:], strict=True))]).rstrip()
+
+
+def player_row(shown: Scene, player: PlayerView, speech: Speech) -> tuple[str, str, str, str]:
+    """A player in four cells."""
+    letters = ((speech.say(f"movie.cell.{kind}"), number) for kind, number in player.in_front if number)
+    figures = " ".join(f"{letter}{number if number > 1 else ''}" for letter, number in letters)
+    held = ((roman(act), number) for act, number in enumerate(player.backs, 1) if number)
+    backs = " ".join(f"{act}×{number}" if number > 1 else act for act, number in held)
+    name = f" {player.seat + 1} {shown.names[player.seat]}"
+    return name, plain_number(player.saga), figures or "–", backs or "–"
+
+
+def draw_hand(view: View, width: int, speech: Speech) -> list[Text]:
+    """The own hand, with what is printed on the tiles; nothing for those who only watch."""
+    if view.seat is None:
+        return []
+    line = Text.assemble((speech.say("movie.screen.hand"), HEADING), " ")
+    for tile in view.hand:
+        line.append(f"[{speech.utter(name_tile(tile, view.act))}]", tile_style(tile)).append(" ")
+    return cut(line, width)
+
+
+def draw_unseen(view: View, width: int, speech: Speech) -> list[Text]:
+    """M6.2: the tiles of this act that the one who looks has seen nowhere."""
+    tiles = view.unseen[view.act - 1]
+    line = Text.assemble((speech.say("movie.screen.unseen", count=sum(number for _, number in tiles)), HEADING), " ")
+    for tile, number in tiles:
+        line.append(short(tile, view.act, speech), tile_style(tile))
+        line.append(f"×{number} " if number > 1 else " ", QUIET)
+    return cut(line, width)
+
+
+def short(tile: Tile, act: int, speech: Speech) -> str:
+    """A tile in few letters; the act in front if it is not the current one."""
+    name = speech.say(f"movie.cell.{tile.ability}") if tile.ability else ""
+    value = signed(tile.value) if tile.value or not tile.ability else ""
+    back = "" if tile.act == act else f"{roman(tile.act)}:"
+    return f"{back}{name}{value}"
+
+
+def tile_style(tile: Tile) -> str:
+    """Boons and perils by colour; their signs tell them too."""
+    return BOON if tile.value > 0 else PERIL if tile.value < 0 else SPECIAL
+
+
+def cut(line: Text, width: int) -> list[Text]:
+    """A line in pieces of a width, cut between words."""
+    pieces, start = [], 0
+    for length in map(len, wrap(line.plain, width)):
+        pieces.append(line[start : start + length])
+        start += length
+        while start < len(line) and line.plain[start] == " ":
+            start += 1
+    return pieces

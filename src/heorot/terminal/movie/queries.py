@@ -1,0 +1,129 @@
+"""What one may ask of the program during the Movie game: why, what if, what is still unseen, what a rule says."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from heorot.engine.errors import HeorotError
+from heorot.engine.seats import Seat
+from heorot.engine.sentence import Sentence
+from heorot.games.movie import rulebook
+from heorot.games.movie.accounts import (
+    Paragraph,
+    account,
+    name_standing,
+    tell_act,
+    tell_changes,
+    tell_ending,
+    tell_preview,
+    tell_sheet,
+)
+from heorot.games.movie.actions import Action, Counsel, Draw, Given, PlaceFigure, PlaceTile, Remove, Swap, SwapWith
+from heorot.games.movie.box import Box
+from heorot.games.movie.explain import explain, preview
+from heorot.games.movie.names import name_tile, roman
+from heorot.games.movie.notation import in_our_words
+from heorot.games.movie.results import act_ended, act_results, ending
+from heorot.games.movie.table import Table
+from heorot.games.movie.view import Unseen, View
+from heorot.games.movie.words import tell_action, tell_log
+from heorot.terminal.movie.choices import ABILITY_RULES
+
+
+def introduce(box: Box) -> list[Sentence]:
+    """What it is about, and what the box is; values of ours are never shown as printed."""
+    about = [Sentence("movie.intro.aim"), Sentence("movie.intro.turn")]
+    if box.built_in:
+        return [*about, Sentence("play.welcome")]
+    sources = sorted({source for _, _, source in box.sourced() if source})
+    named = tuple(Sentence("play.quoted", text=source) for source in sources) or (Sentence("box.not-stated"),)
+    return [*about, Sentence("play.other-box", title=box.title, designer=box.designer, sources=named)]
+
+
+def tell_story(view: View, discreet: bool) -> list[Sentence]:
+    """The log in words, for the one who looks; discreetly, without the tiles that only that one has seen."""
+    private = (entry for entry in view.log if not (discreet and isinstance(entry.action, Given)))
+    return list(tell_log(tuple(private), view.seat))
+
+
+def tell_what_if(table: Table, view: View, action: Action) -> Iterator[Paragraph]:
+    """`preview`: every figure that an action touches, before and after."""
+    yield (tell_action(view, action),)
+    yield from tell_preview(() if isinstance(action, Draw) else preview(table, action), view.seat)
+
+
+def tell_effects(table: Table, action: Action, reader: Seat | None) -> list[Sentence]:
+    """What an action has changed, for those who watched."""
+    return list(tell_changes(preview(table, action), reader))
+
+
+def tell_why(table: Table, view: View, where: str) -> Iterator[Paragraph]:
+    """`why b3`: how a figure stands now; a tile with its rule; without a space every figure."""
+    space = in_our_words(where).replace(" ", "")
+    scores = [score for score in explain(table.box, table.state) if space in ("", score.space)]
+    for score in scores:
+        yield tuple(account(score, name_standing(score, view.seat)))
+    if not scores:
+        yield (tell_space(table, view, space),)
+
+
+def tell_space(table: Table, view: View, space: str) -> Sentence:
+    """What is on a space where no figure stands."""
+    board = table.box.boards[view.act - 1]
+    if not space:
+        return Sentence("movie.why.no-figure")
+    if space not in board.numbers:
+        raise HeorotError("illegal.no-such-space", space=space[:60])
+    tiles = {lying.space: lying.tile for lying in view.tiles}
+    if space in tiles:
+        tile = tiles[space]
+        return Sentence("movie.why.tile", space=space, tile=name_tile(tile), rule=ABILITY_RULES[tile.ability])
+    if board.numbers[space] in board.gorges:
+        return Sentence("movie.why.gorge", space=space, rule="M4.11")
+    return Sentence("movie.why.open", space=space)
+
+
+def tell_unseen(view: View) -> Iterator[Sentence]:
+    """`unseen`: the tiles that nobody has shown you, by act: of this act in the pool or in a hand; of older ones in a
+    hand, or gone with the pool (M6.2)."""
+    for act, tiles in enumerate(view.unseen, 1):
+        key = "movie.unseen.now" if act == view.act else "movie.unseen.old" if act < view.act else "movie.unseen.later"
+        if tiles:
+            yield Sentence(key, act=roman(act), count=sum(number for _, number in tiles), tiles=name_tiles(tiles))
+
+
+def name_tiles(tiles: Unseen) -> tuple[Sentence, ...]:
+    """Tiles with how many of each."""
+    return tuple(
+        name_tile(tile) if number == 1 else Sentence("movie.unseen.several", tile=name_tile(tile), number=number)
+        for tile, number in tiles
+    )
+
+
+def tell_milestone(before: Table, now: Table, reader: Seat | None) -> list[Paragraph]:
+    """The end of an act: every figure explained."""
+    return list(tell_act(act_results(now)[-1], reader)) if act_ended(before, now) else []
+
+
+def tell_scores(table: Table, reader: Seat | None) -> list[Sentence]:
+    """The score sheet, in words."""
+    return list(tell_sheet(act_results(table), table.box.saga_points, reader))
+
+
+def tell_winner(table: Table, reader: Seat | None) -> list[Sentence]:
+    """The tie-break if there was one, and who won."""
+    return list(tell_ending(ending(table), reader))
+
+
+def touched(action: Action) -> list[str]:
+    """The spaces that an action names."""
+    match action:
+        case PlaceFigure(_, space) | PlaceTile(_, space) | Remove(space) | Swap(space) | SwapWith(space):
+            return [space]
+        case Counsel(_, start, end):
+            return [start, end]
+    return []
+
+
+def find_rules(language: str, words: str) -> tuple[Any, ...]:
+    """Rules by their number or by words."""
+    return rulebook.find(language, words)

@@ -1,0 +1,264 @@
+"""What a person typed, understood: notation, a number of the list, unambiguous beginnings, a command, a slip.
+
+Nothing here knows a title: the game reads its notation, and what may be answered comes with its ways to be typed.
+"""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from difflib import get_close_matches
+from typing import Any
+
+from heorot.engine.errors import HeorotError, Unreadable
+from heorot.engine.seats import Seat
+from heorot.engine.sentence import Sentence
+from heorot.locales import words
+from heorot.locales.typed import by_keys, columns_by_keys, plain
+
+CLOSE = 0.7  # how much of a word must be right to be taken for a slip
+SHOWN = 6  # meanings of an ambiguous text
+NUMBER = re.compile(r"(\d{1,3})[.):]?(?:\s+(.+))?")
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A line of the list of what may be answered: all that begins alike, with the ways to end it."""
+
+    label: Sentence
+    rule: str
+    typed: tuple[str, ...]  # how it begins, first in the language of the game
+    ends: Mapping[str, Any]  # actions by how they end; an empty text where nothing follows
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """Something that is asked of the program, not said in the game."""
+
+    name: str
+    rest: str
+
+
+@dataclass(frozen=True, slots=True)
+class Slip:
+    """A text that was not understood, and the nearest thing it may have meant."""
+
+    text: str  # as it was typed
+    meant: str
+
+
+class Misread(HeorotError):
+    """A text that was understood only after a slip was mended, and is not allowed even so."""
+
+    def __init__(self, slip: Slip, refused: HeorotError) -> None:
+        super().__init__("play.read-as", text=slip.text[:60], meant=slip.meant[:60])
+        self.refused = refused
+
+
+Understood = Any  # an action of the game, or a Choice of several
+
+
+class Reader:
+    """Understands what the person at one seat types to one question."""
+
+    def __init__(self, game: Any, table: Any, seat: Seat, choices: Sequence[Choice]) -> None:
+        self.game = game
+        self.table = table
+        self.seat = seat
+        self.choices = choices
+        self.phrases = {  # every way to type every answer
+            f"{start} {end}".strip(): action
+            for choice in choices
+            for start in choice.typed
+            for end, action in choice.ends.items()
+        }
+
+    # ---- Understanding ---------------------------------------------------------------------------------------------
+
+    def read(self, text: str, within: Choice | None = None) -> Understood | Command | Slip:
+        """An action, a choice whose end is missing, a command, or a slip; raises what a person should be told.
+        `within` is a choice that was made before: then its end alone may be typed."""
+        if within is not None and (ends := find_end(within, text)):
+            return ends[0]
+        command = find_command(text)
+        if command is not None:
+            return command
+        return self.answer(text)
+
+    def answer(self, text: str) -> Understood | Command | Slip:
+        """What may be answered, by any of the ways to say it."""
+        for said in dict.fromkeys((text, by_keys(text))):
+            found = self.meanings(said)
+            if len(found) > 1:
+                told = tuple(Sentence("play.quoted", text=phrase) for phrase in self.name(found)[:SHOWN])
+                raise Unreadable("play.ambiguous", text=text[:60], options=told)
+            if found:
+                return found[0]
+            if (command := begun_command(said)) is not None:
+                return command
+        return self.mend(text)
+
+    def meanings(self, text: str) -> list[Understood]:
+        """Everything that may be answered and that a text may mean: exactly, or else by its beginnings."""
+        exact = [*self.by_number(text), *self.by_notation(text)]
+        return unique(exact) or unique(self.by_beginnings(text))
+
+    def by_number(self, text: str) -> Iterator[Understood]:
+        """`2`, or `2 c4`: a line of the list, perhaps with its end."""
+        found = NUMBER.fullmatch(text.strip())
+        if not found or not 1 <= int(found[1]) <= len(self.choices):
+            return
+        choice = self.choices[int(found[1]) - 1]
+        if found[2]:
+            yield from find_end(choice, found[2])
+        elif len(choice.ends) == 1:
+            yield from choice.ends.values()
+        else:
+            yield choice
+
+    def by_notation(self, text: str) -> Iterator[Understood]:
+        """The notation, in any of our languages."""
+        try:
+            action = self.game.read(self.table, text)
+        except Unreadable:
+            return
+        if self.game.refusal(self.table, self.seat, action) is None:
+            yield action
+
+    def by_beginnings(self, text: str) -> Iterator[Understood]:
+        """Every word begins as one of an answer does: a line of the list, or if there is more, an answer."""
+        typed = columns_by_keys(plain(text)).split()
+        if not typed:
+            return
+        lines = [choice for choice in self.choices if any(begins(typed, start) for start in choice.typed)]
+        yield from (choice if len(choice.ends) > 1 else next(iter(choice.ends.values())) for choice in lines)
+        if not lines:
+            yield from (action for phrase, action in self.phrases.items() if begins(typed, phrase))
+
+    # ---- Slips -----------------------------------------------------------------------------------------------------
+
+    def mend(self, text: str) -> Slip:
+        """The nearest reading of a text that means nothing; raises the rule that forbids what it does mean."""
+        try:
+            refused = self.refusal(text)
+        except Unreadable as error:
+            return self.nearest(text, error)
+        raise refused
+
+    def refusal(self, text: str) -> HeorotError:
+        """Why an answer that can be read is not allowed; raises Unreadable."""
+        action = self.game.read(self.table, text)
+        refused: HeorotError | None = self.game.refusal(self.table, self.seat, action)
+        return refused or Unreadable("notation.unknown", text=text[:60])
+
+    def nearest(self, text: str, error: Unreadable) -> Slip:
+        """A text with its words mended, if that helps; raises Misread if it is forbidden even so."""
+        slip = Slip(text, " ".join(self.mend_word(word) for word in columns_by_keys(plain(text)).split()))
+        if slip.meant != plain(text):
+            if self.meanings(slip.meant) or find_command(slip.meant):
+                return slip
+            if (refused := self.refused(slip.meant)) is not None:
+                raise Misread(slip, refused)
+        if close := get_close_matches(plain(text), [plain(phrase) for phrase in self.phrases], 1, CLOSE):
+            return Slip(text, close[0])
+        raise error
+
+    def refused(self, text: str) -> HeorotError | None:
+        """Why a text is not allowed, if it can be read at all."""
+        try:
+            return self.refusal(text)
+        except Unreadable:
+            return None
+
+    def mend_word(self, word: str) -> str:
+        """The nearest word that may be typed; spaces and numbers stay as they are."""
+        known = [part for phrase in self.phrases for part in plain(phrase).split()] + [*command_words()]
+        if word in known or re.search(r"\d", word):
+            return word
+        return next(iter(get_close_matches(word, known, 1, CLOSE)), word)
+
+    def name(self, found: list[Understood]) -> list[str]:
+        """How several meanings are typed."""
+        actions = list(self.phrases.items())
+        return [
+            meaning.typed[0] if isinstance(meaning, Choice) else next(p for p, action in actions if action == meaning)
+            for meaning in found
+        ]
+
+    # ---- Completing ------------------------------------------------------------------------------------------------
+
+    def complete(self, line: str, within: Choice | None = None) -> list[str]:
+        """The words that may stand where the last one is being typed."""
+        *before, last = line.split(" ") or [""]
+        typed = plain(" ".join(before)).split()
+        if typed and find_command(typed[0]):
+            typed = typed[1:]
+        pool = [*self.phrases] if typed or within is None else [*within.ends]
+        if not typed:
+            pool += [*within.ends] if within else command_names()
+        nexts = (words_after(typed, phrase) for phrase in pool)
+        return sorted({word for word in nexts if word and plain(word).startswith(plain(last))})
+
+
+def words_after(typed: list[str], phrase: str) -> str:
+    """The word of a phrase that follows what was typed, or nothing."""
+    parts = phrase.split()
+    fits = len(parts) > len(typed) and begins(typed, phrase)
+    return parts[len(typed)] if fits else ""
+
+
+def begins(typed: list[str], phrase: str) -> bool:
+    """Whether every typed word is the beginning of the word in its place."""
+    parts = plain(phrase).split()
+    return len(typed) <= len(parts) and all(part.startswith(word) for word, part in zip(typed, parts, strict=False))
+
+
+def unique(found: Iterator[Understood] | list[Understood]) -> list[Understood]:
+    """Each meaning once."""
+    once: list[Understood] = []
+    for meaning in found:
+        if meaning not in once:
+            once.append(meaning)
+    return once
+
+
+def find_end(choice: Choice, text: str) -> list[Understood]:
+    """The end of a choice: typed out, or its beginning if that leaves no doubt."""
+    for said in dict.fromkeys((plain(text), by_keys(text))):
+        ends = {plain(end): action for end, action in choice.ends.items()}
+        if said in ends:
+            return [ends[said]]
+        begun = [action for end, action in ends.items() if said and end.startswith(said)]
+        if len(begun) == 1:
+            return begun
+    return []
+
+
+# ---- Commands ------------------------------------------------------------------------------------------------------
+
+
+def command_words() -> dict[str, str]:
+    """Every word for a command, in any language, and the command."""
+    return {plain(phrase): name for name, phrases in words("play.command").items() for phrase in phrases}
+
+
+def command_names() -> list[str]:
+    """Every word for a command as it is written."""
+    return [phrase for phrases in words("play.command").values() for phrase in phrases if phrase.isalpha()]
+
+
+def find_command(text: str) -> Command | None:
+    """A command by one of its words, with whatever follows."""
+    first, _, rest = text.strip().partition(" ")
+    for word in (plain(first), by_keys(first)):
+        if word in command_words():
+            return Command(command_words()[word], rest.strip())
+    if text.strip().startswith("?"):
+        return Command(command_words()["?"], text.strip()[1:].strip())
+    return None
+
+
+def begun_command(text: str) -> Command | None:
+    """A command by the beginning of its word, if no other begins so."""
+    first, _, rest = text.strip().partition(" ")
+    names = {name for word, name in command_words().items() if plain(first) and word.startswith(plain(first))}
+    return Command(names.pop(), rest.strip()) if len(names) == 1 else None

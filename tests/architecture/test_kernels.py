@@ -1,0 +1,46 @@
+"""The law of the kernels: rules that are compiled stand among nothing else, and numbers are compared by their value."""
+
+import ast
+from collections.abc import Iterator
+
+from tests.architecture.source import Source, functions, package
+
+MARKS = {"kernel", "routine"}
+NUMBERS = ("engine", "games", "search")  # the layers that count
+
+# Where the very same object is meant, and why.
+THE_SAME_OBJECT = {
+    "src/heorot/engine/accel.py": "two records of one class",
+    "src/heorot/engine/sheet.py": "bool, which Python takes for an int",
+    "src/heorot/games/movie/cardboard.py": "an entry that came before is another one, even if it says the same",
+}
+
+
+def marks(rule: ast.FunctionDef) -> list[str]:
+    """The marks of a rule: `@kernel` or `@routine`."""
+    return [node.id for node in rule.decorator_list if isinstance(node, ast.Name) and node.id in MARKS]
+
+
+def holds_rules(source: Source) -> bool:
+    """Whether any function of a game's file is marked."""
+    return source.layer == "games" and any(marks(rule) for rule in functions(source.tree))
+
+
+def by_identity(source: Source) -> Iterator[str]:
+    """Every `is` between two things of which neither is None."""
+    for node in ast.walk(source.tree):
+        if isinstance(node, ast.Compare) and any(isinstance(sign, ast.Is | ast.IsNot) for sign in node.ops):
+            if not any(isinstance(thing, ast.Constant) and thing.value is None for thing in node.comparators):
+                yield source.at(node)
+
+
+def test_in_a_file_of_rules_every_function_is_marked_once():
+    files = [source for source in package() if holds_rules(source)]
+    assert {source.file.stem for source in files} >= {"rules", "abilities", "scoring", "questions", "state"}
+    assert [s.at(rule) for s in files for rule in functions(s.tree) if len(marks(rule)) != 1] == []
+
+
+def test_values_are_compared_by_value():
+    """`is` between numbers happens to work for small ones, and in one kind of Python."""
+    counting = [source for source in package() if source.layer in NUMBERS and source.name not in THE_SAME_OBJECT]
+    assert [place for source in counting for place in by_identity(source)] == []
