@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from importlib import import_module
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -29,11 +29,13 @@ from heorot.cli.asked import (
 from heorot.engine import record as records
 from heorot.engine.errors import HeorotError
 from heorot.engine.record import Record
-from heorot.terminal.display import Drawn, Plain
 from heorot.terminal.keeping import new_file
-from heorot.terminal.play import Conversation, Quit
 from heorot.terminal.sitting import YOU, Sitting
 from heorot.terminal.speech import Speech
+
+if TYPE_CHECKING:  # slow to load, and only for people who play
+    from heorot.terminal.drawn import Drawn
+    from heorot.terminal.plain import Plain
 
 PACE, SLOWEST = 1.0, 60.0  # seconds to follow an opponent
 FOUR = 4  # what the game is best with, and what a newcomer gets
@@ -70,19 +72,25 @@ def play(
         if (players, seats, first, box) != (None, None, None, None):
             raise HeorotError("cli.play.resume-alone")
         sitting, file = resumed(played, resume, find_seed(seed)), save or resume
-    drawn = not plain and sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM", "dumb") != "dumb"
-    rest = PACE if drawn else 0.0
-    seconds = rest if pace is None else float(within("--pace", pace, 0, SLOWEST))
-    converse(sitting, Drawn(speech, seconds) if drawn else Plain(speech, seconds), speech, file)
+    seconds = None if pace is None else within("--pace", pace, 0.0, SLOWEST)
+    converse(sitting, find_display(plain, seconds, speech), speech, file)
 
 
-def new_record(
-    game: Any, box: Any, players: int | None, seats: str | None, first: int | None
-) -> Record:
+def find_display(plain: bool, pace: float | None, speech: Speech) -> "Drawn | Plain":
+    """The whole screen, where there is one and it is wanted."""
+    from heorot.terminal.drawn import Drawn
+    from heorot.terminal.plain import Plain
+
+    if plain or not (sys.stdin.isatty() and sys.stdout.isatty()) or os.environ.get("TERM", "dumb") == "dumb":
+        return Plain(speech, pace or 0.0)
+    return Drawn(speech, PACE if pace is None else pace)
+
+
+def new_record(game: Any, box: Any, players: int | None, seats: str | None, first: int | None) -> Record:
     """A game that is still to begin."""
     bots = list(import_module(f"heorot.bots.{game.about.name}").BOTS)
     count = min(FOUR, game.about.seats[1]) if players is None else within("--players", players, *game.about.seats)
-    names = find_seats(seats or ",".join([YOU] + ["greedy"] * (int(count) - 1)), [YOU, *bots], *game.about.seats)
+    names = find_seats(seats or ",".join([YOU] + ["greedy"] * (count - 1)), [YOU, *bots], *game.about.seats)
     if seats is not None and players not in (None, len(names)):
         raise HeorotError("cli.play.players-differ", players=players or 0, seats=len(names))
     options = () if first is None else (("first", str(first)),)
@@ -114,12 +122,14 @@ def resumed(game: Any, file: Path, seed: int | None) -> Sitting:
         raise HeorotError("cli.check.wrong", file=str(file), sentence=SPEECH.complain(error)) from error
 
 
-def converse(sitting: Sitting, display: Drawn | Plain, speech: Speech, file: Path | None) -> None:
+def converse(sitting: Sitting, display: "Drawn | Plain", speech: Speech, file: Path | None) -> None:
     """Play to the end, or until someone leaves; the game is kept whichever way."""
+    from heorot.terminal.play import Conversation, Quit
+
     conversation = Conversation(sitting, display, speech, file)
     code = 0
     try:
-        with stoppable(), screen(display):
+        with stoppable(), display.screen():
             conversation.run()
     except (Quit, EOFError):
         tell("")
@@ -147,13 +157,3 @@ def stoppable() -> Iterator[None]:
     finally:
         for number, handler in before.items():
             signal.signal(number, handler)
-
-
-@contextmanager
-def screen(display: Drawn | Plain) -> Iterator[None]:
-    """A screen of its own for what is drawn."""
-    if isinstance(display, Plain):
-        yield
-    else:
-        with display.screen():
-            yield
