@@ -67,34 +67,33 @@ def add_up(terms: Sequence[int]) -> str:
 
 def tell_changes(changes: Sequence[Change], reader: Seat | None) -> Iterator[Sentence]:
     """What every figure touched scored before and scores now, in one sentence each."""
-    for change in changes:
-        score = change.after or change.before
-        if score is not None:
-            yield tell_change(change, name_standing(score, reader))
+    yield from (tell_change(change, reader) for change in changes if matters(change))
 
 
-def tell_change(change: Change, figure: Sentence) -> Sentence:
+def matters(change: Change) -> bool:
+    """Whether anything is added up differently; a tile that does not count, before or after, makes no difference."""
+    before, after = change.before, change.after
+    return before is None or (before.space, arithmetic(before)) != (after.space, arithmetic(after))
+
+
+def tell_change(change: Change, reader: Seat | None) -> Sentence:
     """`your Thane on c4: 6 → 21`, or just `21` where there was nothing to compare with."""
-    after = plain_number(change.after.points) if change.after else "0"
+    figure, after = name_standing(change.after, reader), plain_number(change.after.points)
     if change.before is None:
         return Sentence("movie.change.new", figure=figure, after=after)
-    before = change.before.points
-    difference = (change.after.points if change.after else 0) - before
-    return Sentence(
-        "movie.change.points", figure=figure, before=plain_number(before), after=after, difference=signed(difference)
-    )
+    before, difference = plain_number(change.before.points), signed(change.after.points - change.before.points)
+    return Sentence("movie.change.points", figure=figure, before=before, after=after, difference=difference)
 
 
 def tell_preview(changes: Sequence[Change], reader: Seat | None) -> Iterator[Paragraph]:
     """The same with the whole arithmetic, before and after: a paragraph for each figure."""
-    if not changes:
+    touched = list(filter(matters, changes))
+    if not touched:
         yield (Sentence("movie.change.none"),)
-    for change, told in zip(changes, tell_changes(changes, reader), strict=True):
-        before, after = change.before, change.after
-        terms = () if before is None else (Sentence("movie.change.before", arithmetic=arithmetic(before)),)
-        yield (told, *terms) if after is None else (
-            told, *terms, Sentence("movie.change.after", arithmetic=arithmetic(after))
-        )  # fmt: skip
+    for change in touched:
+        before = change.before
+        was = () if before is None else (Sentence("movie.change.before", arithmetic=arithmetic(before)),)
+        yield (tell_change(change, reader), *was, Sentence("movie.change.after", arithmetic=arithmetic(change.after)))
 
 
 # ---- The end of an act, and of the game ----------------------------------------------------------------------------

@@ -49,10 +49,10 @@ class FigureScore:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A figure's score before and after an action; None where it does not stand on the board."""
+    """A figure's score before and after an action. No figure leaves the board by one."""
 
-    before: FigureScore | None
-    after: FigureScore | None
+    before: FigureScore | None  # None: it was not on the board yet
+    after: FigureScore
 
 
 def explain(box: Box, s: State) -> tuple[FigureScore, ...]:

@@ -271,7 +271,7 @@ def face_choices(box: Printed, s: State, face: int, out: Choices) -> None:
 def play_tile(box: Printed, s: State, face: int, space: int) -> None:
     """M2.4: the tile goes from the hand to the board, on a Mead in its place (M4.4)."""
     out_of_hand(box, s, face)
-    if s.tiles >> space & 1:
+    if s.tile[space] != NO_TILE:
         take_off(box, s, space)
     lay(box, s, face, space)
     follow_up(box, s, face, space)
@@ -389,6 +389,6 @@ def winners(s: State) -> int:
         beaten = 0
         for rival in range(s.seats):
             beaten += beats(s, rival, seat)
-        if beaten == 0:
+        if not beaten:
             best |= 1 << seat
     return best

@@ -7,8 +7,9 @@ from heorot.games.movie.state import GORGE, KINDS, ROYAL_DRAGON_HORN, TREACHERY,
 @kernel
 def undivided(run: int, space: int, gorges: int) -> int:
     """M4.10: the part of a row or column that no Gorge cuts off from this space."""
-    before = run & gorges & ((1 << space) - 1)
-    after = run & gorges & ~((2 << space) - 1)
+    cuts = run & gorges
+    before = cuts & ((1 << space) - 1)
+    after = cuts & ~before
     if before:
         run &= ~((2 << highest(before)) - 1)
     if after:

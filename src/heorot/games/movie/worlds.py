@@ -55,7 +55,7 @@ class OnlyCounsels:
 Event: TypeAlias = Drawn | Played | OnlyCounsels
 
 
-@dataclass
+@dataclass(frozen=True)
 class Rival:
     """What is known of one rival's tiles of one act."""
 
