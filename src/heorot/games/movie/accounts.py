@@ -66,8 +66,10 @@ def add_up(terms: Sequence[int]) -> str:
 
 
 def tell_changes(changes: Sequence[Change], reader: Seat | None) -> Iterator[Sentence]:
-    """What every figure touched scored before and scores now, in one sentence each."""
-    yield from (tell_change(change, reader) for change in changes if matters(change))
+    """What every figure that gained or lost scored before and scores now, in one sentence each."""
+    for change in changes:
+        if change.before is None or change.before.points != change.after.points:
+            yield tell_change(change, reader)
 
 
 def matters(change: Change) -> bool:

@@ -7,7 +7,7 @@ from typing import TypeAlias
 from rich.text import Text
 
 from heorot.games.movie.box import Board as Map
-from heorot.games.movie.box import Box, Tile
+from heorot.games.movie.box import Box, Place, Tile
 from heorot.games.movie.explain import FigureScore
 from heorot.games.movie.names import plain_number, signed
 from heorot.games.movie.view import View
@@ -16,7 +16,7 @@ from heorot.terminal.speech import Speech
 
 SEAT_STYLES = ("bold white on blue", "bold white on magenta", "bold black on yellow", "bold black on cyan")
 BOON, PERIL, SPECIAL, QUIET, ROCK = "bold green", "bold red", "bold", "dim", "dim"
-NEW = "underline"  # what was placed or moved last
+NEW = "bold yellow"  # the frame around what was placed or moved last
 LABELS = 3  # the width of the row numbers
 LINES = " ╵╶└╷│┌├╴┘─┴┐┤┬┼"  # by the directions that a line leaves in: up 1, right 2, down 4, left 8
 
@@ -75,59 +75,71 @@ def draw_board(
 ) -> list[Text]:
     """The whole board, line by line."""
     board, filled = box.boards[view.act - 1], contents(box, view, scores)
-    cells = {name: draw_cell(content, name in new, size, speech) for name, content in filled.items()}
-    columns, rows = range(max(map(len, board.rows))), range(len(board.rows))
-    names = {board.spaces[number]: name for number, name in enumerate(board.names)}
-    frame = int(size.framed)
-    lines = [Text(" " * (LABELS + frame) + (" " * frame).join(chr(97 + x).center(size.width) for x in columns), QUIET)]
-    for y in rows:
-        if size.framed:
-            lines.append(draw_frame(names, y, len(columns), size.width))
-        for part in range(size.height):
-            label = f"{y + 1:2} " if part == size.height // 2 else " " * LABELS
-            lines.append(draw_line(label, names, cells, y, part, len(columns), size))
-    if size.framed:
-        lines.append(draw_frame(names, len(rows), len(columns), size.width))
-    return lines
+    cells = {
+        place: Cell(draw_cell(filled[name], size, speech), name in new)
+        for place, name in zip(board.spaces, board.names, strict=True)
+    }
+    columns, rows, frame = max(map(len, board.rows)), len(board.rows), int(size.framed)
+    letters = (chr(ord("a") + x).center(size.width) for x in range(columns))
+    lines = [Text(" " * (LABELS + frame) + (" " * frame).join(letters), QUIET)]
+    for y in range(rows):
+        lines += [draw_frame(cells, y, columns, size.width)] * frame
+        lines += [draw_line(cells, y, part, columns, size) for part in range(size.height)]
+    return lines + [draw_frame(cells, rows, columns, size.width)] * frame
 
 
-def draw_line(
-    label: str, names: Mapping[tuple[int, int], str], cells: Mapping[str, list[Text]], y: int, part: int, columns: int,
-    size: Size,
-) -> Text:  # fmt: skip
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A space, drawn."""
+
+    lines: list[Text]
+    is_new: bool
+
+
+Cells: TypeAlias = Mapping[Place, Cell]
+
+
+def draw_line(cells: Cells, y: int, part: int, columns: int, size: Size) -> Text:
     """One line through a row of spaces."""
     line = Text()
-    line.append(label, QUIET)
+    line.append(f"{y + 1:2} " if part == size.height // 2 else " " * LABELS, QUIET)
     for x in range(columns + 1):
-        if size.framed and x <= columns:
-            line.append("│" if (x, y) in names or (x - 1, y) in names else " ", QUIET)
+        if size.framed:
+            line.append("│" if (x, y) in cells or (x - 1, y) in cells else " ", ink(cells, (x, y), (x - 1, y)))
         if x < columns:
-            line.append_text(cells[names[x, y]][part] if (x, y) in names else Text(" " * size.width))
+            line.append_text(cells[x, y].lines[part] if (x, y) in cells else Text(" " * size.width))
     return line
 
 
-def draw_frame(names: Mapping[tuple[int, int], str], y: int, columns: int, width: int) -> Text:
+def draw_frame(cells: Cells, y: int, columns: int, width: int) -> Text:
     """The line above a row: a frame around every space there is, and around nothing else."""
 
     def level(x: int) -> bool:
-        return (x, y) in names or (x, y - 1) in names
+        return (x, y) in cells or (x, y - 1) in cells
 
     def upright(x: int, y: int) -> bool:
-        return (x, y) in names or (x - 1, y) in names
+        return (x, y) in cells or (x - 1, y) in cells
 
-    line = " " * LABELS
+    line = Text(" " * LABELS)
     for x in range(columns + 1):
-        line += LINES[upright(x, y - 1) + 2 * level(x) + 4 * upright(x, y) + 8 * level(x - 1)]
-        line += ("─" if level(x) else " ") * width if x < columns else ""
-    return Text(line, QUIET)
+        corner = LINES[upright(x, y - 1) + 2 * level(x) + 4 * upright(x, y) + 8 * level(x - 1)]
+        line.append(corner, ink(cells, (x, y), (x - 1, y), (x, y - 1), (x - 1, y - 1)))
+        if x < columns:
+            line.append(("─" if level(x) else " ") * width, ink(cells, (x, y), (x, y - 1)))
+    return line
+
+
+def ink(cells: Cells, *places: Place) -> str:
+    """How a line is drawn that touches these places: more strongly beside something new."""
+    return NEW if any(place in cells and cells[place].is_new for place in places) else QUIET
 
 
 # ---- One space -----------------------------------------------------------------------------------------------------
 
 
-def draw_cell(content: Content, is_new: bool, size: Size, speech: Speech) -> list[Text]:
+def draw_cell(content: Content, size: Size, speech: Speech) -> list[Text]:
     """What is on a space, as lines of just its width."""
-    lines = [fit(text, style, size.width) for text, style in rows_of(content, is_new, size, speech)]
+    lines = [fit(text, style, size.width) for text, style in rows_of(content, size, speech)]
     above = (size.height - len(lines)) // 2
     blank = [fit("", "", size.width)]
     return [*blank * above, *lines[: size.height], *blank * (size.height - above - len(lines))]
@@ -138,7 +150,7 @@ def fit(text: str, style: str, width: int) -> Text:
     return Text(text[:width].center(width), style)
 
 
-def rows_of(content: Content, is_new: bool, size: Size, speech: Speech) -> Iterator[tuple[str, str]]:
+def rows_of(content: Content, size: Size, speech: Speech) -> Iterator[tuple[str, str]]:
     """The lines that a space would like to show."""
     match content:
         case Opened(space):
@@ -146,26 +158,31 @@ def rows_of(content: Content, is_new: bool, size: Size, speech: Speech) -> Itera
         case Rock():
             yield from [("▒" * (size.width if size.framed else size.width - 2), ROCK)] * size.height
         case Lying(tile):
-            yield from tile_rows(tile, is_new, size, speech)
+            yield from tile_rows(tile, size, speech)
         case FigureScore():
-            yield from figure_rows(content, is_new, size, speech)
+            yield from figure_rows(content, size, speech)
 
 
-def tile_rows(tile: Tile, is_new: bool, size: Size, speech: Speech) -> Iterator[tuple[str, str]]:
+def tile_rows(tile: Tile, size: Size, speech: Speech) -> Iterator[tuple[str, str]]:
     """A tile: its value, as large as possible, and its ability."""
-    style = f"{BOON if tile.value > 0 else PERIL if tile.value < 0 else SPECIAL} {NEW if is_new else ''}".strip()
+    style = tile_style(tile)
     value = signed(tile.value) if tile.value or not tile.ability else ""
     if size.height == 1:
         yield short_name(tile, size.width, speech) + value, style
         return
     if size == LARGE and value:
-        yield from ((row, style.removesuffix(NEW).strip()) for row in large_number(value, size.width))
+        yield from ((row, style) for row in large_number(value, size.width))
     elif value:
         yield value, style
     if tile.ability == "gorge":
         yield "▒" * size.width, ROCK
     if tile.ability:
         yield speech.say(f"movie.cell.{tile.ability}"), style
+
+
+def tile_style(tile: Tile) -> str:
+    """Boons and perils by colour; their signs tell them too."""
+    return BOON if tile.value > 0 else PERIL if tile.value < 0 else SPECIAL
 
 
 def short_name(tile: Tile, width: int, speech: Speech) -> str:
@@ -176,9 +193,9 @@ def short_name(tile: Tile, width: int, speech: Speech) -> str:
     return speech.say(f"movie.cell.{tile.ability}")[:room]
 
 
-def figure_rows(score: FigureScore, is_new: bool, size: Size, speech: Speech) -> Iterator[tuple[str, str]]:
+def figure_rows(score: FigureScore, size: Size, speech: Speech) -> Iterator[tuple[str, str]]:
     """A figure: its letter and its seat, its diamonds with those of Horns, and what it would score now."""
-    style = f"{SEAT_STYLES[score.seat]} {NEW if is_new else ''}".strip()
+    style = SEAT_STYLES[score.seat]
     letter = f"{speech.say(f'movie.cell.{score.kind}')}{score.seat + 1}"
     diamonds = "◆" * (score.diamonds + len(score.horns))
     if size.height == 1:

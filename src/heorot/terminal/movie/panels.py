@@ -13,7 +13,7 @@ from heorot.games.movie.results import act_results, board_after
 from heorot.games.movie.table import Table
 from heorot.games.movie.view import PlayerView, View
 from heorot.games.movie.view import view as spectate
-from heorot.terminal.movie.board import BOON, PERIL, QUIET, SEAT_STYLES, SIZES, SPECIAL, Size, draw_board
+from heorot.terminal.movie.board import QUIET, SEAT_STYLES, SIZES, Size, draw_board, tile_style
 from heorot.terminal.movie.queries import touched
 from heorot.terminal.speech import Speech
 from heorot.terminal.wrapping import wrap
@@ -186,11 +186,6 @@ def short(tile: Tile, act: int, speech: Speech) -> str:
     value = signed(tile.value) if tile.value or not tile.ability else ""
     back = "" if tile.act == act else f"{roman(tile.act)}:"
     return f"{back}{name}{value}"
-
-
-def tile_style(tile: Tile) -> str:
-    """Boons and perils by colour; their signs tell them too."""
-    return BOON if tile.value > 0 else PERIL if tile.value < 0 else SPECIAL
 
 
 def cut(line: Text, width: int) -> list[Text]:

@@ -47,7 +47,7 @@ def tell_story(view: View, discreet: bool) -> list[Sentence]:
 
 def tell_what_if(table: Table, view: View, action: Action) -> Iterator[Paragraph]:
     """`preview`: every figure that an action touches, before and after."""
-    yield (tell_action(view, action),)
+    yield (Sentence("movie.change.what-if", told=tell_action(view, action)),)
     yield from tell_preview(() if isinstance(action, Draw) else preview(table, action), view.seat)
 
 

@@ -1,0 +1,69 @@
+"""The screen that the README shows, recorded from a real game in a real pseudo-terminal.
+
+    python -m tests.recording
+
+A few answers are typed, and what then stands on the screen is written as docs/screen.svg. The game has a seed, so the
+same program gives the same screen; a test compares.
+"""
+
+import io
+import re
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from rich.console import Console
+from rich.terminal_theme import MONOKAI
+from rich.text import Text
+
+from tests.cli.terminal import Terminal, Window
+
+SCREEN = Path(__file__).parents[1] / "docs" / "screen.svg"
+SIZE = (100, 40)
+SEED = 7
+ANSWERS = ("thane c3", "draw", "mead+3 c2", "beowulf d2", "castle e3", "draw", "preview horn d3")
+NAMES = {"default": "", "brown": "yellow"}  # colours as pyte and as Rich call them
+FORMAT = """<svg viewBox="0 0 {width} {height}" xmlns="http://www.w3.org/2000/svg" role="img">
+<style>.{unique_id}-matrix {{ font-family: "DejaVu Sans Mono", Menlo, Consolas, monospace; font-size: {char_height}px;
+line-height: {line_height}px; white-space: pre }} .{unique_id}-title {{ font: bold 18px sans-serif }} {styles}</style>
+<defs><clipPath id="{unique_id}-clip-terminal"><rect width="{terminal_width}" height="{terminal_height}"/></clipPath>
+{lines}</defs>
+{chrome}
+<g transform="translate({terminal_x}, {terminal_y})" clip-path="url(#{unique_id}-clip-terminal)">{backgrounds}
+<g class="{unique_id}-matrix">
+{matrix}</g></g>
+</svg>
+"""
+
+
+def record() -> Window:
+    """The screen after the answers."""
+    with TemporaryDirectory() as games:
+        with Terminal("--first", 1, "--seed", SEED, games=Path(games), size=SIZE) as terminal:
+            terminal.start()
+            for answer in ANSWERS:
+                terminal.say(answer)
+            return terminal.window
+
+
+def styled(window: Window, y: int) -> Text:
+    """A line of the screen with its colours."""
+    line = Text(end="")
+    for x in range(len(window.row(y))):
+        char = window.buffer[y][x]
+        colours = [NAMES.get(colour, colour) for colour in (char.fg, char.bg)]
+        marks = [mark for mark, is_on in (("bold", char.bold), ("underline", char.underscore)) if is_on]
+        line.append(char.data, " ".join([*marks, colours[0], f"on {colours[1]}" if colours[1] else ""]).strip())
+    return line
+
+
+def draw(window: Window) -> str:
+    """The screen as a picture."""
+    console = Console(record=True, width=window.columns, file=io.StringIO(), force_terminal=True, legacy_windows=False)
+    for y in range(len(window.text.splitlines())):
+        console.print(styled(window, y), no_wrap=True, crop=True)
+    svg = console.export_svg(title="heorot play movie", theme=MONOKAI, code_format=FORMAT, unique_id="heorot")
+    return re.sub(r"[ \t]+$", "", svg, flags=re.MULTILINE)
+
+
+if __name__ == "__main__":
+    SCREEN.write_text(draw(record()), "utf-8")
