@@ -12,8 +12,8 @@ from heorot.engine.sentence import Sentence
 from heorot.terminal.chronicle import Chronicle
 from heorot.terminal.display import Display, Moment, number_choices
 from heorot.terminal.keeping import keep
-from heorot.terminal.reading import Choice, Command, Misread, Reader, Slip, command_words
-from heorot.terminal.sitting import Sitting
+from heorot.terminal.reading import Choice, Command, Misread, Reader, Slip, is_command
+from heorot.terminal.sitting import YOU, Sitting
 from heorot.terminal.speech import Speech
 
 
@@ -31,10 +31,11 @@ class Conversation:
         self.file = file  # where the game is kept, if anywhere
         self.game = sitting.game
         self.guide = import_module(f"heorot.terminal.{self.game.about.name}")
-        self.names = [self.name(seat, who) for seat, who in enumerate(sitting.head.seats)]
+        self.names = list(map(self.name, sitting.head.seats))
         self.chronicles: dict[Seat | None, Chronicle] = {}
         self.heard: dict[Seat | None, int] = {}  # up to which entry each person was told what happened
         self.acted: dict[Seat | None, int] = {}  # and which was there when they were asked last
+        self.act_began = 0  # likewise, when something began that is drawn on another board
         self.present: Seat | None = sitting.people[0] if len(sitting.people) == 1 else None  # who sees the screen
         self.private = len(sitting.people) > 1  # several people see this screen, one after the other
         self.lasting = self.private and display.lasting  # and what one was shown, the next can read
@@ -49,15 +50,13 @@ class Conversation:
             "rule": self.rule, "yes": self.yes,
         }  # fmt: skip
 
-    def name(self, seat: int, who: str) -> str:
-        """Who sits there: you, a kind of bot, or a name."""
+    def name(self, who: str) -> str:
+        """Who sits there: a kind of bot, you, one of several people, or someone by name."""
         if who in self.sitting.bots:
             return self.speech.say(f"play.who.{who}")
-        return self.speech.say("play.who.you") if len(self.sitting.people) == 1 else self.person_name(seat, who)
-
-    def person_name(self, seat: int, who: str) -> str:
-        """Several people are told apart by their numbers."""
-        return self.speech.say("play.who.person") if who == "you" else who
+        if len(self.sitting.people) == 1:
+            return self.speech.say("play.who.you")
+        return self.speech.say("play.who.person") if who == YOU else who
 
     # ---- The course of the game ------------------------------------------------------------------------------------
 
@@ -106,7 +105,7 @@ class Conversation:
         """The end of an act, explained to all: the last board, and every figure on it."""
         paragraphs = self.guide.tell_milestone(before, self.sitting.table, self.present)
         if paragraphs:
-            self.fresh = True
+            self.fresh, self.act_began = True, len(self.sitting.standing)
             lines = list(map(self.speech.paragraph, paragraphs))
             self.display.page(lines, self.speech.say("play.page.prompt"), partial(self.guide.draw_last, before, action))
 
@@ -156,7 +155,7 @@ class Conversation:
         """Nothing is shown until the next person is there. The last one may still take the last answer back."""
         last, self.present = self.present, None
         text = self.display.hand_over(self.speech.say("play.hand-over", seat=seat + 1))
-        if command_words().get(text.strip().casefold()) == "undo" and last is not None and self.sitting.free(last):
+        if is_command(text, "undo") and last is not None and self.sitting.free(last):
             self.sitting.take_back(1)
             self.keep()
             self.present = last
@@ -168,7 +167,8 @@ class Conversation:
         """One line of the keyboard."""
         moment, reader = self.moment(seat), self.reader(seat)
         self.heard[seat] = len(self.sitting.standing)
-        text = self.display.ask(moment, self.prompt(seat), lambda line: reader.complete(line, self.within))
+        complete = partial(reader.complete, language=self.speech.language, within=self.within)
+        text = self.display.ask(moment, self.prompt(seat), complete)
         if not text.strip():
             self.within = None
             return
@@ -237,17 +237,15 @@ class Conversation:
 
     def new_spaces(self, reader: Seat | None) -> frozenset[str]:
         """Where something happened since a person answered last."""
-        start = self.acted.get(reader, 0)
+        start = max(self.acted.get(reader, 0), self.act_began)
         pairs = zip(self.sitting.past[start:], self.sitting.standing[start:], strict=False)
         actions = [self.game.read(before, entry.text) for before, entry in pairs if entry.seat != CHANCE]
         return frozenset(space for action in actions for space in self.guide.touched(action))
 
     def hint(self, choices: Sequence[Choice]) -> Sentence:
         """An example of what may be typed."""
-        for number, choice in enumerate(choices, 1):
-            end = next(iter(choice.ends))
-            return Sentence("play.hint", example=f"{choice.typed[0]} {end}".strip(), short=f"{number} {end}".strip())
-        return Sentence("play.hint", example="", short="")
+        typed, end = (choices[0].typed[0], next(iter(choices[0].ends))) if choices else ("", "")
+        return Sentence("play.hint", example=f"{typed} {end}".strip(), short=f"1 {end}".strip())
 
     # ---- Commands --------------------------------------------------------------------------------------------------
 
@@ -341,8 +339,7 @@ class Conversation:
 
     def agree(self) -> bool:
         """Something was revealed, or others have answered since: everyone must agree."""
-        text = self.display.hand_over(self.speech.say("play.agree"))
-        return command_words().get(text.strip().casefold()) == "yes"
+        return is_command(self.display.hand_over(self.speech.say("play.agree")), "yes")
 
     def save(self, rest: str) -> None:
         """Write the game down, also into another file."""

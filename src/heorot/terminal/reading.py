@@ -7,12 +7,13 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
+from functools import cache
 from typing import Any
 
 from heorot.engine.errors import HeorotError, Unreadable
 from heorot.engine.seats import Seat
 from heorot.engine.sentence import Sentence
-from heorot.locales import words
+from heorot.locales import catalogue, words
 from heorot.locales.typed import by_keys, columns_by_keys, plain
 
 CLOSE = 0.7  # how much of a word must be right to be taken for a slip
@@ -186,15 +187,15 @@ class Reader:
 
     # ---- Completing ------------------------------------------------------------------------------------------------
 
-    def complete(self, line: str, within: Choice | None = None) -> list[str]:
-        """The words that may stand where the last one is being typed."""
+    def complete(self, line: str, language: str, within: Choice | None = None) -> list[str]:
+        """The words that may stand where the last one is being typed, in a language or as in the notation."""
         *before, last = line.split(" ") or [""]
         typed = plain(" ".join(before)).split()
         if typed and find_command(typed[0]):
             typed = typed[1:]
         pool = [*self.phrases] if typed or within is None else [*within.ends]
         if not typed:
-            pool += [*within.ends] if within else command_names()
+            pool += [*within.ends] if within else command_names(language)
         nexts = (words_after(typed, phrase) for phrase in pool)
         return sorted({word for word in nexts if word and plain(word).startswith(plain(last))})
 
@@ -236,14 +237,15 @@ def find_end(choice: Choice, text: str) -> list[Understood]:
 # ---- Commands ------------------------------------------------------------------------------------------------------
 
 
+@cache
 def command_words() -> dict[str, str]:
     """Every word for a command, in any language, and the command."""
     return {plain(phrase): name for name, phrases in words("play.command").items() for phrase in phrases}
 
 
-def command_names() -> list[str]:
-    """Every word for a command as it is written."""
-    return [phrase for phrases in words("play.command").values() for phrase in phrases if phrase.isalpha()]
+def command_names(language: str) -> list[str]:
+    """The words for commands in one language, the first of each."""
+    return [catalogue(language)[f"play.command.{name}"].split("|")[0] for name in words("play.command")]
 
 
 def find_command(text: str) -> Command | None:
@@ -255,6 +257,12 @@ def find_command(text: str) -> Command | None:
     if text.strip().startswith("?"):
         return Command(command_words()["?"], text.strip()[1:].strip())
     return None
+
+
+def is_command(text: str, name: str) -> bool:
+    """Whether a text is this command."""
+    command = find_command(text)
+    return command is not None and command.name == name
 
 
 def begun_command(text: str) -> Command | None:

@@ -75,7 +75,7 @@ def read_key(lines: list[tuple[int, str]]) -> dict[str, Entry]:
     key: dict[str, Entry] = {}
     for number, line in lines:
         entry = read_entry(number, line)
-        if key.setdefault(look(entry.label.text), entry) is not entry:
+        if key.setdefault(look(entry.label.text), entry) != entry:
             raise entry.label.fault("drawing.key-twice", label=shown(entry.label.text))
     return key
 
