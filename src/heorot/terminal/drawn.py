@@ -16,6 +16,8 @@ from heorot.terminal.wrapping import wrap
 
 ENTER_SCREEN, LEAVE_SCREEN = "\x1b[?1049h", "\x1b[?1049l"
 CLEAR = "\x1b[H\x1b[2J\x1b[3J"  # home, the screen, and whatever a terminal keeps above it
+GAP = "   "  # between answers of the list
+USUAL = 5  # lines below the table: the question, the list, an example
 MOST_FOLLOWED = 3  # lines about an action, while it is shown
 FEWEST_LINES, FEWEST_COLUMNS = 8, 24  # what is drawn for, in a terminal that has less or tells nothing
 
@@ -34,7 +36,6 @@ class Drawn:
         self.sheet: Callable[[], list[Text]] | None = None  # ... or the lines of something long, ...
         self.top = 0  # ... from this line on
         self.drawing = self.stale = False
-        self.reserved = 0  # lines below the table when someone is asked
 
     @contextmanager
     def screen(self) -> Iterator[None]:
@@ -119,8 +120,7 @@ class Drawn:
         lines, or else the place of the list; only where even that is too little must the table shrink."""
         columns, rows = size()
         told, asked, listed = (part(moment, columns) for part in (self.told, self.asked, self.listed))
-        self.reserved = len(asked) + len(listed) if listed else self.reserved
-        table = moment.paint(columns, rows - max(self.reserved, len(asked)) - 1)
+        table = moment.paint(columns, rows - max(USUAL, len(asked) + len(listed)) - 1)
         below = [*told, *asked, *listed]
         if len(table) + len(below) >= rows:
             below = [*told, *asked]
@@ -140,7 +140,7 @@ class Drawn:
         """What may be answered, and an example."""
         if not moment.choices:
             return []
-        lines = [Text(line) for line in in_columns(number_choices(moment.choices, self.speech), columns)]
+        lines = [Text(line) for line in side_by_side(number_choices(moment.choices, self.speech), columns)]
         return [*lines, *(Text(line, "dim") for line in wrap(self.speech.utter(moment.hint), columns))]
 
     def print(self, lines: Sequence[Text]) -> None:
@@ -159,12 +159,12 @@ def size() -> tuple[int, int]:
     return max(columns - 1, FEWEST_COLUMNS), max(rows, FEWEST_LINES)
 
 
-def in_columns(texts: Sequence[str], width: int) -> list[str]:
-    """Short texts side by side, as many as a line has room for."""
-    if not texts:
-        return []
-    room = max(map(len, texts)) + 3
-    across = max(1, (width + 3) // room)
-    down = -(-len(texts) // across)
-    rows = [texts[row::down] for row in range(down)]
-    return ["".join(text.ljust(room) for text in row).rstrip() for row in rows]
+def side_by_side(texts: Sequence[str], width: int) -> list[str]:
+    """Short texts one after the other, as many as a line has room for."""
+    lines: list[str] = []
+    for text in texts:
+        if lines and len(lines[-1]) + len(GAP) + len(text) <= width:
+            lines[-1] += GAP + text
+        else:
+            lines.append(text)
+    return lines

@@ -62,11 +62,7 @@ class Conversation:
 
     def run(self) -> None:
         """Play until the game is over, or someone quits."""
-        told = [self.speech.utter(sentence) for sentence in self.introduction()]
-        if self.private:
-            self.display.page(told, self.speech.say("play.page.prompt"))
-        else:
-            self.display.answer(told)
+        self.display.page(list(map(self.speech.utter, self.introduction())), self.speech.say("play.page.prompt"))
         while (seat := self.sitting.asked) is not None:
             if seat == CHANCE:
                 self.sitting.draw()
