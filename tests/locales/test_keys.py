@@ -45,7 +45,7 @@ FAMILIES = {
     "movie.cell.": [*KIND_WORDS, *ABILITY_WORDS[1:]],
     "movie.read.": sorted({*CANONICAL, "filler"}),
     "movie.ask.": ["turn", "turn-without-pool", "turn-draw", "turn-figure", "turn-tile", *ASKED],
-    "movie.choice.": ["draw", "remove", "swap", "swap-with", "fill", "keep", "pass"],
+    "movie.choice.": ["draw", "swap", "swap-with", "fill", "keep", "pass"],
     "play.command.": sorted(COMMANDS),
     "play.who.": ["you", "person", *BOTS],
     "box.": sorted(set(reasons())),

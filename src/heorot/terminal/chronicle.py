@@ -18,12 +18,18 @@ class Chronicle:
         self.discreet = discreet  # others may read it too
         self.tables: list[Any] = sitting.past[:1]  # up to which all is told
         self.told: list[list[str]] = []  # for each entry
+        self.scored: list[list[str]] = []  # likewise, if it ended an act
         self.length = 0  # of the game's own log, in sentences
 
     def since(self, entry: int) -> list[str]:
-        """All that happened from an entry on, in lines."""
+        """What was done from an entry on, in lines."""
         self.catch_up()
         return [line for lines in self.told[entry:] for line in lines]
+
+    def whole(self) -> list[str]:
+        """All that happened, with what every figure scored when an act ended."""
+        self.catch_up()
+        return [line for told, scored in zip(self.told, self.scored, strict=True) for line in (*told, *scored)]
 
     def catch_up(self) -> None:
         """Forget what was taken back, and tell what is new."""
@@ -31,15 +37,23 @@ class Chronicle:
         while self.tables[-1] is not past[min(len(self.tables), len(past)) - 1] or len(self.tables) > len(past):
             self.tables.pop()
             self.told.pop()
+            self.scored.pop()
         self.length = len(self.story(self.tables[-1]))
         for number in range(len(self.tables), len(past)):
             self.told.append(self.tell(number))
+            self.scored.append(self.score(number))
             self.tables.append(past[number])
 
     def story(self, table: Any) -> list[Any]:
         """The game's own log for this reader."""
         story: list[Any] = self.guide.tell_story(self.sitting.game.view(table, self.reader), self.discreet)
         return story
+
+    def score(self, number: int) -> list[str]:
+        """What an entry brought that ended an act, in short."""
+        before, now = self.sitting.past[number - 1 : number + 1]
+        paragraphs = self.guide.tell_milestone(before, now, self.reader)
+        return [self.speech.utter(paragraph[0]) for paragraph in paragraphs]
 
     def tell(self, number: int) -> list[str]:
         """One entry: what was said, and what it changed."""

@@ -11,6 +11,7 @@ from rich.console import Console
 from rich.text import Text
 
 from heorot.terminal.display import PROMPT, Complete, Draw, Moment, Terminal, forget_lines, number_choices, pause
+from heorot.terminal.reading import is_command
 from heorot.terminal.speech import Speech
 from heorot.terminal.wrapping import wrap
 
@@ -91,7 +92,7 @@ class Drawn:
         self.moment, self.sheet, self.top = None, sheet, 0
         while self.top < len(sheet()):
             self.redraw()
-            if self.terminal.read(on, lambda line: []).strip():
+            if is_command(self.terminal.read(on, lambda line: []), "quit"):
                 break
             self.top += size()[1] - 2
 

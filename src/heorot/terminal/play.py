@@ -210,7 +210,7 @@ class Conversation:
         """The table as one reader may see it now."""
         table = self.sitting.table
         view = self.game.view(table, reader)
-        shown = self.guide.scene(table, view, self.names, self.story(reader).since(0), self.new_spaces(reader))
+        shown = self.guide.scene(table, view, self.names, self.story(reader).whole(), self.new_spaces(reader))
         choices = self.choices(reader) if reader is not None else ()
         return Moment(
             paint=lambda columns, lines: self.guide.draw(shown, columns, lines, self.speech),
@@ -275,7 +275,7 @@ class Conversation:
 
     def log(self, rest: str) -> None:
         """All that happened."""
-        self.display.page(self.story(self.reader_seat).since(0), self.speech.say("play.page.prompt"))
+        self.display.page(self.story(self.reader_seat).whole(), self.speech.say("play.page.prompt"))
 
     def hand(self, rest: str) -> None:
         """The own hand, and what may be done with it."""

@@ -94,6 +94,8 @@ class Reader:
                 raise Unreadable("play.ambiguous", text=text[:60], options=told)
             if found:
                 return found[0]
+            if (slip := self.attempt(said)) is not None:
+                raise Misread(slip, self.refusal(slip.meant))
             if (command := begun_command(said)) is not None:
                 return command
         return self.mend(text)
@@ -134,6 +136,27 @@ class Reader:
         yield from (choice if len(choice.ends) > 1 else next(iter(choice.ends.values())) for choice in lines)
         if not lines:
             yield from (action for phrase, action in self.phrases.items() if begins(typed, phrase))
+
+    def attempt(self, text: str) -> Slip | None:
+        """An answer whose beginning leaves no doubt, though its end is not allowed: `t b3` or `2 b3` for a Thane."""
+        number, _, end = columns_by_keys(plain(text)).partition(" ")
+        if number.isdigit() and end and 0 < int(number) <= len(self.choices):
+            meant = [f"{self.choices[int(number) - 1].typed[0]} {end}"]
+        elif self.refused(text) is not None:
+            return None  # it is spelt out already
+        else:
+            meant = [phrase for choice in self.choices for phrase in self.expand(choice, text)]
+        found = [phrase for phrase in meant if self.refused(phrase) is not None]
+        return Slip(text, found[0]) if len(found) == 1 else None
+
+    def expand(self, choice: Choice, text: str) -> list[str]:
+        """A text with its beginning spelt out, if it is the beginning of this choice."""
+        typed = columns_by_keys(plain(text)).split()
+        for start in filter(None, choice.typed):
+            length = len(start.split())
+            if len(typed) > length and begins(typed[:length], start):
+                return [" ".join([start, *typed[length:]])]
+        return []
 
     # ---- Slips -----------------------------------------------------------------------------------------------------
 
@@ -268,5 +291,5 @@ def is_command(text: str, name: str) -> bool:
 def begun_command(text: str) -> Command | None:
     """A command by the beginning of its word, if no other begins so."""
     first, _, rest = text.strip().partition(" ")
-    names = {name for word, name in command_words().items() if plain(first) and word.startswith(plain(first))}
+    names = {name for word, name in command_words().items() if len(first) > 1 and word.startswith(plain(first))}
     return Command(names.pop(), rest.strip()) if len(names) == 1 else None

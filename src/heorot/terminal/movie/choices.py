@@ -77,7 +77,10 @@ def make_choice(box: Box, view: View, start: str, ends: dict[str, Action], langu
     """A line of the list."""
     action = next(iter(ends.values()))
     typed = tuple(dict.fromkeys((in_words_of(language, start), start)))
-    return Choice(label(box, view, action), rule(view, action), typed, ends)
+    named = label(box, view, action)
+    if isinstance(action, Remove):
+        named = Sentence("movie.choice.remove", spaces=", ".join(ends))
+    return Choice(named, rule(view, action), typed, ends)
 
 
 def label(box: Box, view: View, action: Action) -> Sentence:
@@ -106,8 +109,6 @@ def brief(action: Action) -> str:
     match action:
         case Draw():
             return "draw"
-        case Remove():
-            return "remove"
         case Swap():
             return "swap"
         case SwapWith():
