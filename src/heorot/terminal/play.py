@@ -196,7 +196,7 @@ class Conversation:
 
     def reader(self, seat: Seat) -> Reader:
         """Someone who understands what may be said now."""
-        return Reader(self.game, self.sitting.table, seat, self.choices(seat))
+        return Reader(self.game, self.sitting.table, seat, self.choices(seat), self.guide.in_our_words)
 
     def choices(self, seat: Seat) -> tuple[Choice, ...]:
         """What may be answered."""
@@ -317,7 +317,8 @@ class Conversation:
     def tell_rule(self, rule: Any) -> str:
         """A rule with its ruling."""
         ruling = self.speech.say("cli.rules.ruling", text=rule.ruling) if rule.ruling else ""
-        return " ".join(filter(None, (f"{rule.number}:", rule.name and f"{rule.name}.", rule.text, ruling)))
+        text = " ".join(filter(None, (rule.name and f"{rule.name}.", rule.text, ruling)))
+        return self.speech.say("play.rule", number=rule.number, text=text)
 
     def undo(self, rest: str) -> None:
         """Take the last own answer back: freely while nothing new was revealed, and always against bots."""
@@ -331,7 +332,7 @@ class Conversation:
         self.sitting.take_back(count)
         self.keep()
         self.heard[seat] = min(self.heard.get(seat, 0), len(self.sitting.standing))
-        self.display.answer([self.speech.say("play.undone", count=count)])
+        self.display.answer([self.speech.say("play.undone")])
 
     def agree(self) -> bool:
         """Something was revealed, or others have answered since: everyone must agree."""

@@ -4,7 +4,7 @@ Nothing here knows a title: the game reads its notation, and what may be answere
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cache
@@ -55,17 +55,19 @@ class Misread(HeorotError):
         self.refused = refused
 
 
+Canon = Callable[[str], str]
 Understood = Any  # an action of the game, or a Choice of several
 
 
 class Reader:
     """Understands what the person at one seat types to one question."""
 
-    def __init__(self, game: Any, table: Any, seat: Seat, choices: Sequence[Choice]) -> None:
+    def __init__(self, game: Any, table: Any, seat: Seat, choices: Sequence[Choice], canon: Canon = plain) -> None:
         self.game = game
         self.table = table
         self.seat = seat
         self.choices = choices
+        self.canon = canon  # a text in the words of the notation
         self.phrases = {  # every way to type every answer
             f"{start} {end}".strip(): action
             for choice in choices
@@ -83,6 +85,8 @@ class Reader:
         command = find_command(text)
         if command is not None:
             return command
+        if within is not None and (refused := self.refused(f"{within.typed[0]} {text}")) is not None:
+            raise refused
         return self.answer(text)
 
     def answer(self, text: str) -> Understood | Command | Slip:
@@ -129,7 +133,11 @@ class Reader:
 
     def by_beginnings(self, text: str) -> Iterator[Understood]:
         """Every word begins as one of an answer does: a line of the list, or if there is more, an answer."""
-        typed = columns_by_keys(plain(text)).split()
+        for said in dict.fromkeys((columns_by_keys(plain(text)), self.canon(text))):
+            yield from self.begun(said.split())
+
+    def begun(self, typed: list[str]) -> Iterator[Understood]:
+        """What begins with these words."""
         if not typed:
             return
         lines = [choice for choice in self.choices if any(begins(typed, start) for start in choice.typed)]

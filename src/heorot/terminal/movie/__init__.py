@@ -1,5 +1,6 @@
 """What a person sees of the Movie game. The rest of the terminal asks for these by name and knows no title."""
 
+from heorot.games.movie.notation import in_our_words
 from heorot.games.movie.rulebook import rules
 from heorot.terminal.movie.choices import choices, question
 from heorot.terminal.movie.panels import draw, draw_last, draw_sheet, scene
@@ -24,6 +25,7 @@ __all__ = [
     "draw_last",
     "draw_sheet",
     "find_rules",
+    "in_our_words",
     "introduce",
     "question",
     "rules",

@@ -37,6 +37,9 @@ def question(view: View) -> Sentence:
         return Sentence("movie.ask.over")
     if view.seat is None or view.seat not in view.asked:
         return Sentence("movie.ask.wait", seat=view.asked[0] + 1)
+    if view.question == "remove":
+        placed = placed_tile(view)
+        return Sentence("movie.ask.remove", what="valor" if placed and placed.ability == "temptation" else "temptation")
     if view.question == "turn":
         return Sentence(f"movie.ask.{turn(view)}")
     return Sentence(f"movie.ask.{view.question}")

@@ -153,7 +153,7 @@ def fit_row(cells: Sequence[str], widths: Sequence[int]) -> str:
 def player_row(shown: Scene, player: PlayerView, speech: Speech) -> tuple[str, str, str, str]:
     """A player in four cells."""
     letters = ((speech.say(f"movie.cell.{kind}"), number) for kind, number in player.in_front if number)
-    figures = " ".join(f"{letter}{number if number > 1 else ''}" for letter, number in letters)
+    figures = " ".join(f"{number if number > 1 else ''}{letter}" for letter, number in letters)
     held = ((roman(act), number) for act, number in enumerate(player.backs, 1) if number)
     backs = " ".join(f"{act}×{number}" if number > 1 else act for act, number in held)
     name = f" {player.seat + 1} {shown.names[player.seat]}"
@@ -166,7 +166,8 @@ def draw_hand(view: View, width: int, speech: Speech) -> list[Text]:
         return []
     line = Text.assemble((speech.say("movie.screen.hand"), HEADING), " ")
     for tile in view.hand:
-        line.append(f"[{speech.utter(name_tile(tile, view.act))}]", tile_style(tile)).append(" ")
+        name = speech.utter(name_tile(tile, view.act)).replace(" ", "\u00a0")  # a tile is not cut in two
+        line.append(f"[{name}]", tile_style(tile)).append(" ")
     return cut(line, width)
 
 

@@ -41,7 +41,7 @@ def state_player(player: PlayerView, name: str, speech: Speech) -> str:
         seat=player.seat + 1,
         name=name,
         saga=plain_number(player.saga),
-        figures=figures or (Sentence("movie.plain.none"),),
+        figures=figures or (Sentence("movie.plain.no-figures"),),
         one=one,
         two=two,
         three=three,
@@ -51,4 +51,4 @@ def state_player(player: PlayerView, name: str, speech: Speech) -> str:
 def state_hand(view: View, speech: Speech) -> Iterator[str]:
     """The own hand."""
     tiles = tuple(name_tile(tile, view.act) for tile in view.hand)
-    yield speech.say("movie.plain.hand", tiles=tiles or (Sentence("movie.plain.none"),))
+    yield speech.say("movie.plain.hand", tiles=tiles or (Sentence("movie.plain.empty"),))
