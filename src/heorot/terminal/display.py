@@ -47,8 +47,8 @@ class Display(Protocol):
     def ask(self, moment: Moment, prompt: str, complete: Complete) -> str:
         """Show a moment and read a line."""
 
-    def answer(self, lines: Sequence[str]) -> None:
-        """Tell the answer to what was typed."""
+    def answer(self, lines: Sequence[str]) -> str:
+        """Tell the answer to what was typed. What is typed while it is read comes back, to be the next line."""
 
     def echo(self, lines: Sequence[str]) -> None:
         """Tell what was understood and done."""
@@ -56,8 +56,9 @@ class Display(Protocol):
     def follow(self, moment: Moment, lines: Sequence[str]) -> None:
         """Show what another player did, and give time to see it."""
 
-    def page(self, lines: Sequence[str], on: str, above: Draw | None = None) -> None:
-        """Tell something long, and wait until it was read; `on` says how to go on. Above it something may be drawn."""
+    def page(self, lines: Sequence[str], on: str, above: Draw | None = None) -> str:
+        """Tell something long, and wait until it was read; `on` says how to go on. Above it something may be drawn.
+        What is typed meanwhile comes back."""
 
     def hand_over(self, text: str) -> str:
         """Show this and nothing else, and read a line."""

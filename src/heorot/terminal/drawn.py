@@ -63,13 +63,13 @@ class Drawn:
         self.messages = []
         return text
 
-    def answer(self, lines: Sequence[str]) -> None:
+    def answer(self, lines: Sequence[str]) -> str:
         """Beside the table if there is room, else on pages."""
         columns, rows = size()
         if sum(len(wrap(line, columns, "  ")) for line in lines) > rows // 3:
-            self.page(lines, self.speech.say("play.page.prompt"))
-        else:
-            self.messages = list(lines)
+            return self.page(lines, self.speech.say("play.page.prompt"))
+        self.messages = list(lines)
+        return ""
 
     def echo(self, lines: Sequence[str]) -> None:
         """It is seen on the table, and stands in the log beside it."""
@@ -83,7 +83,7 @@ class Drawn:
         pause(self.pace)
         self.messages = []
 
-    def page(self, lines: Sequence[str], on: str, above: Draw | None = None) -> None:
+    def page(self, lines: Sequence[str], on: str, above: Draw | None = None) -> str:
         def sheet() -> list[Text]:
             columns, rows = size()
             drawn = above(columns, rows - 4, self.speech) if above else []
@@ -92,9 +92,11 @@ class Drawn:
         self.moment, self.sheet, self.top = None, sheet, 0
         while self.top < len(sheet()):
             self.redraw()
-            if is_command(self.terminal.read(on, lambda line: []), "quit"):
-                break
+            text = self.terminal.read(on, lambda line: []).strip()
+            if text:
+                return "" if is_command(text, "quit") else text
             self.top += size()[1] - 2
+        return ""
 
     def hand_over(self, text: str) -> str:
         self.moment, self.messages, self.top = None, [], 0

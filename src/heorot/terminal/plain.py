@@ -37,8 +37,9 @@ class Plain:
         for line in lines:
             self.terminal.write(line)
 
-    def answer(self, lines: Sequence[str]) -> None:
+    def answer(self, lines: Sequence[str]) -> str:
         self.tell(lines)
+        return ""
 
     def echo(self, lines: Sequence[str]) -> None:
         self.tell(lines)
@@ -50,8 +51,8 @@ class Plain:
     def close(self, lines: Sequence[str], on: str, above: Draw) -> None:
         """They are the last words too."""
 
-    def page(self, lines: Sequence[str], on: str, above: Draw | None = None) -> None:
-        self.tell(lines)
+    def page(self, lines: Sequence[str], on: str, above: Draw | None = None) -> str:
+        return self.answer(lines)
 
     def hand_over(self, text: str) -> str:
         forget_lines()

@@ -44,6 +44,7 @@ class Conversation:
         self.asked: Any = None  # the table that the last question was about
         self.within: Choice | None = None  # a choice of the list whose end is still to be typed
         self.offer = ""  # what a slip may have meant
+        self.ahead = ""  # what was typed before it was asked for
         self.commands: dict[str, Callable[[str], None]] = {
             "help": self.help, "preview": self.preview, "why": self.why, "unseen": self.unseen, "log": self.log,
             "undo": self.undo, "save": self.save, "quit": self.quit, "hand": self.hand, "table": self.state,
@@ -133,7 +134,7 @@ class Conversation:
             keep(self.file, self.sitting.record())
         except HeorotError as error:
             self.file = None
-            self.display.answer([self.speech.complain(error)])
+            self.respond([self.speech.complain(error)])
 
     # ---- A person's turn -------------------------------------------------------------------------------------------
 
@@ -164,16 +165,16 @@ class Conversation:
         moment, reader = self.moment(seat), self.reader(seat)
         self.heard[seat] = len(self.sitting.standing)
         complete = partial(reader.complete, language=self.speech.language, within=self.within)
-        text = self.display.ask(moment, self.prompt(seat), complete)
+        text, self.ahead = self.ahead or self.display.ask(moment, self.prompt(seat), complete), ""
         if not text.strip():
             self.within = None
             return
         try:
             self.understand(seat, reader.read(text, self.within))
         except Misread as slip:
-            self.display.answer([self.speech.complain(slip), self.speech.complain(slip.refused)])
+            self.respond([self.speech.complain(slip), self.speech.complain(slip.refused)])
         except HeorotError as error:
-            self.display.answer([self.speech.complain(error)])
+            self.respond([self.speech.complain(error)])
 
     def understand(self, seat: Seat, meant: Any) -> None:
         """Do what was meant."""
@@ -182,7 +183,7 @@ class Conversation:
                 self.commands[name](rest)
             case Slip(text, nearest):
                 self.offer = nearest
-                self.display.answer([self.speech.say("play.slip", text=text[:60], meant=nearest)])
+                self.respond([self.speech.say("play.slip", text=text[:60], meant=nearest)])
             case Choice():
                 self.within = meant
             case action:
@@ -251,9 +252,13 @@ class Conversation:
         assert self.present is not None
         return self.present
 
+    def respond(self, lines: Sequence[str]) -> None:
+        """An answer in lines."""
+        self.ahead = self.display.answer(lines)
+
     def tell(self, paragraphs: Iterable[Sequence[Sentence]]) -> None:
         """An answer to what was asked of the program."""
-        self.display.answer(list(map(self.speech.paragraph, paragraphs)))
+        self.respond(list(map(self.speech.paragraph, paragraphs)))
 
     def preview(self, rest: str) -> None:
         """`preview thane c4`: what every figure touched would score."""
@@ -275,19 +280,19 @@ class Conversation:
 
     def log(self, rest: str) -> None:
         """All that happened."""
-        self.display.page(self.story(self.reader_seat).whole(), self.speech.say("play.page.prompt"))
+        self.ahead = self.display.page(self.story(self.reader_seat).whole(), self.speech.say("play.page.prompt"))
 
     def hand(self, rest: str) -> None:
         """The own hand, and what may be done with it."""
         view = self.game.view(self.sitting.table, self.reader_seat)
         listed = self.numbered(self.choices(self.reader_seat))
-        self.display.answer([*self.guide.state_hand(view, self.speech), *listed])
+        self.respond([*self.guide.state_hand(view, self.speech), *listed])
 
     def state(self, rest: str) -> None:
         """The table once more."""
         self.fresh = True
         view = self.game.view(self.sitting.table, self.reader_seat)
-        self.display.answer(list(self.guide.state_table(self.sitting.table, view, self.names, self.speech)))
+        self.respond(list(self.guide.state_table(self.sitting.table, view, self.names, self.speech)))
 
     def help(self, rest: str) -> None:
         """What may be done and the rule behind it, and what may be asked."""
@@ -301,7 +306,7 @@ class Conversation:
         hint = self.hint(choices).params
         for part in ("typing", "ask", "table", "leave"):
             lines.append(self.speech.say(f"play.help.{part}", **hint))
-        self.display.page(lines, self.speech.say("play.page.prompt"))
+        self.ahead = self.display.page(lines, self.speech.say("play.page.prompt"))
 
     def numbered(self, choices: Sequence[Choice]) -> list[str]:
         """What may be answered, with numbers."""
@@ -312,7 +317,7 @@ class Conversation:
         found = self.guide.find_rules(self.speech.language, rest) if rest else ()
         if not found:
             raise HeorotError("cli.rules.none", words=rest[:60], game=self.game.about.name)
-        self.display.answer([self.tell_rule(rule) for rule in found])
+        self.respond([self.tell_rule(rule) for rule in found])
 
     def tell_rule(self, rule: Any) -> str:
         """A rule with its ruling."""
@@ -332,7 +337,7 @@ class Conversation:
         self.sitting.take_back(count)
         self.keep()
         self.heard[seat] = min(self.heard.get(seat, 0), len(self.sitting.standing))
-        self.display.answer([self.speech.say("play.undone")])
+        self.respond([self.speech.say("play.undone")])
 
     def agree(self) -> bool:
         """Something was revealed, or others have answered since: everyone must agree."""
@@ -345,7 +350,7 @@ class Conversation:
             raise HeorotError("play.save-where")
         keep(file, self.sitting.record())
         self.file = file
-        self.display.answer([self.speech.say("play.saved", file=str(file))])
+        self.respond([self.speech.say("play.saved", file=str(file))])
 
     def quit(self, rest: str) -> None:
         """Leave; the game is kept."""

@@ -14,7 +14,7 @@ from heorot.games.movie.state import COUNSELS, FACES, GOOD_COUNSEL, KINDS, SEATS
 # ---- Numbers -------------------------------------------------------------------------------------------------------
 
 FIGURE = 0  # + kind * 64 + space
-TILE = FIGURE + KINDS * SPACES  # + face * 64 + space
+TILE = FIGURE + KINDS * SPACES  # + face * 64 + space; itself a multiple of 64
 CASH = TILE + FACES * SPACES  # + face
 COUNSEL = CASH + FACES  # + (number of the face * 64 + the space it leaves) * 4 + which neighbour, in reading order
 REMOVE_TILE = COUNSEL + COUNSELS * SPACES * 4  # + space
@@ -145,7 +145,7 @@ def decode(box: Box, act: int, code: int) -> Action:
     if code < TILE:
         return PlaceFigure(KIND_WORDS[code >> 6], names[code & 63])
     if code < CASH:
-        return PlaceTile(box.faces[(code - TILE) >> 6], names[(code - TILE) & 63])
+        return PlaceTile(box.faces[(code - TILE) >> 6], names[code & 63])
     if code < COUNSEL:
         return Cash(box.faces[code - CASH])
     if code < REMOVE_TILE:

@@ -125,7 +125,7 @@ def answer(box: Printed, s: State, code: int) -> None:
     if code < TILE:
         place_figure(s, code >> 6, code & 63)
     elif code < CASH:
-        play_tile(box, s, (code - TILE) >> 6, (code - TILE) & 63)
+        play_tile(box, s, (code - TILE) >> 6, code & 63)
     elif code < COUNSEL:
         cash(box, s, code - CASH)
     elif code < REMOVE_TILE:
