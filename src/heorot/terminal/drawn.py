@@ -120,18 +120,19 @@ class Drawn:
 
     def draw_table(self, moment: Moment) -> None:
         """The table, and below it what is told and asked. It keeps its size while messages come and go: they take free
-        lines, or else the place of the list; only where even that is too little must the table shrink."""
+        lines, or else the place of the example and of the list; only if even that is too little must the table shrink."""
         columns, rows = size()
-        told, asked, listed = (part(moment, columns) for part in (self.told, self.asked, self.listed))
-        table = moment.paint(columns, rows - max(USUAL, len(asked) + len(listed)) - 1)
-        below = [*told, *asked, *listed]
-        if len(table) + len(below) >= rows:
-            below = [*told, *asked]
-        if len(table) + len(below) >= rows:
+        told, asked = self.told(columns), self.asked(moment, columns)
+        listed, hint = self.listed(moment, columns), self.hint(moment, columns)
+        table = moment.paint(columns, rows - max(USUAL, len(asked) + len(listed) + len(hint)) - 1)
+        for below in ([*told, *asked, *listed, *hint], [*told, *asked, *listed], [*told, *asked]):
+            if len(table) + len(below) < rows:
+                break
+        else:
             table = moment.paint(columns, rows - len(below) - 1)[: max(rows - len(below) - 1, 0)]
         self.print([*table, *below])
 
-    def told(self, moment: Moment, columns: int) -> list[Text]:
+    def told(self, columns: int) -> list[Text]:
         """Answers to what was asked of the program."""
         return [Text(part, "bold") for line in self.messages for part in wrap(line, columns, "  ")]
 
@@ -140,11 +141,13 @@ class Drawn:
         return [Text(line, "bold cyan") for line in wrap(self.speech.utter(moment.question), columns)]
 
     def listed(self, moment: Moment, columns: int) -> list[Text]:
-        """What may be answered, and an example."""
-        if not moment.choices:
-            return []
-        lines = [Text(line) for line in side_by_side(number_choices(moment.choices, self.speech), columns)]
-        return [*lines, *(Text(line, "dim") for line in wrap(self.speech.utter(moment.hint), columns))]
+        """What may be answered."""
+        return [Text(line) for line in side_by_side(number_choices(moment.choices, self.speech), columns)]
+
+    def hint(self, moment: Moment, columns: int) -> list[Text]:
+        """An example of what may be typed."""
+        lines = wrap(self.speech.utter(moment.hint), columns) if moment.choices else []
+        return [Text(line, "dim") for line in lines]
 
     def print(self, lines: Sequence[Text]) -> None:
         """These lines and nothing else."""
