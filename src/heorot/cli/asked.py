@@ -6,6 +6,7 @@ from contextlib import contextmanager
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
+from tempfile import TemporaryFile
 from typing import TYPE_CHECKING, Annotated, Any, NoReturn, TypeVar
 
 import typer
@@ -111,6 +112,14 @@ def within(name: str, number: N, low: float, high: float) -> N:
     if not low <= number <= high:
         raise HeorotError("cli.out-of-range", option=name, number=str(number), least=str(low), greatest=str(high))
     return number
+
+
+def check_folder(folder: Path) -> None:
+    """Something can be written there."""
+    try:
+        TemporaryFile(dir=folder).close()
+    except OSError as error:
+        raise HeorotError("cli.unwritable", file=str(folder), detail=str(error)) from error
 
 
 def find_seed(seed: int | None) -> int | None:

@@ -4,7 +4,7 @@ import os
 import signal
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -16,6 +16,7 @@ from heorot.cli.asked import (
     BoxFile,
     GameName,
     app,
+    check_folder,
     find_box,
     find_game,
     find_seats,
@@ -109,6 +110,8 @@ def new_place(game: str, file: Path | None) -> Path:
     """Where a new game is kept; nothing that is there already is written over."""
     if file is not None and file.exists():
         raise HeorotError("cli.play.exists", file=str(file))
+    if file is not None:
+        check_folder(file.parent)
     return file or new_file(game)
 
 
@@ -137,9 +140,12 @@ def converse(sitting: Sitting, display: "Drawn | Plain", speech: Speech, file: P
         code = 128 + signal.SIGINT
     except Stopped as stop:
         code = 128 + stop.number
-    with suppress(OSError):  # the terminal may be gone
+    try:
         for line in conversation.farewell():
             tell(line)
+        sys.stdout.flush()
+    except OSError:  # the terminal is gone, and what is still to be written goes nowhere
+        sys.stdout = open(os.devnull, "w", encoding="utf-8")
     if code:
         sys.exit(code)
 

@@ -3,7 +3,6 @@
 import json
 from importlib import import_module
 from pathlib import Path
-from tempfile import TemporaryFile
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -15,6 +14,7 @@ from heorot.cli.asked import (
     GameName,
     Seed,
     app,
+    check_folder,
     find_box,
     find_game,
     find_seats,
@@ -76,9 +76,9 @@ def make_folder(folder: Path) -> None:
     """A folder that can be written to, before anything is played for it."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        TemporaryFile(dir=folder).close()
     except OSError as error:
         raise HeorotError("cli.unwritable", file=str(folder), detail=str(error)) from error
+    check_folder(folder)
 
 
 def write_records(simulation: Any, games: int, folder: Path) -> None:

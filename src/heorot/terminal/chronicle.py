@@ -66,6 +66,6 @@ class Chronicle:
         sentences = list(map(self.speech.utter, new))
         if sentences and effects:
             changed = ["  " + self.speech.utter(effect) for effect in effects]
-            done = 1 + next((place for place, told in enumerate(new) if "who" in told.params), 0)  # not behind a heading
+            done = 1 + next((place for place, told in enumerate(new) if "who" in told.params), 0)  # behind a heading
             return [*sentences[:done], *changed, *sentences[done:]]
         return sentences

@@ -120,7 +120,7 @@ class Drawn:
 
     def draw_table(self, moment: Moment) -> None:
         """The table, and below it what is told and asked. It keeps its size while messages come and go: they take free
-        lines, or else the place of the example and of the list; only if even that is too little must the table shrink."""
+        lines, or else the place of the example and of the list; only if that is too little must the table shrink."""
         columns, rows = size()
         told, asked = self.told(columns), self.asked(moment, columns)
         listed, hint = self.listed(moment, columns), self.hint(moment, columns)

@@ -25,7 +25,8 @@ def keep(file: Path, record: Record) -> None:
     """Write a record beside its old self and let it take the place: a power cut leaves one of the two."""
     beside = file.with_name(f"{file.name}.new")
     try:
-        file.parent.mkdir(parents=True, exist_ok=True)
+        if file.parent == games_folder():
+            file.parent.mkdir(parents=True, exist_ok=True)
         with beside.open("w", encoding="utf-8") as stream:
             stream.write(records.write(record))
             stream.flush()

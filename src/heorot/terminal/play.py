@@ -192,7 +192,10 @@ class Conversation:
     def prompt(self, seat: Seat) -> str:
         """What stands before the cursor."""
         if self.within is not None:
-            return self.speech.say("play.where.prompt", what=self.within.typed[0] or self.within.label)
+            what, end = self.within.typed[0] or self.within.label, next(iter(self.within.ends))
+            if "-" in end:
+                return self.speech.say("play.from-to.prompt", what=what, example=end)
+            return self.speech.say("play.where.prompt", what=what)
         return self.speech.say("play.prompt", seat=seat + 1)
 
     def reader(self, seat: Seat) -> Reader:
@@ -314,7 +317,9 @@ class Conversation:
 
     def rule(self, rest: str) -> None:
         """`rule M4.10`, or a word."""
-        found = self.guide.find_rules(self.speech.language, rest) if rest else ()
+        if not rest:
+            raise HeorotError("play.rule-what")
+        found = self.guide.find_rules(self.speech.language, rest)
         if not found:
             raise HeorotError("cli.rules.none", words=rest[:60], game=self.game.about.name)
         self.respond([self.tell_rule(rule) for rule in found])

@@ -14,7 +14,7 @@ from heorot.engine.errors import HeorotError, Unreadable
 from heorot.engine.seats import Seat
 from heorot.engine.sentence import Sentence
 from heorot.locales import catalogue, words
-from heorot.locales.typed import by_keys, columns_by_keys, plain
+from heorot.locales.typed import by_keys, by_other_keys, columns_by_keys, columns_by_look, plain
 
 CLOSE = 0.7  # how much of a word must be right to be taken for a slip
 SHOWN = 6  # meanings of an ambiguous text
@@ -91,7 +91,7 @@ class Reader:
 
     def answer(self, text: str) -> Understood | Command | Slip:
         """What may be answered, by any of the ways to say it."""
-        for said in dict.fromkeys((text, by_keys(text))):
+        for said in layouts(text):
             found = self.meanings(said)
             if len(found) > 1:
                 told = tuple(Sentence("play.quoted", text=phrase) for phrase in self.name(found)[:SHOWN])
@@ -170,11 +170,10 @@ class Reader:
 
     def mend(self, text: str) -> Slip:
         """The nearest reading of a text that means nothing; raises the rule that forbids what it does mean."""
-        try:
-            refused = self.refusal(text)
-        except Unreadable as error:
-            return self.nearest(text, error)
-        raise refused
+        for said in layouts(text):
+            if (refused := self.refused(said)) is not None:
+                raise refused
+        return self.nearest(text)
 
     def refusal(self, text: str) -> HeorotError:
         """Why an answer that can be read is not allowed; raises Unreadable."""
@@ -182,8 +181,8 @@ class Reader:
         refused: HeorotError | None = self.game.refusal(self.table, self.seat, action)
         return refused or Unreadable("notation.unknown", text=text[:60])
 
-    def nearest(self, text: str, error: Unreadable) -> Slip:
-        """A text with its words mended, if that helps; raises Misread if it is forbidden even so."""
+    def nearest(self, text: str) -> Slip:
+        """A text with its words mended, if that helps; raises Misread if it is forbidden even so, or Unreadable."""
         slip = Slip(text, " ".join(self.mend_word(word) for word in columns_by_keys(plain(text)).split()))
         if slip.meant != plain(text):
             if self.meanings(slip.meant) or find_command(slip.meant):
@@ -192,7 +191,8 @@ class Reader:
                 raise Misread(slip, refused)
         if close := get_close_matches(plain(text), [plain(phrase) for phrase in self.phrases], 1, CLOSE):
             return Slip(text, close[0])
-        raise error
+        self.game.read(self.table, text)
+        raise Unreadable("notation.unknown", text=text[:60])
 
     def refused(self, text: str) -> HeorotError | None:
         """Why a text is not allowed, if it can be read at all."""
@@ -229,6 +229,11 @@ class Reader:
             pool += [*within.ends] if within else command_names(language)
         nexts = (words_after(typed, phrase) for phrase in pool)
         return sorted({word for word in nexts if word and plain(word).startswith(plain(last))})
+
+
+def layouts(text: str) -> list[str]:
+    """A text as it was typed, and as it may have been meant on another keyboard."""
+    return list(dict.fromkeys((text, columns_by_look(text), by_keys(text), by_other_keys(text))))
 
 
 def words_after(typed: list[str], phrase: str) -> str:

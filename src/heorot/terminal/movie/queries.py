@@ -1,5 +1,6 @@
 """What one may ask of the program during the Movie game: why, what if, what is still unseen, what a rule says."""
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -18,7 +19,7 @@ from heorot.games.movie.accounts import (
     tell_sheet,
 )
 from heorot.games.movie.actions import Action, Counsel, Draw, Given, PlaceFigure, PlaceTile, Remove, Swap, SwapWith
-from heorot.games.movie.box import Box
+from heorot.games.movie.box import KIND_WORDS, Box
 from heorot.games.movie.explain import explain, preview
 from heorot.games.movie.names import name_tile, roman
 from heorot.games.movie.notation import in_our_words
@@ -57,22 +58,22 @@ def tell_effects(table: Table, action: Action, reader: Seat | None) -> list[Sent
 
 
 def tell_why(table: Table, view: View, where: str) -> Iterator[Paragraph]:
-    """`why b3`: how a figure stands now; a tile with its rule; without a space every figure."""
-    space = in_our_words(where).replace(" ", "")
-    scores = [score for score in explain(table.box, table.state) if space in ("", score.space)]
-    for score in scores:
-        yield tuple(account(score, name_standing(score, view.seat)))
-    if not scores:
+    """`why b3`: how a figure stands now, or a tile with its rule; `why thane`: all of a kind; `why` alone: all."""
+    asked = set(re.findall(r"[a-z]\d{1,2}|[a-z]+", re.sub(r" (?=\d)", "", in_our_words(where))))
+    spaces, kinds = asked & {*table.box.boards[view.act - 1].numbers}, asked & {*KIND_WORDS}
+    if where and not spaces | kinds:
+        raise HeorotError("movie.why.unknown", text=where[:60])
+    scores = [score for score in explain(table.box, table.state) if not asked or {score.space, score.kind} & asked]
+    yield from (tuple(account(score, name_standing(score, view.seat))) for score in scores)
+    for space in sorted(spaces - {score.space for score in scores}):
         yield (tell_space(table, view, space),)
+    if not scores and not spaces:
+        yield (Sentence("movie.why.no-figure"),)
 
 
 def tell_space(table: Table, view: View, space: str) -> Sentence:
     """What is on a space where no figure stands."""
     board = table.box.boards[view.act - 1]
-    if not space:
-        return Sentence("movie.why.no-figure")
-    if space not in board.numbers:
-        raise HeorotError("illegal.no-such-space", space=space[:60])
     tiles = {lying.space: lying.tile for lying in view.tiles}
     if space in tiles:
         tile = tiles[space]
