@@ -21,16 +21,15 @@ from heorot.cli.asked import (
     find_game,
     find_seats,
     find_seed,
-    find_speech,
-    read_file,
+    read_small_file,
     say,
-    tell,
+    speaking,
     within,
 )
 from heorot.engine import record as records
 from heorot.engine.errors import HeorotError
 from heorot.engine.record import Record
-from heorot.terminal.keeping import new_file
+from heorot.terminal.keeping import Keeper, new_file
 from heorot.terminal.sitting import YOU, Sitting
 from heorot.terminal.speech import Speech
 
@@ -65,32 +64,37 @@ def play(
     pace: Annotated[float | None, typer.Option(help=say("cli.play.pace"), show_default=False)] = None,
 ) -> None:
     """Play one game with people and bots."""
-    played, speech = find_game(game), find_speech(lang)
-    if resume is None:
-        sitting = Sitting(played, new_record(played, find_box(played, box), players, seats, first), find_seed(seed))
-        file = new_place(game, save) if sitting.people or save else None
-    else:
-        if (players, seats, first, box) != (None, None, None, None):
-            raise HeorotError("cli.play.resume-alone")
-        sitting, file = resumed(played, resume, find_seed(seed)), save or resume
-    seconds = None if pace is None else within("--pace", pace, 0.0, SLOWEST)
-    converse(sitting, find_display(plain, seconds, speech), speech, file)
+    with speaking(lang) as speech:
+        played = find_game(game)
+        seconds = None if pace is None else within("--pace", pace, 0.0, SLOWEST)
+        if resume is None:
+            record = new_record(played, find_box(played, box), players, seats, first)
+            sitting = Sitting(played, record, find_seed(seed))
+            keeper = new_keeper(game, save) if sitting.people or save else None
+        else:
+            if (players, seats, first, box) != (None, None, None, None):
+                raise HeorotError("cli.play.resume-alone")
+            text = read_small_file(str(resume))
+            sitting = resumed(played, resume, text, find_seed(seed), speech)
+            keeper = Keeper(resume, wanted=True, text=text) if save is None else new_keeper(game, save)
+        converse(sitting, find_display(plain, seconds, speech, len(sitting.people) > 1), speech, keeper)
 
 
-def find_display(plain: bool, pace: float | None, speech: Speech) -> "Drawn | Plain":
+def find_display(plain: bool, pace: float | None, speech: Speech, shared: bool) -> "Drawn | Plain":
     """The whole screen, where there is one and it is wanted."""
     from heorot.terminal.drawn import Drawn
     from heorot.terminal.plain import Plain
 
-    if plain or not (sys.stdin.isatty() and sys.stdout.isatty()) or os.environ.get("TERM", "dumb") == "dumb":
+    seen = all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout))
+    if plain or not seen or os.environ.get("TERM", "dumb") == "dumb":
         return Plain(speech, pace or 0.0)
-    return Drawn(speech, PACE if pace is None else pace)
+    return Drawn(speech, PACE if pace is None else pace, shared)
 
 
 def new_record(game: Any, box: Any, players: int | None, seats: str | None, first: int | None) -> Record:
     """A game that is still to begin."""
     bots = list(import_module(f"heorot.bots.{game.about.name}").BOTS)
-    count = min(FOUR, game.about.seats[1]) if players is None else within("--players", players, *game.about.seats)
+    count = min(FOUR, box.players[1]) if players is None else within("--players", players, *game.about.seats)
     names = find_seats(seats or ",".join([YOU] + ["greedy"] * (count - 1)), [YOU, *bots], *game.about.seats)
     if seats is not None and players not in (None, len(names)):
         raise HeorotError("cli.play.players-differ", players=players or 0, seats=len(names))
@@ -106,43 +110,44 @@ def new_record(game: Any, box: Any, players: int | None, seats: str | None, firs
     )
 
 
-def new_place(game: str, file: Path | None) -> Path:
-    """Where a new game is kept; nothing that is there already is written over."""
-    if file is not None and file.exists():
+def new_keeper(game: str, file: Path | None) -> Keeper:
+    """Who keeps a new game; nothing that is there already is written over."""
+    if file is None:
+        return Keeper(new_file(game), wanted=False)
+    if file.exists():
         raise HeorotError("cli.play.exists", file=str(file))
-    if file is not None:
-        check_folder(file.parent)
-    return file or new_file(game)
+    check_folder(file.parent)
+    return Keeper(file, wanted=True)
 
 
-def resumed(game: Any, file: Path, seed: int | None) -> Sitting:
+def resumed(game: Any, file: Path, text: str, seed: int | None, speech: Speech) -> Sitting:
     """A game that was kept."""
-    text = read_file(str(file))
     try:
         record, places = records.read_lines(text)
         return Sitting(game, record, seed, places)
     except HeorotError as error:
-        raise HeorotError("cli.check.wrong", file=str(file), sentence=SPEECH.complain(error)) from error
+        raise HeorotError("cli.check.wrong", file=str(file), sentence=speech.complain(error)) from error
 
 
-def converse(sitting: Sitting, display: "Drawn | Plain", speech: Speech, file: Path | None) -> None:
+def converse(sitting: Sitting, display: "Drawn | Plain", speech: Speech, keeper: Keeper | None) -> None:
     """Play to the end, or until someone leaves; the game is kept whichever way."""
-    from heorot.terminal.play import Conversation, Quit
+    from heorot.terminal.commands import Quit
+    from heorot.terminal.play import Conversation
 
-    conversation = Conversation(sitting, display, speech, file)
+    conversation = Conversation(sitting, display, speech, keeper)
     code = 0
     try:
         with stoppable(), display.screen():
             conversation.run()
     except (Quit, EOFError):
-        tell("")
+        display.last("")
     except KeyboardInterrupt:
         code = 128 + signal.SIGINT
     except Stopped as stop:
         code = 128 + stop.number
     try:
         for line in conversation.farewell():
-            tell(line)
+            display.last(line)
         sys.stdout.flush()
     except OSError:  # the terminal is gone, and what is still to be written goes nowhere
         sys.stdout = open(os.devnull, "w", encoding="utf-8")

@@ -2,6 +2,7 @@
 
 import select
 import sys
+import termios
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -83,6 +84,8 @@ class Terminal:
 
     def read(self, prompt: str, complete: Complete) -> str:
         """A line of the keyboard; Tab completes."""
+        if sys.stdin is None:  # closed before we began
+            raise EOFError
         with completing(complete):
             return input(prompt.translate(ROUGH) if self.rough else prompt)
 
@@ -114,6 +117,8 @@ def completing(complete: Complete) -> Iterator[None]:
     readline.parse_and_bind("tab: complete")
     readline.parse_and_bind("set show-all-if-ambiguous on")
     readline.parse_and_bind("set enable-bracketed-paste off")
+    for keys in (r"\C-y", r"\e\C-y", r"\ey"):  # what was cut from a line must not come back for the next person
+        readline.parse_and_bind(f'"{keys}": ""')
     try:
         yield
     finally:
@@ -121,9 +126,11 @@ def completing(complete: Complete) -> Iterator[None]:
 
 
 def forget_lines() -> None:
-    """The next person must not find what the last one typed."""
+    """The next person must not find what the last one typed, and keys pressed too early pass no hand-over."""
     if "readline" in sys.modules:
         sys.modules["readline"].clear_history()
+    if sys.stdin is not None and sys.stdin.isatty():
+        termios.tcflush(sys.stdin, termios.TCIFLUSH)
 
 
 def pause(seconds: float) -> None:

@@ -4,7 +4,7 @@ import shutil
 import signal
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any
 
 from rich.console import Console
@@ -16,7 +16,8 @@ from heorot.terminal.speech import Speech
 from heorot.terminal.wrapping import wrap
 
 ENTER_SCREEN, LEAVE_SCREEN = "\x1b[?1049h", "\x1b[?1049l"
-CLEAR = "\x1b[H\x1b[2J\x1b[3J"  # home, the screen, and whatever a terminal keeps above it
+CLEAR = "\x1b[H\x1b[2J"  # home, and the screen
+CLEAR_ABOVE = "\x1b[3J"  # whatever a terminal without a second screen keeps above it
 GAP = "   "  # between answers of the list
 USUAL = 5  # lines below the table: the question, the list, an example
 MOST_FOLLOWED = 3  # lines about an action, while it is shown
@@ -28,7 +29,7 @@ class Drawn:
 
     lasting = False
 
-    def __init__(self, speech: Speech, pace: float) -> None:
+    def __init__(self, speech: Speech, pace: float, shared: bool) -> None:
         self.speech = speech
         self.pace = pace
         self.terminal = Terminal()
@@ -37,6 +38,7 @@ class Drawn:
         self.sheet: Callable[[], list[Text]] | None = None  # ... or the lines of something long, ...
         self.top = 0  # ... from this line on
         self.drawing = self.stale = False
+        self.clear = CLEAR + CLEAR_ABOVE if shared else CLEAR
 
     @contextmanager
     def screen(self) -> Iterator[None]:
@@ -48,7 +50,8 @@ class Drawn:
             yield
         finally:
             signal.signal(signal.SIGWINCH, before)
-            print(CLEAR + LEAVE_SCREEN, end="", flush=True)
+            with suppress(OSError):  # the terminal may be gone
+                print(self.clear + LEAVE_SCREEN, end="", flush=True)
 
     def resized(self, *_: Any) -> None:
         """The terminal has another size: draw what is on it once more, now or when the present drawing is done."""
@@ -73,6 +76,11 @@ class Drawn:
 
     def echo(self, lines: Sequence[str]) -> None:
         """It is seen on the table, and stands in the log beside it."""
+
+    def last(self, line: str) -> None:
+        """Something to say when the screen is gone; what may be copied from it stays whole."""
+        for part in wrap(line, size()[0], whole=True):
+            self.terminal.write(part)
 
     def close(self, lines: Sequence[str], on: str, above: Draw) -> None:
         self.page(lines, on, above)
@@ -124,8 +132,12 @@ class Drawn:
         columns, rows = size()
         told, asked = self.told(columns), self.asked(moment, columns)
         listed, hint = self.listed(moment, columns), self.hint(moment, columns)
-        table = moment.paint(columns, rows - max(USUAL, len(asked) + len(listed) + len(hint)) - 1)
-        for below in ([*told, *asked, *listed, *hint], [*told, *asked, *listed], [*told, *asked]):
+        for extra in ([*listed, *hint], listed, hint, []):  # what a small terminal has no room for
+            usual = max(USUAL, len(asked) + len(extra)) if extra else len(asked)
+            table = moment.paint(columns, rows - usual - 1)
+            if len(table) + len(asked) + len(extra) < rows:
+                break
+        for below in ([*told, *asked, *extra], [*told, *asked, *listed], [*told, *asked]):
             if len(table) + len(below) < rows:
                 break
         else:
@@ -142,7 +154,7 @@ class Drawn:
 
     def listed(self, moment: Moment, columns: int) -> list[Text]:
         """What may be answered."""
-        return [Text(line) for line in side_by_side(number_choices(moment.choices, self.speech), columns)]
+        return [Text(line) for line in in_a_row(number_choices(moment.choices, self.speech), columns)]
 
     def hint(self, moment: Moment, columns: int) -> list[Text]:
         """An example of what may be typed."""
@@ -153,7 +165,7 @@ class Drawn:
         """These lines and nothing else."""
         columns, _ = size()
         console = Console(highlight=False, width=columns, legacy_windows=False)
-        print(CLEAR, end="")
+        print(self.clear, end="")
         for line in lines:
             console.print(self.terminal.fit(line), no_wrap=True, crop=True, overflow="ignore")
         sys.stdout.flush()
@@ -165,7 +177,7 @@ def size() -> tuple[int, int]:
     return max(columns - 1, FEWEST_COLUMNS), max(rows, FEWEST_LINES)
 
 
-def side_by_side(texts: Sequence[str], width: int) -> list[str]:
+def in_a_row(texts: Sequence[str], width: int) -> list[str]:
     """Short texts one after the other, as many as a line has room for."""
     lines: list[str] = []
     for text in texts:

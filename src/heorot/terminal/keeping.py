@@ -1,8 +1,10 @@
 """Where a game is kept: a record on the disk, written anew after every answer, whole or not at all."""
 
 import os
+from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
+from tempfile import NamedTemporaryFile
 
 from heorot.engine import record as records
 from heorot.engine.errors import HeorotError
@@ -21,16 +23,38 @@ def new_file(game: str) -> Path:
     return next(file for file in (games_folder() / name for name in names) if not file.exists())
 
 
-def keep(file: Path, record: Record) -> None:
-    """Write a record beside its old self and let it take the place: a power cut leaves one of the two."""
-    beside = file.with_name(f"{file.name}.new")
+class Keeper:
+    """Keeps one game in one file, and never writes over what someone else has written there."""
+
+    def __init__(self, file: Path, wanted: bool, text: str | None = None) -> None:
+        self.file = file
+        self.wanted = wanted  # someone named the file; else it is written once there is something worth keeping
+        self.text = text  # what stands in it by our doing; None: nothing yet
+
+    def keep(self, record: Record) -> None:
+        """Write a record; raises what a person should be told."""
+        text = records.write(record)
+        try:
+            if self.file.exists() and self.file.read_text("utf-8-sig") != self.text:
+                raise HeorotError("play.changed-elsewhere", file=str(self.file))
+            if self.file.parent == games_folder():
+                self.file.parent.mkdir(parents=True, exist_ok=True)
+            write(self.file, text)
+        except (OSError, ValueError) as error:
+            raise HeorotError("cli.unwritable", file=str(self.file), detail=str(error)) from error
+        self.text = text
+
+
+def write(file: Path, text: str) -> None:
+    """Write a text beside the old one and let it take its place: a power cut leaves one of the two."""
+    beside = NamedTemporaryFile("w", encoding="utf-8", dir=file.parent, prefix=".", suffix=".new", delete=False)
     try:
-        if file.parent == games_folder():
-            file.parent.mkdir(parents=True, exist_ok=True)
-        with beside.open("w", encoding="utf-8") as stream:
-            stream.write(records.write(record))
-            stream.flush()
-            os.fsync(stream.fileno())
-        beside.replace(file)
-    except OSError as error:
-        raise HeorotError("cli.unwritable", file=str(file), detail=str(error)) from error
+        with beside:
+            beside.write(text)
+            beside.flush()
+            os.fsync(beside.fileno())
+        os.replace(beside.name, file)
+    except OSError:
+        with suppress(OSError):
+            os.unlink(beside.name)
+        raise

@@ -48,6 +48,10 @@ class Plain:
         self.tell(lines)
         pause(self.pace)
 
+    def last(self, line: str) -> None:
+        """Something to say when all is over."""
+        self.terminal.write(line)
+
     def close(self, lines: Sequence[str], on: str, above: Draw) -> None:
         """They are the last words too."""
 

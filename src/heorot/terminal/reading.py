@@ -18,7 +18,7 @@ from heorot.locales.typed import by_keys, by_other_keys, columns_by_keys, column
 
 CLOSE = 0.7  # how much of a word must be right to be taken for a slip
 SHOWN = 6  # meanings of an ambiguous text
-NUMBER = re.compile(r"(\d{1,3})[.):]?(?:\s+(.+))?")
+NUMBER = re.compile(r"([0-9]{1,3})[.):]?(?:\s+(.+))?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +29,7 @@ class Choice:
     rule: str
     typed: tuple[str, ...]  # how it begins, first in the language of the game
     ends: Mapping[str, Any]  # actions by how they end; an empty text where nothing follows
+    secret: bool = False  # it tells what only its owner knows
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,15 +63,18 @@ Understood = Any  # an action of the game, or a Choice of several
 class Reader:
     """Understands what the person at one seat types to one question."""
 
-    def __init__(self, game: Any, table: Any, seat: Seat, choices: Sequence[Choice], canon: Canon = plain) -> None:
+    def __init__(
+        self, game: Any, table: Any, seat: Seat, choices: Sequence[Choice], canon: Canon = plain, discreet: bool = False
+    ) -> None:
         self.game = game
         self.table = table
         self.seat = seat
         self.choices = choices
         self.canon = canon  # a text in the words of the notation
+        self.open = [choice for choice in choices if not (discreet and choice.secret)]  # what may be hinted at
         self.phrases = {  # every way to type every answer
             f"{start} {end}".strip(): action
-            for choice in choices
+            for choice in self.open
             for start in choice.typed
             for end, action in choice.ends.items()
         }
@@ -116,7 +120,7 @@ class Reader:
             return
         choice = self.choices[int(found[1]) - 1]
         if found[2]:
-            yield from find_end(choice, found[2])
+            yield from find_end(choice, found[2]) or begun_ends(choice, found[2])
         elif len(choice.ends) == 1:
             yield from choice.ends.values()
         else:
@@ -140,22 +144,22 @@ class Reader:
         """What begins with these words."""
         if not typed:
             return
-        lines = [choice for choice in self.choices if any(begins(typed, start) for start in choice.typed)]
+        lines = [choice for choice in self.open if any(begins(typed, start) for start in choice.typed)]
         yield from (choice if len(choice.ends) > 1 else next(iter(choice.ends.values())) for choice in lines)
         if not lines:
             yield from (action for phrase, action in self.phrases.items() if begins(typed, phrase))
 
     def attempt(self, text: str) -> Slip | None:
         """An answer whose beginning leaves no doubt, though its end is not allowed: `t b3` or `2 b3` for a Thane."""
-        number, _, end = columns_by_keys(plain(text)).partition(" ")
-        if number.isdigit() and end and 0 < int(number) <= len(self.choices):
-            meant = [f"{self.choices[int(number) - 1].typed[0]} {end}"]
+        found = NUMBER.fullmatch(columns_by_keys(plain(text)))
+        if found and found[2] and 0 < int(found[1]) <= len(self.choices):
+            meant = [f"{self.choices[int(found[1]) - 1].typed[0]} {found[2]}"]
         elif self.refused(text) is not None:
             return None  # it is spelt out already
         else:
-            meant = [phrase for choice in self.choices for phrase in self.expand(choice, text)]
-        found = [phrase for phrase in meant if self.refused(phrase) is not None]
-        return Slip(text, found[0]) if len(found) == 1 else None
+            meant = [phrase for choice in self.open for phrase in self.expand(choice, text)]
+        refused = [phrase for phrase in meant if self.refused(phrase) is not None]
+        return Slip(text, refused[0]) if len(refused) == 1 else None
 
     def expand(self, choice: Choice, text: str) -> list[str]:
         """A text with its beginning spelt out, if it is the beginning of this choice."""
@@ -264,8 +268,14 @@ def find_end(choice: Choice, text: str) -> list[Understood]:
         ends = {plain(end): action for end, action in choice.ends.items()}
         if said in ends:
             return [ends[said]]
-        begun = [action for end, action in ends.items() if said and end.startswith(said)]
-        if len(begun) == 1:
+    begun = begun_ends(choice, text)
+    return begun if len(begun) == 1 else []
+
+
+def begun_ends(choice: Choice, text: str) -> list[Understood]:
+    """All ends of a choice that begin like this."""
+    for said in filter(None, dict.fromkeys((plain(text), by_keys(text)))):
+        if begun := [action for end, action in choice.ends.items() if plain(end).startswith(said)]:
             return begun
     return []
 

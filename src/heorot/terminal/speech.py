@@ -1,6 +1,7 @@
 """Keys and parameters into sentences of one language (ICU MessageFormat)."""
 
 import os
+import re
 from collections.abc import Iterable
 from functools import cache
 
@@ -9,6 +10,8 @@ from icu4py.messageformat import MessageFormat
 from heorot.engine.errors import HeorotError
 from heorot.engine.sentence import Part, Sentence
 from heorot.locales import LANGUAGES, catalogue
+
+STEERING = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 
 
 class Speech:
@@ -37,8 +40,12 @@ class Speech:
             case tuple():
                 return ", ".join(map(self.utter, part))
             case str():
-                return part.encode("utf-8", "replace").decode()
+                return self.clean(part)
         return part
+
+    def clean(self, text: str) -> str:
+        """A text that came from outside: what is no text, or would steer the terminal, has a mark in its place."""
+        return STEERING.sub("\ufffd", text.encode("utf-8", "replace").decode())
 
     def complain(self, error: HeorotError) -> str:
         """An error as a sentence, with what may have been meant, the rule, the place or the file it names."""

@@ -1,4 +1,4 @@
-"""What is done, in words: names of tiles and figures, and the log as sentences. As data; the locales have the words."""
+"""What is done, in words: the log as sentences. As data; the locales have the words."""
 
 from collections.abc import Iterator, Sequence
 

@@ -17,6 +17,7 @@ from heorot.terminal.speech import Speech
 SEAT_STYLES = ("bold white on blue", "bold white on magenta", "bold black on yellow", "bold black on cyan")
 BOON, PERIL, SPECIAL, QUIET, ROCK = "bold green", "bold red", "bold", "dim", "dim"
 NEW = "bold yellow"  # the frame around what was placed or moved last
+SHORT = 3  # a cell that has no room for blanks
 LABELS = 3  # the width of the row numbers
 LINES = " ╵╶└╷│┌├╴┘─┴┐┤┬┼"  # by the directions that a line leaves in: up 1, right 2, down 4, left 8
 
@@ -35,8 +36,8 @@ class Size:
         return LABELS + across * (self.width + frame) + frame, 1 + down * (self.height + frame) + frame
 
 
-LARGE, MEDIUM, SMALL, TINY = Size(9, 4, True), Size(7, 2, True), Size(7, 1, False), Size(4, 1, False)
-SIZES = (LARGE, MEDIUM, SMALL, TINY)
+LARGE, MEDIUM, SMALL = Size(9, 4, True), Size(7, 2, True), Size(7, 1, False)
+SIZES = (LARGE, MEDIUM, SMALL, Size(4, 1, False), Size(3, 1, False), Size(2, 1, False))
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,7 +157,7 @@ def rows_of(content: Content, size: Size, speech: Speech) -> Iterator[tuple[str,
         case Opened(space):
             yield (space if size.framed else "·"), QUIET
         case Rock():
-            yield from [("▒" * (size.width if size.framed else size.width - 2), ROCK)] * size.height
+            yield from [("▒" * (size.width if size.framed else max(1, size.width - 2)), ROCK)] * size.height
         case Lying(tile):
             yield from tile_rows(tile, size, speech)
         case FigureScore():
@@ -189,8 +190,8 @@ def short_name(tile: Tile, width: int, speech: Speech) -> str:
     """An ability in what is left beside the value."""
     if not tile.ability:
         return ""
-    room = width - 1 - len(signed(tile.value) if tile.value else "")
-    return speech.say(f"movie.cell.{tile.ability}")[:room]
+    room = width - (width > SHORT) - len(signed(tile.value) if tile.value else "")
+    return speech.say(f"movie.cell.{tile.ability}")[:max(0, room)]
 
 
 def figure_rows(score: FigureScore, size: Size, speech: Speech) -> Iterator[tuple[str, str]]:
@@ -199,7 +200,7 @@ def figure_rows(score: FigureScore, size: Size, speech: Speech) -> Iterator[tupl
     letter = f"{speech.say(f'movie.cell.{score.kind}')}{score.seat + 1}"
     diamonds = "◆" * (score.diamonds + len(score.horns))
     if size.height == 1:
-        yield f" {letter} "[: size.width], style
+        yield (f" {letter} " if size.width > SHORT else letter), style
     elif size == LARGE:
         yield f"{letter}".center(size.width), style
         yield f"{speech.say(f'movie.figure.{score.kind}')}".center(size.width), style

@@ -83,7 +83,7 @@ def make_choice(box: Box, view: View, start: str, ends: dict[str, Action], langu
     named = label(box, view, action)
     if isinstance(action, Remove):
         named = Sentence("movie.choice.remove", spaces=", ".join(ends))
-    return Choice(named, rule(view, action), typed, ends)
+    return Choice(named, rule(view, action), typed, ends, isinstance(action, PlaceTile | Cash | Counsel))
 
 
 def label(box: Box, view: View, action: Action) -> Sentence:

@@ -20,6 +20,7 @@ from heorot.terminal.wrapping import wrap
 
 GAP = 2  # between the board and what stands beside it
 NARROWEST = 32  # columns that are worth standing beside the board
+FEWEST_LOGGED = 4  # lines for what happened; with fewer, the players stand closer together
 HEADING = "bold"
 
 
@@ -44,17 +45,20 @@ def scene(table: Table, view: View, names: Sequence[str], log: Sequence[str], ne
 def draw(shown: Scene, width: int, height: int, speech: Speech) -> list[Text]:
     """The table in so many columns and lines: the largest board that leaves room for the rest."""
     board = shown.box.boards[shown.view.act - 1]
-    fitting = [size for size in SIZES if size.room(board)[0] <= width] or [SIZES[-1]]
-    for size in fitting:
+    fitting: list[Size | None] = [size for size in SIZES if size.room(board)[0] <= width]
+    for size in fitting or [None]:
         lines = arrange(shown, size, width, height, speech)
-        if len(lines) <= height:
+        if len(lines) <= height or size is None:
             return lines
-    return lines
+    return arrange(shown, next(size for size in fitting if size and not size.framed), width, height, speech)
 
 
-def arrange(shown: Scene, size: Size, width: int, height: int, speech: Speech) -> list[Text]:
-    """The table with a board of this size."""
-    board = draw_board(shown.box, shown.view, shown.scores, shown.new, size, speech)
+def arrange(shown: Scene, size: Size | None, width: int, height: int, speech: Speech) -> list[Text]:
+    """The table with a board of this size, or without any where none fits."""
+    if size is None:
+        board = [Text(line) for line in wrap(speech.say("movie.screen.narrow"), width)]
+    else:
+        board = draw_board(shown.box, shown.view, shown.scores, shown.new, size, speech)
     columns = max(len(line) for line in board)
     beside = width - columns - GAP
     heading = draw_heading(shown.view, speech)
@@ -116,12 +120,24 @@ def draw_sheet(table: Table, names: Sequence[str], width: int, height: int, spee
 def draw_side(shown: Scene, width: int, height: int, speech: Speech) -> list[Text]:
     """Players and the own hand; then what is unseen and what happened, as far as there is room."""
     fixed = [*draw_hand(shown.view, width, speech), *draw_players(shown, width, speech)]
+    if len(fixed) + FEWEST_LOGGED > height:
+        fixed = [*draw_hand(shown.view, width, speech), *in_pairs(draw_players(shown, width, speech), width)]
     unseen = draw_unseen(shown.view, width, speech)
     room = height - len(fixed)
     if room < len(unseen) + 3:
         unseen = []
     log = [line for sentence in shown.log[-room:] for line in wrap(sentence, width)] if room > 1 else []
     return [*fixed, *unseen, *(Text(line) for line in log[-(room - len(unseen) - 1) :] if room > len(unseen) + 1)]
+
+
+def in_pairs(lines: Sequence[Text], width: int) -> list[Text]:
+    """A heading and its lines, two of these side by side if they fit."""
+    heading, *rows = lines
+    half = max(map(len, lines)) + GAP
+    if 2 * half - GAP > width:
+        return list(lines)
+    left, right = [heading, *rows[::2]], [heading, *rows[1::2]]
+    return list(side_by_side(left, right, half))
 
 
 def draw_players(shown: Scene, width: int, speech: Speech) -> list[Text]:

@@ -6,7 +6,7 @@ from typing import Any
 
 from heorot.engine.errors import HeorotError
 from heorot.engine.seats import Seat
-from heorot.engine.sentence import Sentence
+from heorot.engine.sentence import Part, Sentence
 from heorot.games.movie import rulebook
 from heorot.games.movie.accounts import (
     Paragraph,
@@ -34,10 +34,15 @@ def introduce(box: Box) -> list[Sentence]:
     """What it is about, and what the box is; values of ours are never shown as printed."""
     about = [Sentence("movie.intro.aim"), Sentence("movie.intro.turn")]
     if box.built_in:
-        return [*about, Sentence("play.welcome")]
+        return [*about, Sentence("movie.intro.built-in")]
     sources = sorted({source for _, _, source in box.sourced() if source})
     named = tuple(Sentence("play.quoted", text=source) for source in sources) or (Sentence("box.not-stated"),)
-    return [*about, Sentence("play.other-box", title=box.title, designer=box.designer, sources=named)]
+    return [*about, Sentence("movie.intro.other-box", title=box.title, designer=box.designer, sources=named)]
+
+
+def tell_help(example: Part, short: Part) -> list[Sentence]:
+    """What one may ask, with an example of an answer."""
+    return [Sentence("movie.help.ask", example=example), Sentence("movie.help.table")]
 
 
 def tell_story(view: View, discreet: bool) -> list[Sentence]:
