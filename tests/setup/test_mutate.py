@@ -1,9 +1,23 @@
 """./dev mutate itself: it sees what the tests see, says what survived, and leaves the project alone."""
 
+import re
 from dataclasses import replace
 from itertools import islice
 
-from tests.mutate import ROOT, RULES, Court, Mutant, Verdict, equivalents, meaning, mutant_at, mutants, report, spots
+from tests.mutate import (
+    ROOT,
+    RULES,
+    Court,
+    Mutant,
+    Order,
+    Verdict,
+    equivalents,
+    meaning,
+    mutant_at,
+    mutants,
+    report,
+    spots,
+)
 
 END_OF_AN_ACT = "tests/games/movie/test_m3_act.py"
 
@@ -24,17 +38,28 @@ def test_a_mutant_is_one_change():
     assert now[1:] == was[1:].replace(" * ", " + ")
 
 
-def test_a_tested_mutant_is_killed_and_the_project_left_alone(tmp_path):
+def test_a_tested_mutant_is_killed_and_the_project_left_alone(tmp_path, monkeypatch):
     before = rule_texts()
     court = Court(tmp_path, [END_OF_AN_ACT])
     mutant = times_made_plus()
     unchanged = replace(mutant, after=mutant.before)
     no_longer_loads = replace(mutant, after="raise ImportError\n")
     for_ever = replace(mutant, after=mutant.before.replace("    points = 0\n", "    while True: pass\n"))
-    court.limits[0] = "-ofaulthandler_timeout=2"
+    monkeypatch.setattr("tests.mutate.PATIENCE", 2)
     trials = [court.judge(each).cause for each in (mutant, unchanged, no_longer_loads, for_ever, unchanged)]
     assert trials == ["test", "", "load", "time", ""]
     assert rule_texts() == before
+
+
+def test_tests_that_killed_before_are_asked_first():
+    order = Order({"test_quick.py": 1, "test_slow.py": 5, "test_scoring.py": 3})
+    assert order.of("rules") == ["test_quick.py", "test_scoring.py", "test_slow.py"]
+    assert order.of("scoring")[0] == "test_quick.py"
+    for _ in range(20):
+        order.learn("rules", order.of("rules"), "test_slow.py")
+        order.learn("scoring", order.of("scoring"), "test_scoring.py")
+    assert order.of("rules")[0] == "test_slow.py"
+    assert order.of("scoring") == ["test_scoring.py", "test_quick.py", "test_slow.py"]
 
 
 def test_a_seed_gives_the_same_mutants_and_a_small_sample_begins_a_larger_one():
@@ -55,6 +80,7 @@ def test_survivors_are_shown_and_counted_raw(capsys):
     said = capsys.readouterr().out
     assert f"SURVIVED  src/heorot/games/movie/scoring.py:{mutant.spot.line}  scoring.points_on_board" in said
     assert mutant.diff in said
+    assert re.search(r"^scoring\.py +10 +9 +90 % +0$", said, re.MULTILINE)
     assert "9 of 10 mutants killed: 90.0 %" in said
     assert not report([Verdict(mutant, "test", 1.0)] * 8 + [Verdict(mutant, "", 1.0)])
 

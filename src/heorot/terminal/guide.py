@@ -20,6 +20,7 @@ class Guide(Protocol):
     question: Callable[[Any], Sentence]
     choices: Callable[[Any, Any, str], tuple[Choice, ...]]  # box, view, language
     in_our_words: Callable[[str], str]  # a text in the words of the notation
+    vocabulary: Callable[[str], Sequence[str]]  # the words that may be typed in a language
 
     # What is told.
     introduce: Callable[[Any], list[Sentence]]  # of a box

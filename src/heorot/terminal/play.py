@@ -227,9 +227,9 @@ class Conversation:
 
     def reader(self, seat: Seat) -> Reader:
         """Someone who understands what may be said now."""
-        return Reader(
-            self.game, self.sitting.table, seat, self.choices(seat), self.guide.in_our_words, discreet=self.lasting
-        )
+        words = self.guide.vocabulary(self.speech.language)
+        table, choices = self.sitting.table, self.choices(seat)
+        return Reader(self.game, table, seat, choices, self.guide.in_our_words, words, self.lasting)
 
     def choices(self, seat: Seat) -> tuple[Choice, ...]:
         """What may be answered."""

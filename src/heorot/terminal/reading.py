@@ -64,13 +64,15 @@ class Reader:
     """Understands what the person at one seat types to one question."""
 
     def __init__(
-        self, game: Any, table: Any, seat: Seat, choices: Sequence[Choice], canon: Canon = plain, discreet: bool = False
-    ) -> None:
+        self, game: Any, table: Any, seat: Seat, choices: Sequence[Choice], canon: Canon = plain,
+        vocabulary: Sequence[str] = (), discreet: bool = False,
+    ) -> None:  # fmt: skip
         self.game = game
         self.table = table
         self.seat = seat
         self.choices = choices
         self.canon = canon  # a text in the words of the notation
+        self.vocabulary = vocabulary  # words that may be typed at other times
         self.open = [choice for choice in choices if not (discreet and choice.secret)]  # what may be hinted at
         self.phrases = {  # every way to type every answer
             f"{start} {end}".strip(): action
@@ -110,7 +112,7 @@ class Reader:
 
     def meanings(self, text: str) -> list[Understood]:
         """Everything that may be answered and that a text may mean: exactly, or else by its beginnings."""
-        exact = [*self.by_number(text), *self.by_notation(text)]
+        exact = [*self.by_number(text)] or [*self.by_notation(text)]  # the list wins: a tile can be given its sign
         return unique(exact) or unique(self.by_beginnings(text))
 
     def by_number(self, text: str) -> Iterator[Understood]:
@@ -207,7 +209,8 @@ class Reader:
 
     def mend_word(self, word: str) -> str:
         """The nearest word that may be typed; spaces and numbers stay as they are."""
-        known = [part for phrase in self.phrases for part in plain(phrase).split()] + [*command_words()]
+        known = [part for phrase in (*self.phrases, *self.vocabulary) for part in plain(phrase).split()]
+        known += command_words()
         if word in known or re.search(r"\d", word):
             return word
         return next(iter(get_close_matches(word, known, 1, CLOSE)), word)
@@ -228,6 +231,8 @@ class Reader:
         typed = plain(" ".join(before)).split()
         if typed and find_command(typed[0]):
             typed = typed[1:]
+        if typed and (found := NUMBER.fullmatch(typed[0])) and 0 < int(found[1]) <= len(self.choices):
+            typed, within = typed[1:], self.choices[int(found[1]) - 1]
         pool = [*self.phrases] if typed or within is None else [*within.ends]
         if not typed:
             pool += [*within.ends] if within else command_names(language)

@@ -470,6 +470,7 @@ def test_a_box_may_not_go_beyond(changes):
         ({"tile.0.rows": [{"value": 1, "count": 32}] * 2}, {"tiles": 64, "most": 63}),
         ({"tile.0.rows": COUNSELS}, {"faces": 10, "most": 8}),
         ({"box.players": [2, 3]}, {"tiles": 2, "needed": 3}),
+        ({"tile.0.rows": SIXTY, "tile.1.rows.0.count": 55}, {"choices": 4160, "most": 4032}),
         ({"board.0": GONE}, {"act": 1}),
         ({"box.hand": 9}, {"low": 1, "high": 8}),
         ({"figure.0.kind": "dragon"}, {"word": "dragon", "known": "beowulf, thane, castle, longship"}),

@@ -4,9 +4,12 @@ import pytest
 
 from heorot.engine.errors import BadOption
 from heorot.engine.seats import CHANCE, Seat
+from heorot.games.movie import questions
 from heorot.games.movie.actions import First
 from heorot.games.movie.box import built_in
 from heorot.games.movie.game import GAME
+from heorot.games.movie.rules import LOT
+from heorot.games.movie.state import State
 from heorot.games.movie.view import view
 from tests.games.movie.tables import asked, begin, hand, in_front, open_view, points, refused, saga, say, small_box
 
@@ -22,6 +25,23 @@ def test_m1_1_two_to_four_players_take_turns_in_the_order_of_their_seats(seats):
         order.append(asked(table)[0])
         table = say(table, f"longship {space}")
     assert order == [(1 + turn) % seats + 1 for turn in range(5)]
+
+
+def sevens(content: int | list) -> int | list:
+    """As much as is there, and everything a seven."""
+    return [sevens(part) for part in content] if isinstance(content, list) else 7
+
+
+@pytest.mark.parametrize("first", [LOT, 1])
+def test_m1_1_a_new_table_has_nothing_of_the_game_before(first):
+    used, fresh = State(), State()
+    for name, field in State.fields.items():
+        setattr(used, name, sevens(field.zero()))
+    questions.begin(NINE.printed, used, 4, first)
+    questions.begin(NINE.printed, fresh, 4, first)
+    assert vars(used) == vars(fresh)
+    assert (fresh.seat, fresh.next) == ((0, 0) if first == LOT else (1, 1))
+    assert (fresh.placed, fresh.chosen, fresh.skipped, fresh.seen) == (0, 0, 0, [0, 0, 0])
 
 
 @pytest.mark.parametrize("seats", [0, 1, 5])

@@ -2,7 +2,7 @@
 
 from heorot.games.movie.notation import in_our_words
 from heorot.games.movie.rulebook import rules
-from heorot.terminal.movie.choices import choices, question
+from heorot.terminal.movie.choices import choices, question, vocabulary
 from heorot.terminal.movie.panels import draw, draw_last, draw_sheet, scene
 from heorot.terminal.movie.queries import (
     find_rules,
@@ -43,4 +43,5 @@ __all__ = [
     "tell_why",
     "tell_winner",
     "touched",
+    "vocabulary",
 ]

@@ -151,6 +151,13 @@ def in_words_of(language: str, start: str) -> str:
 
 
 @cache
+def vocabulary(language: str) -> tuple[str, ...]:
+    """The words that may be typed for figures, abilities and deeds."""
+    said = {key: text for key, text in catalogue(language).items() if key.startswith("movie.read.")}
+    return tuple(said[key].split("|")[0] for key in said if not key.endswith(".filler"))
+
+
+@cache
 def word_in(language: str, word: str) -> str:
     """The word that is typed for a word of the notation: the first that is a single one."""
     phrases = catalogue(language).get(f"movie.read.{word}", word).split("|")

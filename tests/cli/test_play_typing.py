@@ -1,0 +1,176 @@
+"""What may be typed in a game, and what a wrong word brings: a sentence, and nothing else."""
+
+import re
+
+import pytest
+
+from heorot.engine.seats import Seat
+from tests.cli.kept import begun
+from tests.cli.person import OPEN_SPACE, OTHER_KEYS
+from tests.cli.running import told
+from tests.cli.terminal import Terminal, entries, kept_file
+from tests.playing import MOVIE
+
+GAME = ("--first", 1, "--seed", 7)
+
+
+def record_of(games):
+    """All that is kept, if anything is."""
+    return [file.read_bytes() for file in games.rglob("*.record")]
+
+
+@pytest.fixture(scope="module")
+def table(tmp_path_factory):
+    """One game in which nothing is ever played after the first answer."""
+    games = tmp_path_factory.mktemp("games")
+    with Terminal(*GAME, games=games) as terminal:
+        terminal.start()
+        terminal.say("thane c4")
+        yield terminal, games
+
+
+@pytest.mark.parametrize(
+    ("text", "rule"),
+    [
+        ("thane z9", "M2.2"), ("pass", "M2.8"), ("fill", "M3.7"), ("remove a1", "M4.13"), ("swap a1", "M4.13"),
+        ("+1 a1", "M2.3"), ("first 1", "M1.7"), ("THANE C4", "M2.2"), ("castle c4", "M2.2"), ("тан с4", "M2.2"),
+        ("drakkar c4", "M2.2"),
+    ],
+)  # fmt: skip
+def test_a_wrong_answer_names_the_rule_and_costs_nothing(table, text, rule):
+    terminal, games = table
+    prompt, kept = terminal.line, record_of(games)
+    assert f"(rule {rule})" in terminal.say(text)
+    assert (terminal.line, record_of(games)) == (prompt, kept)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["juggle", "", "    ", "\N{SNOWMAN}", "+98 a1", "a" * 300, "1; drop table", "0", "99", "-", ">", "c4", "\\", "{x}"],
+)
+def test_what_is_not_understood_costs_nothing(table, text):
+    terminal, games = table
+    prompt, kept = terminal.line, record_of(games)
+    terminal.say(text)
+    assert (terminal.line, record_of(games)) == (prompt, kept)
+
+
+def test_a_choice_of_the_list_asks_for_its_end_and_an_empty_line_forgets_it(table):
+    terminal, _ = table
+    terminal.say("2")
+    assert terminal.line == told("en", "play.where.prompt", what="thane")
+    terminal.say("lo")
+    assert terminal.line == told("en", "play.where.prompt", what="longship")
+    terminal.say()
+    assert terminal.line == told("en", "play.prompt", seat=1)
+
+
+def test_a_forbidden_slip_names_the_reading_and_the_rule(table):
+    terminal, games = table
+    kept = record_of(games)
+    terminal.say("thnae c4")
+    assert told("en", "play.read-as", text="thnae c4", meant="thane c4") in terminal.flat
+    assert "(rule M2.2)" in terminal.flat
+    terminal.say("yes")
+    assert told("en", "play.nothing-offered") in terminal.flat
+    assert record_of(games) == kept
+
+
+def test_the_program_is_asked_in_words_of_any_language(table):
+    terminal, games = table
+    kept = record_of(games)
+    for text in ("why c4", "pourquoi c4", "почему с4", "црн с4", "WHY C4"):
+        assert re.search(r"^Your Thane on c4: ", terminal.say(text), re.MULTILINE), text
+    assert "M4.10: Gorge." in terminal.say("rule M4.10")
+    assert "Act I, 20 " in terminal.say("unseen") or "Act I, 21 " in terminal.text
+    terminal.say()
+    assert re.search(r"→|Beowulf on d5: ", terminal.say("preview beowulf d5"))
+    assert record_of(games) == kept
+
+
+def test_the_help_tells_every_choice_with_its_rule(table):
+    terminal, _ = table
+    shown = terminal.say("?")
+    assert re.findall(r"^(\d)\. .* \((M\d\.\d+)\)$", shown, re.MULTILINE) == [
+        ("1", "M2.2"), ("2", "M2.2"), ("3", "M2.2"), ("4", "M2.2"), ("5", "M2.3"),
+    ]  # fmt: skip
+    assert terminal.line == told("en", "play.page.prompt")
+    terminal.say()
+    assert terminal.line == told("en", "play.prompt", seat=1)
+
+
+def test_tab_completes_words_and_then_spaces(table):
+    terminal, games = table
+    kept = record_of(games)
+    assert terminal.tab("lon").endswith("> longship ")
+    terminal.press("Ctrl-U")
+    line = terminal.tab("beowulf d")
+    assert line.endswith("> beowulf d")
+    shown = terminal.transcript[terminal.transcript.rindex("beowulf d\r\n") :]
+    assert {"d1", "d2"} <= set(re.findall(r"\b[a-e]\d\b", shown))
+    assert "c4" not in shown
+    terminal.press("Ctrl-U")
+    assert terminal.tab("unse").endswith("> unseen ")
+    terminal.press("Ctrl-U")
+    terminal.say()
+    assert record_of(games) == kept
+
+
+@pytest.mark.parametrize(
+    ("language", "texts"),
+    [
+        ("en", ["th c4", "2 d4", "castle d5", "l", "e5", "Draw"]),
+        ("fr", ["thane c4", "THANE d4", "chateau d5", "drak", "e5", "piocher"]),
+        ("ru", ["тан с4", "ерфту в4", "замок d5", "др", "у5", "вкфц"]),
+    ],
+)
+def test_words_numbers_beginnings_and_layouts_all_say_the_same(language, texts, tmp_path):
+    with Terminal(*GAME, "--players", 2, games=tmp_path, language=language) as terminal:
+        terminal.start()
+        for text in texts:
+            shown = terminal.say(text)
+        assert told(language, "movie.ask.play") in shown
+        space = OPEN_SPACE.findall(shown)[-1]
+        terminal.say(f"1 {space.translate(OTHER_KEYS) if language == 'ru' else space}")
+        who = told(language, "movie.does.figure", who="you", seat=1, kind="longship", space="e5")
+        assert who in terminal.text, "what was read is echoed"
+        assert terminal.end("йгше") == 0
+    *said, last = [entry for entry in entries(kept_file(tmp_path)) if entry.startswith("1 ")]
+    assert said == ["1 thane c4", "1 thane d4", "1 castle d5", "1 longship e5", "1 draw"]
+    assert last.endswith(f" {space}")
+
+
+@pytest.mark.parametrize(
+    ("language", "slip", "meant", "yes"),
+    [
+        ("en", "thnae c4", "thane c4", "yes"), ("fr", "chateua c4", "chateau c4", "oui"),
+        ("ru", "драккра с4", "драккар c4", "да"),
+    ],
+)  # fmt: skip
+def test_a_slip_gets_the_nearest_reading_and_yes_plays_it(language, slip, meant, yes, tmp_path):
+    with Terminal(*GAME, "--players", 2, games=tmp_path, language=language) as terminal:
+        terminal.start()
+        terminal.say(slip)
+        assert " ".join(told(language, "play.slip", text=slip, meant=meant).split()) in terminal.flat
+        assert record_of(tmp_path) == []
+        terminal.say(yes)
+        assert terminal.end("quit") == 0
+    assert re.fullmatch(r"1 (thane|castle|longship) c4", entries(kept_file(tmp_path))[0])
+
+
+def boons(view):
+    return [f"{tile.value:+d}" for tile in view.hand if tile.value > 0 and not tile.ability]
+
+
+def test_an_ambiguous_beginning_is_refused_with_what_it_may_mean(tmp_path):
+    file = tmp_path / "my.record"
+    table = begun(file, lambda view: view.question == "play" and len(set(boons(view))) > 1)
+    hand = boons(MOVIE.view(table, Seat(0)))
+    kept = file.read_bytes()
+    with Terminal("--resume", file, games=tmp_path) as terminal:
+        terminal.start()
+        shown = terminal.say("+")
+        assert [value for value in hand if f"“{value}”" not in shown and f":{value}”" not in shown] == []
+        assert told("en", "play.ambiguous", text="+", options="|").split("|")[0] in shown
+        assert terminal.end("quit") == 0
+    assert file.read_bytes() == kept

@@ -1,0 +1,121 @@
+"""The hands a rival may hold: how many there are, in how many orders they came, and which way to draw them is quick."""
+
+from collections import Counter
+from random import Random
+
+import pytest
+
+from heorot.engine.seats import Seat
+from heorot.games.movie import worlds
+from heorot.games.movie.box import Tile
+from heorot.games.movie.worlds import (
+    Drawn,
+    OnlyCounsels,
+    Played,
+    Rival,
+    different_hands,
+    hands_of_act,
+    how_many_hands,
+    pick,
+    plus,
+    weigh,
+    without,
+)
+from tests.games.movie.tables import tile
+
+A, B, C, COUNSEL = tile("+1"), tile("+2"), tile("+3"), tile("counsel")
+
+
+def faces(number: int) -> list[Tile]:
+    """So many different tiles."""
+    return [Tile(1, value) for value in range(number)]
+
+
+def rival(*events: object) -> Rival:
+    return Rival(Seat(1), 1, list(events))
+
+
+# ---- Counting ------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("number", "size", "hands"), [(3, 2, 6), (3, 0, 1), (1, 3, 1), (4, 3, 20), (5, 1, 5)])
+def test_as_many_hands_as_there_are_ways_to_choose_faces(number, size, hands):
+    supply = Counter(dict.fromkeys(faces(number), size))
+    assert how_many_hands(faces(number) * 2, size) == hands
+    assert len(list(different_hands(supply, size))) == hands or size == 0
+
+
+def test_a_hand_holds_no_more_of_a_face_than_there_are():
+    assert list(different_hands(Counter({A: 1, B: 2, C: 0}), 2)) == [(A, B), (B, B)]
+
+
+def test_a_hand_and_one_tile_more_or_less():
+    assert plus((A, C), B) == (A, B, C)
+    assert without((A, B, B, C), B) == (A, B, C)
+    assert without((A,), A) == ()
+
+
+def test_m6_2_a_hand_in_which_nothing_was_played_came_in_any_order():
+    assert rival(Drawn(), Drawn(), Drawn()).ways((A, B, C)) == 6
+    assert rival(Drawn(), Played(A), Drawn(), Drawn()).ways((B, C)) == 2
+    assert rival(Drawn(), Drawn(), Played(A), Drawn()).ways((B, C)) == 4
+
+
+def test_m6_2_a_pass_rules_out_all_but_good_counsels():
+    passed = [Drawn(), OnlyCounsels(), Drawn()]
+    assert rival(*passed).ways((A, B)) == 0
+    assert rival(*passed).ways((A, COUNSEL)) == 1
+    assert rival(*passed).ways((COUNSEL, COUNSEL)) == 2
+
+
+def test_weights_are_ways_times_choices_of_copies():
+    supply = Counter({A: 2, B: 3})
+    assert weigh(rival(Drawn(), Drawn()), supply) == {(A, A): 2 * 1, (A, B): 2 * 6, (B, B): 2 * 3}
+
+
+def test_m6_2_what_is_known_of_a_rivals_tiles():
+    known = rival(Drawn(), Drawn(), OnlyCounsels(), Drawn(), Played(COUNSEL), Played(A), Drawn())
+    assert (known.size, known.played, known.counsels) == (2, {COUNSEL, A}, 1)
+    assert rival(Drawn(), Drawn(), Played(COUNSEL)).counsels == 0
+    assert rival(Drawn(), OnlyCounsels(), Played(COUNSEL), Drawn()).counsels == 0
+
+
+def test_things_are_picked_by_their_weights():
+    rng = Random(1)
+    picked = Counter(pick(["a", "b", "c"], [1, 0, 3], rng) for _ in range(400))
+    assert (set(picked), 70 < picked["a"] < 130) == ({"a", "c"}, True)
+
+
+# ---- Two ways, both of them right --------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def way(monkeypatch):
+    """Which way is chosen for these rivals and tiles."""
+    monkeypatch.setattr(worlds, "weigh_hands", lambda *_: "weighed")
+    monkeypatch.setattr(worlds, "try_hands", lambda *_: "tried")
+    return lambda holders, tiles: hands_of_act(holders, tiles, Random(0))
+
+
+HOLDS_ONE = rival(Drawn(), Drawn(), Played(A))
+HOLDS_FOUR = rival(*[Drawn()] * 4, *[event for face in faces(12) for event in (Drawn(), Played(face))])
+
+
+def test_hands_are_tried_where_at_least_half_of_the_tiles_were_never_played(way):
+    assert way([HOLDS_ONE], [A, A, B]) == "weighed"
+    assert way([HOLDS_ONE], [A, B]) == "tried"
+    assert way([HOLDS_ONE], [A, B, B]) == "tried"
+    assert way([HOLDS_ONE], [A, A, A, B]) == "weighed"
+
+
+def test_the_rival_who_played_most_of_them_decides(way):
+    assert way([rival(Drawn()), HOLDS_ONE], [A, A, B]) == "weighed"
+    assert way([], [A]) == "weighed"
+
+
+def test_hands_are_tried_where_there_are_too_many_to_weigh(way):
+    assert how_many_hands(faces(10), 4) == 715
+    assert how_many_hands(faces(11), 4) == 1001
+    assert way([HOLDS_FOUR], faces(10)) == "weighed"
+    assert way([HOLDS_FOUR], faces(11)) == "tried"
+    assert way([HOLDS_ONE, HOLDS_FOUR], faces(11)) == "tried"

@@ -1,0 +1,160 @@
+"""What is done, in words, as data: the log for each reader, an action before it is done, refusals that name tiles."""
+
+import pytest
+
+from heorot.engine.seats import Seat
+from heorot.engine.sentence import Sentence
+from heorot.games.movie.box import KIND_WORDS, Tile
+from heorot.games.movie.game import GAME
+from heorot.games.movie.names import name_figure, name_tile, plain_number, roman, signed
+from heorot.games.movie.table import Table
+from heorot.games.movie.view import view
+from heorot.games.movie.words import tell_action, tell_log
+from tests.games.movie.tables import begin, may_say, say, small_box, tile
+
+ONE, TWO = Seat(0), Seat(1)
+ALL = small_box(
+    "...|...", "...", ".",
+    tiles="+1*2 mead+4 drunkenness-3 treasure+2:7 valor+2 temptation-2 statue counsel -5",
+    figures="thane longship",
+)  # fmt: skip
+LATER = small_box("..", "....", ".", tiles=["+1*2 +2*2", "-1*6", "+5*4"], figures="longship", hand=2)
+NEW = begin(ALL, deal="+1 +1")
+
+
+def said(sentence: Sentence) -> str:
+    """A sentence in a line: its key and what fills it in, in the order of the letters."""
+    parts = (f"{key}={part(value)}" for key, value in sorted(sentence.params.items()))
+    return " ".join([sentence.key.removeprefix("movie."), *parts])
+
+
+def part(value: object) -> str:
+    return f"({said(value)})" if isinstance(value, Sentence) else str(value)
+
+
+def last(table: Table, reader: Seat | None) -> str:
+    """The last sentence of the log."""
+    return said(list(tell_log(view(table, reader).log, reader))[-1])
+
+
+# ---- The log -------------------------------------------------------------------------------------------------------
+
+LOG = [  # what was said, and how the first seat is told of it
+    ("thane b2", "does.figure kind=thane seat=1 space=b2 who=you"),
+    ("draw", "does.draw seat=1 who=you"),
+    ("draw, -5", "does.given tile=(tile.none value=−5)"),
+    ("draw, -5, -5 a1", "does.tile seat=1 space=a1 tile=(tile.none value=−5) who=you"),
+    ("cash treasure+2:7", "does.cash points=7 seat=1 tile=(tile.treasure cash=7 value= +2) who=you"),
+    (
+        "mead+4 a1, drunkenness-3 a1",
+        "does.instead mead=(tile.mead value= +4) seat=2 space=a1 tile=(tile.drunkenness value= −3) who=other",
+    ),
+    (
+        "thane b2, longship a1, counsel b2-c2",
+        "does.counsel end=c2 kind=thane seat=1 start=b2 tile=(tile.good_counsel value=) who=you",
+    ),
+    (
+        "valor+2 a1, temptation-2 b1, remove a1",
+        "does.remove seat=2 space=a1 tile=(tile.valor value= +2) who=other",
+    ),
+    ("valor+2 a1, temptation-2 b1, keep", "does.keep seat=2 who=other"),
+    ("-5 a1, mead+4 b1, statue c1, swap a1", "does.swap seat=1 space=a1 tile=(tile.none value=−5) who=you"),
+    (
+        "-5 a1, mead+4 b1, statue c1, swap a1, b1",
+        "does.swapped other=(tile.mead value= +4) place=b1 seat=1 space=a1 tile=(tile.none value=−5) who=you",
+    ),
+    (
+        "-5 a1, mead+4 b1, statue c1, swap a1, b1, drunkenness-3 a1",
+        "does.instead mead=(tile.mead value= +4) seat=2 space=a1 tile=(tile.drunkenness value= −3) who=other",
+    ),
+]
+
+
+@pytest.mark.parametrize(("moves", "told"), LOG)
+def test_the_log_tells_what_was_done(moves, told):
+    assert last(say(NEW, moves), ONE) == told
+
+
+def test_m6_2_a_tile_that_others_drew_is_not_told():
+    table = say(NEW, "draw, -5")
+    assert last(table, TWO) == last(table, None) == "does.draw seat=1 who=other"
+
+
+def test_the_log_begins_with_the_act_and_tells_every_new_one():
+    table = say(begin(LATER, deal="+1 +2 +1 +2"), "+2 a1, +2 b1, fill, -1, fill, -1")
+    told = [said(sentence) for sentence in tell_log(view(table, None).log, None)]
+    assert [sentence for sentence in told if sentence.startswith("does.act")] == ["does.act act=I", "does.act act=II"]
+    assert told[0] == "does.act act=I"
+    assert told[-3:] == ["does.act act=II", "does.fill seat=1 who=other", "does.fill seat=2 who=other"]
+
+
+def test_m1_7_who_begins_is_told_to_the_one_who_does():
+    table = say(GAME.setup(ALL, 2, {}, 1), "first 2")
+    assert last(table, TWO) == "does.first seat=2 who=you"
+    assert last(table, ONE) == "does.first seat=2 who=other"
+
+
+def test_m2_6_m2_8_a_pass_and_a_skip_are_told():
+    box = small_box("....", tiles="counsel*4 +1*3", figures="thane")
+    assert last(say(begin(box, deal="counsel +1"), "draw, counsel, pass"), ONE) == "does.pass seat=1 who=you"
+    box = small_box("....", "..|..", "..", tiles=["counsel +1", "+2*3", "+1*2"], figures="thane")
+    assert last(say(begin(box, deal="counsel +1"), "thane a1, thane b1"), TWO) == "does.skip seat=1 who=other"
+
+
+@pytest.mark.parametrize("moves", [moves for moves, _ in LOG])
+def test_an_action_is_told_before_it_is_done_as_the_log_tells_it_then(moves):
+    before, _, text = moves.rpartition(", ")
+    table = say(NEW, before)
+    if text not in may_say(table):
+        table = say(table, f"draw, {text.split()[-1 if text.startswith('cash') else 0]}")
+    (seat,) = GAME.actors(table)
+    if seat in (ONE, TWO):
+        told = said(tell_action(view(table, seat), GAME.read(table, text)))
+        assert told == last(say(table, text), seat)
+
+
+# ---- Names ---------------------------------------------------------------------------------------------------------
+
+
+def test_m1_4_a_tile_is_named_with_its_act_where_that_is_not_the_current_one():
+    assert said(name_tile(tile("+1", 2), 1)) == "tile.of-act act=II tile=(tile.none value=+1)"
+    assert said(name_tile(tile("+1", 2), 2)) == said(name_tile(tile("+1", 2))) == "tile.none value=+1"
+
+
+def test_m1_5_a_tile_is_named_by_what_is_printed_on_it():
+    assert said(name_tile(tile("horn-2"))) == "tile.royal_dragon_horn value= −2"
+    assert said(name_tile(tile("gorge"))) == "tile.gorge value="
+    assert said(name_tile(Tile(1, 0))) == "tile.none value=0"
+    assert said(name_tile(Tile(1, 2, "treasure", 0))) == "tile.treasure-alone value= +2"
+
+
+def test_numbers_have_a_real_minus():
+    assert [signed(number) for number in (-1, 0, 4)] == ["−1", "0", "+4"]
+    assert [plain_number(number) for number in (-1, 0, 4)] == ["−1", "0", "4"]
+
+
+def test_acts_have_roman_numbers_as_far_as_there_are_acts():
+    assert [roman(act) for act in (0, 1, 2, 3, 4)] == ["0", "I", "II", "III", "4"]
+
+
+def test_figures_are_named_by_their_kind():
+    assert [name_figure(kind).key for kind in KIND_WORDS] == [f"movie.figure.{kind}" for kind in KIND_WORDS]
+
+
+# ---- Refusals ------------------------------------------------------------------------------------------------------
+
+def test_m2_4_a_refusal_names_a_tile_as_it_is_named_in_this_act():
+    table = say(begin(LATER, deal="+1 +2 +1 +2"), "+2 a1, +2 b1, fill, -1, fill, -1, draw, -1")
+    assert table.state.act == 1
+    refusal = GAME.refusal(table, ONE, GAME.read(table, "cash -1"))
+    assert said(refusal.params["tile"]) == "tile.none value=−1"
+    refusal = GAME.refusal(table, ONE, GAME.read(table, "cash I:+1"))
+    assert said(refusal.params["tile"]) == "tile.of-act act=I tile=(tile.none value=+1)"
+
+
+def test_m2_3_what_chance_cannot_give_is_named_as_in_this_act():
+    table = say(begin(LATER, deal="+1 +2 +1 +2"), "+2 a1, +2 b1, fill, -1, fill, -1, draw")
+    refusal = GAME.refusal(table, GAME.actors(table)[0], GAME.read(table, "I:+1"))
+    assert (refusal.rule, refusal.params["action"]) == ("M2.3", "I:+1")
+    refusal = GAME.refusal(table, GAME.actors(table)[0], GAME.read(table, "-1 a1"))
+    assert refusal.params["action"] == "-1 a1"

@@ -1,0 +1,38 @@
+"""What cannot be read as an action: the reason, and as much of the text as a sentence has room for."""
+
+import pytest
+
+from heorot.engine.errors import Unreadable
+from heorot.games.movie.notation import read
+from tests.games.movie.tables import small_box
+
+BOX = small_box("...", tiles="+1*2 mead+4 mead+5 treasure+1:5 treasure+1:7", figures="thane")
+ROOM = 60
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("hello", "unknown"),
+        ("", "unknown"),
+        ("4", "unknown"),
+        ("I:", "unknown"),
+        ("cash treasure+1:5 a1", "unknown"),
+        ("+9", "no-such-tile"),
+        ("mead+6 a1", "no-such-tile"),
+        ("treasure+1:6", "no-such-tile"),
+        ("mead", "ambiguous"),
+        ("treasure+1 a1", "ambiguous"),
+    ],
+)
+def test_the_reason_is_told_with_the_text(text, reason):
+    for written in (text, text + " " * 80):
+        with pytest.raises(Unreadable) as caught:
+            read(written, BOX, 1)
+        assert (caught.value.key, caught.value.params["text"]) == (f"notation.{reason}", written[:ROOM])
+
+
+def test_all_tiles_that_may_be_meant_are_named():
+    with pytest.raises(Unreadable) as caught:
+        read("mead b1", BOX, 1)
+    assert len(caught.value.params["options"]) == 2

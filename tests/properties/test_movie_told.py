@@ -1,0 +1,78 @@
+"""Everything that happens is told in every language, and what is told adds up, over whole random games."""
+
+import pytest
+
+from heorot.engine.seats import Seat
+from heorot.games.movie.accounts import account, arithmetic, name_standing, tell_act, tell_ending, tell_sheet
+from heorot.games.movie.results import act_results, ending
+from heorot.games.movie.words import tell_action, tell_log
+from heorot.locales import LANGUAGES
+from heorot.terminal.speech import Speech
+from tests.playing import MOVIE, random_game, watchers
+
+GAMES = [("built-in", 2, 1), ("built-in", 4, 2), ("crooked", 3, 3), ("crooked", 4, 4), ("tiny", 2, 5), ("tiny", 2, 6)]
+games = pytest.mark.parametrize("game", GAMES, ids="-".join("%s" for _ in range(3)).__mod__)
+
+
+@games
+def test_m3_3_what_the_acts_brought_adds_up_to_the_saga_points(game):
+    table = random_game(*game).last
+    results = act_results(table)
+    assert [result.act for result in results] == [1, 2, 3]
+    for seat, total in enumerate(MOVIE.score(table)):
+        points = [(result.points[seat], result.cashed[seat], result.saga[seat]) for result in results]
+        saga = table.box.saga_points
+        for figures, cashed, after in points:
+            saga += figures + cashed
+            assert saga == after
+        assert saga == total
+    for result in results:
+        for seat in range(len(result.points)):
+            assert result.points[seat] == sum(score.points for score in result.figures if score.seat == seat)
+
+
+@games
+def test_m3_3_the_arithmetic_that_is_told_is_right(game):
+    for result in act_results(random_game(*game).last):
+        for score in result.figures:
+            *sums, product = arithmetic(score).replace("−", "-").replace("×", "*").split(", ")
+            for told in (*sums, product):
+                left, right = told.split(" = ")
+                assert eval(left) == int(right)
+            assert int(product.split(" = ")[1]) == score.points
+
+
+@games
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_entry_is_told_in_every_language(game, language):
+    line, speech = random_game(*game), Speech(language)
+    for reader in watchers(line.last):
+        log = MOVIE.view(line.last, reader).log
+        told = [speech.utter(sentence) for sentence in tell_log(log, reader)]
+        assert len(told) >= len([entry for entry in line.entries if entry.seat >= 0]) + 3
+        assert [sentence for sentence in told if "{" in sentence or not sentence.endswith(".")] == []
+        for result in act_results(line.last):
+            for score in result.figures:
+                assert all(map(speech.utter, account(score, name_standing(score, reader))))
+            assert all(map(speech.paragraph, tell_act(result, reader)))
+        sheet = tell_sheet(act_results(line.last), line.last.box.saga_points, reader)
+        assert all(map(speech.utter, [*sheet, *tell_ending(ending(line.last), reader)]))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_may_be_done_is_told_before_it_is_done_as_the_log_tells_it_after(language):
+    speech = Speech(language)
+    for before, seat, action, after in random_game("crooked", 3, 3).steps():
+        if seat >= 0:
+            said = tell_action(MOVIE.view(before, seat), action)
+            story = list(tell_log(MOVIE.view(after, Seat(seat)).log, Seat(seat)))
+            assert speech.utter(said) in map(speech.utter, story)
+
+
+@games
+def test_m6_2_no_reader_is_told_a_tile_that_another_drew(game):
+    line = random_game(*game)
+    for reader in watchers(line.last):
+        given = [s for s in tell_log(MOVIE.view(line.last, reader).log, reader) if s.key == "movie.does.given"]
+        mine = [said for said in line.last.history if said.to is not None and said.to == reader]
+        assert len(given) == len(mine)
