@@ -99,7 +99,7 @@ class Mutant:
 
     def text(self, sign: str) -> str:
         """What was there (-), or what is there now (+), in one line."""
-        return " ".join(line[1:].strip() for line in self.changes if line[0] == sign)
+        return " ".join(filter(None, (line[1:].strip() for line in self.changes if line[0] == sign)))
 
 
 def spots(root: Path, file: Path) -> Iterator[Spot]:

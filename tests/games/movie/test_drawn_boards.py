@@ -2,6 +2,7 @@
 
 import pytest
 
+from heorot.games.movie.box import built_in
 from heorot.games.movie.drawing import BadDrawing, read_drawing
 from tests.games.movie.tables import begin, say, small_box
 
@@ -21,6 +22,13 @@ def test_a_printed_gorge_and_a_hole_are_not_open():
     drawn = read_drawing(". # _ .\n. _ . .", {})
     assert drawn.box.boards[0].names == ("a1", "b1", "d1", "a2", "c2", "d2")
     assert drawn.state.open == 0b111101
+
+
+def test_a_drawn_box_holds_what_is_drawn_and_the_usual_figures():
+    box = read_drawing("A +1 +1", {"A": "thane"}).box
+    assert [(row.tile.value, row.count, row.seen) for row in box.tiles] == [(1, 2, 0)]
+    assert (box.figures, box.players) == (built_in().figures, (0, 4))
+    assert (box.saga_points, box.hand, box.year, box.examples, box.built_in) == (0, 0, 0, (), False)
 
 
 def test_a_drawn_tile_may_have_any_back():

@@ -183,6 +183,8 @@ def test_a_preview_has_the_whole_arithmetic():
         ("change.after", {"arithmetic": "1 − 2 = −1, −1 × 3 = −3"}),
     ]
     assert [s.key for s in next(tell_preview((), ONE))] == ["movie.change.none"]
+    (paragraph,) = tell_preview(changes("+1 b1", "thane a1"), ONE)
+    assert [s.key for s in paragraph] == ["movie.change.new", "movie.change.after"]
 
 
 def test_a_tile_that_counts_nothing_is_no_change_to_tell_of():
