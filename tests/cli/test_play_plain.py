@@ -56,8 +56,8 @@ def test_the_end_of_the_input_leaves_and_keeps_the_game(tmp_path):
     said = heorot("play", "movie", "--first", 1, "--seed", 7, stdin="thane c4\ndraw", XDG_DATA_HOME=str(tmp_path))
     file = kept_file(tmp_path)
     assert said.code == 0
-    on = told("en", "play.go-on", command="heorot play movie", file=str(file), quoted=str(file))
-    assert said.out.splitlines()[-2:] == [told("en", "play.bye"), on]
+    on = [told("en", "play.go-on"), f"heorot play movie --resume {file}"]
+    assert said.out.splitlines()[-3:] == [told("en", "play.bye"), *on]
     assert entries(file)[0] == "1 thane c4"
     assert entries(file)[-1] == "1 draw"
 

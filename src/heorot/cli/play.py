@@ -148,6 +148,8 @@ def converse(sitting: Sitting, display: "Drawn | Plain", speech: Speech, keeper:
     try:
         for line in conversation.farewell():
             display.last(line)
+        if command := conversation.command_to_go_on():
+            display.terminal.write(command)
         sys.stdout.flush()
     except OSError:  # the terminal is gone, and what is still to be written goes nowhere
         sys.stdout = open(os.devnull, "w", encoding="utf-8")

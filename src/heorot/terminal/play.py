@@ -127,9 +127,15 @@ class Conversation:
         if self.unkept:
             yield self.speech.say("play.not-kept", why=self.unkept)
         if self.keeper is not None and self.keeper.text is not None:
-            file, command = str(self.keeper.file), os.environ.get("HEOROT_PLAY", f"heorot play {self.game.about.name}")
-            key = "play.kept" if self.ending else "play.go-on"
-            yield self.speech.say(key, file=file, quoted=quote(file), command=command)
+            kept = self.speech.say("play.kept", file=str(self.keeper.file))
+            yield kept if self.ending else self.speech.say("play.go-on")
+
+    def command_to_go_on(self) -> str:
+        """What must be typed to take the game up again, if it was kept and is not over; to be copied as it is."""
+        if self.ending or self.keeper is None or self.keeper.text is None:
+            return ""
+        command = os.environ.get("HEOROT_PLAY", f"heorot play {self.game.about.name}")
+        return f"{command} --resume {quote(str(self.keeper.file))}"
 
     def keep(self) -> None:
         """Write the game down, once there is something to keep. If that fails, say so, and try again next time."""
