@@ -32,8 +32,8 @@ def test_a_drawn_box_holds_what_is_drawn_and_the_usual_figures():
 
 
 def test_a_drawn_tile_may_have_any_back():
-    drawn = read_drawing("I:+1 2:+1 iii:+1 +1", {})
-    assert [drawn.box.faces[drawn.state.tile[space]].act for space in range(4)] == [1, 2, 3, 1]
+    drawn = read_drawing("I:+1 2:+1 iii:+1 +1 II:+1", {})
+    assert [drawn.box.faces[drawn.state.tile[space]].act for space in range(5)] == [1, 2, 3, 1, 2]
 
 
 @pytest.mark.parametrize(

@@ -43,6 +43,13 @@ def test_m5_2_tied_players_compare_the_diamonds_of_unused_figures():
     assert (saga(table), winners(table)) == ((0, 0), [2])
 
 
+def test_m5_2_it_is_diamonds_that_are_compared_not_figures():
+    box = small_box(".", ".", "..", tiles="+0*2", figures="beowulf longship*3")
+    table = say(begin(box, deal="+0 +0"), "longship a1, longship a1, beowulf a1, longship b1")
+    assert open_view(table).question == "over"
+    assert (table.state.unused[:2], winners(table)) == ([3 * 1, 4 + 2 * 1], [2])
+
+
 def test_m5_2_longships_on_the_last_board_are_not_unused():
     act_one, act_two = "longship a1, castle b1", "longship a1, longship b1"
     act_three = "longship a1, +0 b1, longship c1, +0 a2, longship b2, +0 c2"
