@@ -19,6 +19,7 @@ from heorot.games.movie.worlds import (
     pick,
     plus,
     weigh,
+    weigh_hands,
     without,
 )
 from tests.games.movie.tables import tile
@@ -119,3 +120,12 @@ def test_hands_are_tried_where_there_are_too_many_to_weigh(way):
     assert way([HOLDS_FOUR], faces(10)) == "weighed"
     assert way([HOLDS_FOUR], faces(11)) == "tried"
     assert way([HOLDS_ONE, HOLDS_FOUR], faces(11)) == "tried"
+
+
+def test_m6_2_hands_before_a_known_counsel_are_drawn_in_proportion_to_the_deals_that_they_leave():
+    """Two Good Counsels and a +1; one rival may hold anything, the other surely a Good Counsel. Of the four deals two
+    give the first a Good Counsel, though two of the three tiles are one."""
+    holders = [rival(Drawn()), Rival(Seat(2), 1, [Drawn(), OnlyCounsels()])]
+    rng = Random(3)
+    first = Counter(weigh_hands(holders, [COUNSEL, COUNSEL, A], rng)[0][0] for _ in range(2000))
+    assert abs(first[COUNSEL] - 1000) < 150  # six standard deviations and more; two thirds would be 1333
