@@ -4,7 +4,8 @@ import os
 
 import pytest
 
-from tests.cli.running import heorot, python, told
+from tests.cli.kept import begun, in_act
+from tests.cli.running import ROOT, heorot, python, told
 from tests.cli.terminal import Terminal, entries, kept_file
 from tests.cli.test_play_hot_seat import PEOPLE, is_bare
 
@@ -73,6 +74,7 @@ def test_save_writes_over_nothing(tmp_path):
     assert precious.read_text() == "mine"
     assert sum("Player 1 > " in line and str(tmp_path) in line for line in lines) == 2
     assert {file.name for file in tmp_path.iterdir()} == {"precious.txt", "heorot"}
+    assert [*ROOT.glob(".*.new")] == []
 
 
 def test_a_game_that_someone_else_has_changed_is_not_written_over(tmp_path):
@@ -131,3 +133,20 @@ def test_errors_come_in_the_language_that_was_asked_for(tmp_path):
         told("fr", "cli.out-of-range", option="--players", number="9", least="2", greatest="4")
     ]
     assert "не читается" in heorot("play", "movie", "--lang", "ru", "--resume", tmp_path / "nothing").err
+
+
+# ---- Records that others have written ------------------------------------------------------------------------------
+
+
+def test_a_long_record_with_foreign_line_ends_is_taken_up_again_and_kept(tmp_path):
+    """A record may hold a whole box, and an editor may have changed its line ends."""
+    file = tmp_path / "my.record"
+    begun(file, in_act(1))
+    head, _, rest = file.read_text("utf-8").partition("\n\n")
+    notes = "\n".join(f"note {'a long story ' * 10}" for _ in range(1000))
+    file.write_bytes(f"{head}\n{notes}\n\n{rest}".replace("\n", "\r\n").encode())
+    before = len(entries(file))
+    lines = said("1", "a1", "b1", "c1", "quit", args=("play", "movie", "--plain", "--resume", file), games=tmp_path)
+    assert not any("changed by someone else" in line for line in lines)
+    assert heorot("check", file).code == 0
+    assert len(entries(file)) >= before

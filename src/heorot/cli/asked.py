@@ -28,6 +28,7 @@ GREATEST_SEED = 2**63 - 1
 MOST_GAMES = 10**12
 N = TypeVar("N", int, float)
 BIGGEST_FILE = 100_000  # bytes of what a person writes
+BIGGEST_RECORD = 10_000_000  # and of a kept game, which may hold a whole box
 
 app = typer.Typer(
     add_completion=False,
@@ -75,15 +76,15 @@ def read_file(name: str) -> str:
         raise HeorotError("cli.unreadable", file=name, detail=str(error)) from error
 
 
-def read_small_file(name: str) -> str:
-    """A text that a person has written, from a file or from what comes in; where it is no text, that place is named."""
+def read_small_file(name: str, most: int = BIGGEST_FILE) -> str:
+    """A text of so many bytes at most, from a file or from what comes in; where it is no text, that place is named."""
     try:
         with open(0 if name == "-" else name, "rb", closefd=name != "-") as stream:
-            data = stream.read(BIGGEST_FILE + 1)
+            data = stream.read(most + 1)
     except (OSError, ValueError) as error:
         raise HeorotError("cli.unreadable", file=name, detail=str(error)) from error
-    if len(data) > BIGGEST_FILE:
-        raise HeorotError("cli.too-large", file=name, most=BIGGEST_FILE)
+    if len(data) > most:
+        raise HeorotError("cli.too-large", file=name, most=most)
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from heorot.cli.asked import (
+    BIGGEST_RECORD,
     SPEECH,
     BoxFile,
     GameName,
@@ -29,7 +30,7 @@ from heorot.cli.asked import (
 from heorot.engine import record as records
 from heorot.engine.errors import HeorotError
 from heorot.engine.record import Record
-from heorot.terminal.keeping import Keeper, new_file
+from heorot.terminal.keeping import Keeper, keeper_of, new_file
 from heorot.terminal.sitting import YOU, Sitting
 from heorot.terminal.speech import Speech
 
@@ -74,7 +75,7 @@ def play(
         else:
             if (players, seats, first, box) != (None, None, None, None):
                 raise HeorotError("cli.play.resume-alone")
-            text = read_small_file(str(resume))
+            text = read_small_file(str(resume), BIGGEST_RECORD)
             sitting = resumed(played, resume, text, find_seed(seed), speech)
             keeper = Keeper(resume, wanted=True, text=text) if save is None else new_keeper(game, save)
         converse(sitting, find_display(plain, seconds, speech, len(sitting.people) > 1), speech, keeper)
@@ -114,10 +115,9 @@ def new_keeper(game: str, file: Path | None) -> Keeper:
     """Who keeps a new game; nothing that is there already is written over."""
     if file is None:
         return Keeper(new_file(game), wanted=False)
-    if file.exists():
-        raise HeorotError("cli.play.exists", file=str(file))
+    keeper = keeper_of(file)
     check_folder(file.parent)
-    return Keeper(file, wanted=True)
+    return keeper
 
 
 def resumed(game: Any, file: Path, text: str, seed: int | None, speech: Speech) -> Sitting:

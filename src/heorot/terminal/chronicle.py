@@ -38,6 +38,8 @@ class Chronicle:
             self.tables.pop()
             self.told.pop()
             self.scored.pop()
+        if len(self.tables) == len(past):
+            return
         self.length = len(self.story(self.tables[-1]))
         for number in range(len(self.tables), len(past)):
             self.told.append(self.tell(number))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from heorot.engine.errors import HeorotError
 from heorot.engine.sentence import Sentence
 from heorot.terminal.display import number_choices
-from heorot.terminal.keeping import Keeper
+from heorot.terminal.keeping import Keeper, keeper_of
 from heorot.terminal.reading import Choice, Command, Slip, is_command
 
 if TYPE_CHECKING:
@@ -152,9 +152,6 @@ class Commands:
 def new_keeper(name: str) -> Keeper:
     """Who keeps a game in a file that a person has named."""
     try:
-        file = Path(name).expanduser()
-        if file.exists():
-            raise HeorotError("cli.play.exists", file=name[:200])
+        return keeper_of(Path(name).expanduser())
     except (OSError, ValueError, RuntimeError) as error:
         raise HeorotError("cli.unwritable", file=name[:200], detail=str(error)) from error
-    return Keeper(file, wanted=True)

@@ -129,13 +129,18 @@ def forget_lines() -> None:
     """The next person must not find what the last one typed, and keys pressed too early pass no hand-over."""
     if "readline" in sys.modules:
         sys.modules["readline"].clear_history()
-    if sys.stdin is not None and sys.stdin.isatty():
+    if has_keyboard():
         termios.tcflush(sys.stdin, termios.TCIFLUSH)
+
+
+def has_keyboard() -> bool:
+    """Whether someone types; the standard input may be a pipe, or closed."""
+    return sys.stdin is not None and sys.stdin.isatty()
 
 
 def pause(seconds: float) -> None:
     """Wait, but not for someone who is typing already."""
-    if seconds > 0 and sys.stdin.isatty():
+    if seconds > 0 and has_keyboard():
         select.select([sys.stdin], [], [], seconds)
     else:
         time.sleep(seconds)

@@ -35,7 +35,7 @@ class Keeper:
         """Write a record; raises what a person should be told."""
         text = records.write(record)
         try:
-            if self.file.exists() and self.file.read_text("utf-8-sig") != self.text:
+            if self.file.exists() and self.file.read_bytes().decode("utf-8-sig") != self.text:
                 raise HeorotError("play.changed-elsewhere", file=str(self.file))
             if self.file.parent == games_folder():
                 self.file.parent.mkdir(parents=True, exist_ok=True)
@@ -43,6 +43,13 @@ class Keeper:
         except (OSError, ValueError) as error:
             raise HeorotError("cli.unwritable", file=str(self.file), detail=str(error)) from error
         self.text = text
+
+
+def keeper_of(file: Path) -> Keeper:
+    """Who keeps a game in a file that a person has named; what is there already is not written over."""
+    if file.exists():
+        raise HeorotError("cli.play.exists", file=str(file)[:200])
+    return Keeper(file, wanted=True)
 
 
 def write(file: Path, text: str) -> None:
@@ -54,7 +61,7 @@ def write(file: Path, text: str) -> None:
             beside.flush()
             os.fsync(beside.fileno())
         os.replace(beside.name, file)
-    except OSError:
+    except BaseException:  # a name that is none, a full disk, or Ctrl-C: nothing is left lying about
         with suppress(OSError):
             os.unlink(beside.name)
         raise

@@ -250,7 +250,7 @@ class Conversation:
         table = self.sitting.table
         view = self.game.view(table, reader)
         shown = self.guide.scene(table, view, self.names, self.story(reader).whole(), self.new_spaces(reader))
-        choices = self.choices(reader) if reader is not None else ()
+        choices = self.guide.choices(table.box, view, self.speech.language)
         return Moment(
             paint=lambda columns, lines: self.guide.draw(shown, columns, lines, self.speech),
             state=lambda: self.guide.state_table(table, view, self.names, self.speech),

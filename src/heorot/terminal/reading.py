@@ -117,16 +117,22 @@ class Reader:
 
     def by_number(self, text: str) -> Iterator[Understood]:
         """`2`, or `2 c4`: a line of the list, perhaps with its end."""
-        found = NUMBER.fullmatch(text.strip())
-        if not found or not 1 <= int(found[1]) <= len(self.choices):
+        choice, end = self.numbered(text)
+        if choice is None:
             return
-        choice = self.choices[int(found[1]) - 1]
-        if found[2]:
-            yield from find_end(choice, found[2]) or begun_ends(choice, found[2])
+        if end:
+            yield from find_end(choice, end) or begun_ends(choice, end)
         elif len(choice.ends) == 1:
             yield from choice.ends.values()
         else:
             yield choice
+
+    def numbered(self, text: str) -> tuple[Choice | None, str]:
+        """The line of the list whose number a text begins with, and what follows it."""
+        found = NUMBER.fullmatch(text.strip())
+        if not found or not 1 <= int(found[1]) <= len(self.choices):
+            return None, ""
+        return self.choices[int(found[1]) - 1], found[2] or ""
 
     def by_notation(self, text: str) -> Iterator[Understood]:
         """The notation, in any of our languages."""
@@ -153,9 +159,9 @@ class Reader:
 
     def attempt(self, text: str) -> Slip | None:
         """An answer whose beginning leaves no doubt, though its end is not allowed: `t b3` or `2 b3` for a Thane."""
-        found = NUMBER.fullmatch(columns_by_keys(plain(text)))
-        if found and found[2] and 0 < int(found[1]) <= len(self.choices):
-            meant = [f"{self.choices[int(found[1]) - 1].typed[0]} {found[2]}"]
+        choice, end = self.numbered(columns_by_keys(plain(text)))
+        if choice is not None and end:
+            meant = [f"{choice.typed[0]} {end}"]
         elif self.refused(text) is not None:
             return None  # it is spelt out already
         else:
@@ -231,8 +237,8 @@ class Reader:
         typed = plain(" ".join(before)).split()
         if typed and find_command(typed[0]):
             typed = typed[1:]
-        if typed and (found := NUMBER.fullmatch(typed[0])) and 0 < int(found[1]) <= len(self.choices):
-            typed, within = typed[1:], self.choices[int(found[1]) - 1]
+        if typed and (numbered := self.numbered(typed[0])[0]) is not None:
+            typed, within = typed[1:], numbered
         pool = [*self.phrases] if typed or within is None else [*within.ends]
         if not typed:
             pool += [*within.ends] if within else command_names(language)

@@ -1,11 +1,11 @@
 """What a person sees of the Movie game. The rest of the terminal asks for these by name and knows no title."""
 
 from heorot.games.movie.notation import in_our_words
+from heorot.games.movie.rulebook import find as find_rules
 from heorot.games.movie.rulebook import rules
 from heorot.terminal.movie.choices import choices, question, vocabulary
 from heorot.terminal.movie.panels import draw, draw_last, draw_sheet, scene
 from heorot.terminal.movie.queries import (
-    find_rules,
     introduce,
     tell_effects,
     tell_help,

@@ -38,8 +38,12 @@ class Scene:
 
 def scene(table: Table, view: View, names: Sequence[str], log: Sequence[str], new: frozenset[str]) -> Scene:
     """What is to be drawn."""
-    scores = {score.space: score for score in explain(table.box, table.state)}
-    return Scene(table.box, view, scores, new, tuple(names), tuple(log))
+    return Scene(table.box, view, scores_by_space(table), new, tuple(names), tuple(log))
+
+
+def scores_by_space(table: Table) -> dict[str, FigureScore]:
+    """Every figure on the board as it would score now."""
+    return {score.space: score for score in explain(table.box, table.state)}
 
 
 def draw(shown: Scene, width: int, height: int, speech: Speech) -> list[Text]:
@@ -85,8 +89,7 @@ def draw_heading(view: View, speech: Speech) -> Text:
 def draw_last(before: Table, action: Action, width: int, height: int, speech: Speech) -> list[Text]:
     """The board as an act left it, if there is room for it."""
     table = board_after(before, action)
-    view = spectate(table, None)
-    scores = {score.space: score for score in explain(table.box, table.state)}
+    view, scores = spectate(table, None), scores_by_space(table)
     board = table.box.boards[view.act - 1]
     for size in SIZES:
         columns, lines = size.room(board)
@@ -119,9 +122,9 @@ def draw_sheet(table: Table, names: Sequence[str], width: int, height: int, spee
 
 def draw_side(shown: Scene, width: int, height: int, speech: Speech) -> list[Text]:
     """Players and the own hand; then what is unseen and what happened, as far as there is room."""
-    fixed = [*draw_hand(shown.view, width, speech), *draw_players(shown, width, speech)]
-    if len(fixed) + FEWEST_LOGGED > height:
-        fixed = [*draw_hand(shown.view, width, speech), *in_pairs(draw_players(shown, width, speech), width)]
+    hand, players = draw_hand(shown.view, width, speech), draw_players(shown, width, speech)
+    crowded = len(hand) + len(players) + FEWEST_LOGGED > height
+    fixed = [*hand, *(in_pairs(players, width) if crowded else players)]
     unseen = draw_unseen(shown.view, width, speech)
     room = height - len(fixed)
     if room < len(unseen) + 3:

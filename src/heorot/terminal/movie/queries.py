@@ -2,12 +2,10 @@
 
 import re
 from collections.abc import Iterator
-from typing import Any
 
 from heorot.engine.errors import HeorotError
 from heorot.engine.seats import Seat
 from heorot.engine.sentence import Part, Sentence
-from heorot.games.movie import rulebook
 from heorot.games.movie.accounts import (
     Paragraph,
     account,
@@ -128,8 +126,3 @@ def touched(action: Action) -> list[str]:
         case Counsel(_, start, end):
             return [start, end]
     return []
-
-
-def find_rules(language: str, words: str) -> tuple[Any, ...]:
-    """Rules by their number or by words."""
-    return rulebook.find(language, words)
