@@ -4,15 +4,14 @@ import json
 import re
 from collections import Counter
 from collections.abc import Iterator
-from importlib import resources
+from importlib.resources.abc import Traversable
 from itertools import product
 
 import pytest
 from icu4py.messageformat import MessageFormat
 
-import heorot.locales
 from heorot.games.movie.box import ABILITY_WORDS, KIND_WORDS, built_in
-from heorot.locales import LANGUAGES, catalogue
+from heorot.locales import LANGUAGES, catalogue, files
 from heorot.terminal.movie.board import SMALL
 from heorot.terminal.speech import Speech
 from tests.locales.patterns import Argument, arguments, spoken
@@ -21,6 +20,7 @@ CATEGORIES = {"en": {"one", "other"}, "fr": {"one", "many", "other"}, "ru": {"on
 COUNTS = (0, 1, 2, 5, 11, 21, 102, 1_000_000, -1)
 NAMING = {"line", "column", "rules", "newest", "low", "high"}  # numbers that name a thing or are typed: never 1,234
 VOCABULARY = ("movie.read.", "play.command.")  # words that people type
+TITLES = {file.name for file in files("en")[1:]}
 EXACT = re.compile(r"=\d+")  # a plural's `=0`
 
 every_language = pytest.mark.parametrize("language", LANGUAGES)
@@ -68,9 +68,25 @@ def said(language: str) -> Iterator[tuple[str, str]]:
 
 @every_language
 def test_no_key_stands_twice(language):
-    text = (resources.files(heorot.locales) / f"{language}.json").read_text("utf-8")
-    keys = json.loads(text, object_pairs_hook=lambda pairs: [key for key, _ in pairs])
+    keys = [key for file in files(language) for key in keys_of(file)]
     assert [key for key, count in Counter(keys).items() if count > 1] == []
+
+
+@every_language
+def test_every_language_has_the_same_files_with_the_same_keys(language):
+    ours = [(file.name, keys_of(file)) for file in files(language)]
+    assert ours == [(file.name, keys_of(file)) for file in files("en")]
+    assert [name for name, _ in ours] == ["common.json", "legend.json", "movie.json"]
+
+
+def keys_of(file: Traversable) -> list[str]:
+    """The keys of a file; one that stands there twice is in the list twice."""
+    return json.loads(file.read_text("utf-8"), object_pairs_hook=lambda pairs: [key for key, _ in pairs])
+
+
+def test_a_key_that_names_a_title_stands_in_the_file_of_that_title():
+    named = [(file.name, key) for file in files("en") for key in keys_of(file) if f"{key.split('.')[0]}.json" in TITLES]
+    assert [(name, key) for name, key in named if name != f"{key.split('.')[0]}.json"] == []
 
 
 @every_language

@@ -1,4 +1,5 @@
-"""Every sentence and every word a person reads or types, one JSON file a language, in ICU MessageFormat.
+"""Every sentence and every word a person reads or types, in ICU MessageFormat: a folder for each language, in it a JSON
+file for each game beside `common.json`, which names no title.
 
 This module only reads the files; nothing here needs a library. `heorot.terminal.speech` turns keys into sentences.
 """
@@ -6,16 +7,22 @@ This module only reads the files; nothing here needs a library. `heorot.terminal
 import json
 from functools import cache
 from importlib import resources
+from importlib.resources.abc import Traversable
 
 LANGUAGES = ("en", "fr", "ru")
+COMMON = "common.json"
 
 
 @cache
 def catalogue(language: str) -> dict[str, str]:
-    """All sentences of one language by their keys."""
-    file = resources.files(__name__) / f"{language}.json"
-    sentences: dict[str, str] = json.loads(file.read_text("utf-8"))
-    return sentences
+    """All sentences of one language by their keys; no key stands in two files."""
+    return {key: sentence for file in files(language) for key, sentence in json.loads(file.read_text("utf-8")).items()}
+
+
+def files(language: str) -> list[Traversable]:
+    """The files of one language: the common one, then those of the games by name."""
+    found = (file for file in (resources.files(__name__) / language).iterdir() if file.name.endswith(".json"))
+    return sorted(found, key=lambda file: (file.name != COMMON, file.name))
 
 
 @cache
