@@ -11,7 +11,7 @@ from heorot.search.movie import Simulation
 from tests.cli.running import heorot
 from tests.playing import MOVIE
 
-GAME = Simulation(MOVIE.box, ["random", "random", "random"], 5, first=0, compiled=False).record(0)
+GAME = Simulation(MOVIE.box, ["random", "random", "random"], 5, {"first": "1"}, compiled=False).record(0)
 LINES = tuple(records.write(GAME).splitlines())
 FIGURE, DRAW, TILE = r"^\d (thane|castle|longship|beowulf) \w\d$", r"^\d draw$", r"^\* [+-]\d$"
 HEADERS = ("game", "rules", "box", "seat")

@@ -49,11 +49,13 @@ def test_the_help_is_translated(command, language):
     assert told(language, f"cli.{command}.help") != told("en", f"cli.{command}.help")
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("command", COMMANDS)
-def test_the_example_is_understood(command):
-    example = re.search(rf"heorot {command}(.*)", told("en", f"cli.{command}.example"))
-    assert example
-    typer.main.get_command(app).commands[command].make_context(command, example[1].split())
+def test_every_example_is_understood(command, language):
+    examples = re.findall(rf"heorot {command}(.*)", told(language, f"cli.{command}.example"))
+    assert examples
+    for example in examples:
+        typer.main.get_command(app).commands[command].make_context(command, example.split())
 
 
 def test_no_arguments_are_answered_with_the_help():

@@ -21,6 +21,14 @@ OURS = {  # what is asked for, and what the one sentence must name
     ("play", "movie", "--players", str(10**12)): "",
     ("play", "movie", "--first", "5"): "5",
     ("play", "movie", "--lang", "tlh"): "tlh",
+    ("play", "movie", "--open-tokens"): "“open-tokens”",
+    ("sim", "movie", "--fallen"): "“fallen”",
+    ("sim", "movie", "--first", "5"): "“5”",
+    ("sim", "movie", "--seats", "random,random", "--first", "3"): "“3”",
+    ("score", "chess", "board.txt"): "chess",
+    ("score", "movie", "board.txt", "--advanced"): "“advanced”",
+    ("score", "movie", "board.txt", "other.txt"): "[GAME] FILE",
+    ("bench", "movie", "chess"): "chess",
     ("sim", "movie", "--box", "/nowhere/at/all.toml"): "/nowhere/at/all.toml",
     ("sim", "movie", "--box", "/"): "/",
     ("sim", "movie", "--games", "1", "--records", "/proc/nowhere"): "/proc/nowhere",
@@ -35,6 +43,7 @@ TYPERS = {  # what never reaches us: Typer refuses it
     ("bench", "--games", "1"): "--games",
     ("dance",): "dance",
     ("check",): "",
+    ("score",): "FILE",
     ("sim",): "",
 }
 BOXES = {  # a faulty box, and the key that its refusal must name

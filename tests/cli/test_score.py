@@ -74,6 +74,12 @@ def test_x1_the_gorge_is_scored_as_printed(language):
     assert out.count("M4.10") == 2
 
 
+def test_the_game_may_be_named():
+    named, alone = heorot("score", "movie", "-", stdin=typed(SMALL)), heorot("score", "-", stdin=typed(SMALL))
+    assert named == alone
+    assert named.code == 0
+
+
 def test_the_answer_can_be_piped():
     out = heorot("score", "-", stdin=typed(FULL)).out
     assert all(line.endswith(".") and not line.startswith(" ") for line in out.splitlines())

@@ -7,12 +7,13 @@ from typing import Any
 import pytest
 
 from heorot.engine import record as records
+from heorot.engine.seats import CHANCE
 from heorot.games import GAMES
 from tests.cli.running import heorot, heorot_many
 
 KEYS = [
-    "game", "players", "seats", "games", "seed", "decisions", "cpu_seconds", "games_per_second", "ns_per_decision",
-    "scores", "wins", "compiled",
+    "game", "players", "seats", "games", "seed", "options", "decisions", "cpu_seconds", "games_per_second",
+    "ns_per_decision", "scores", "wins", "compiled",
 ]  # fmt: skip
 PLAYED = ("decisions", "scores", "wins")  # what a seed decides
 TRIO = ("sim", "movie", "--seats", "random,random,random", "--seed", "3", "--json")
@@ -48,7 +49,7 @@ def test_the_json_object_has_these_keys(figures):
 
 
 def test_the_json_object_says_what_was_asked(figures):
-    asked = {"game": "movie", "players": 3, "seats": ["random"] * 3, "games": 11, "seed": 3}
+    asked = {"game": "movie", "players": 3, "seats": ["random"] * 3, "games": 11, "seed": 3, "options": {}}
     assert {key: figures[key] for key in asked} == asked
     assert figures["compiled"] is False
 
@@ -119,6 +120,14 @@ def test_the_first_games_do_not_depend_on_how_many_follow(written, tmp_path):
     heorot(*TRIO, "--games", 1, "--records", tmp_path)
     few = [file.read_text("utf-8") for file in sorted(tmp_path.iterdir())]
     assert few == [file.read_text("utf-8") for file in sorted(written[0].iterdir())][:1]
+
+
+def test_who_begins_can_be_named(tmp_path):
+    figures = simulated(*TRIO, "--games", "2", "--first", "2", "--records", str(tmp_path))
+    assert figures["options"] == {"first": "2"}
+    kept = [records.read(file.read_text("utf-8")) for file in tmp_path.iterdir()]
+    assert [record.options for record in kept] == [(("first", "2"),)] * 2
+    assert [next(entry.seat for entry in record.entries if entry.seat != CHANCE) for record in kept] == [1, 1]
 
 
 # ---- Another box ---------------------------------------------------------------------------------------------------

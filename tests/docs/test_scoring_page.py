@@ -7,7 +7,7 @@ import pytest
 
 from heorot.engine.errors import HeorotError
 from heorot.games.movie.box import built_in
-from heorot.games.movie.cardboard import read_board, tell_board
+from heorot.games.movie.cardboard import read, tell
 from heorot.terminal.speech import Speech
 
 PAGE = (Path(__file__).parents[2] / "docs/scoring.md").read_text("utf-8")
@@ -20,7 +20,7 @@ def answer(text: str, language: str) -> str:
     """What the command says, whichever way it ends."""
     speech = Speech(language)
     try:
-        return "".join(f"{speech.utter(sentence)}\n" for sentence in tell_board(read_board(text)))
+        return "".join(f"{speech.utter(sentence)}\n" for sentence in tell(read(text, {})))
     except HeorotError as error:
         return f"{speech.complain(error)}\n"
 

@@ -178,7 +178,7 @@ def test_a_fraction_takes_the_other_form():
 # ---- Written as each language writes -------------------------------------------------------------------------------
 
 TYPED = set("heorot play movie sim check warmup bench version game players seed seats games json record cold".split())
-TYPED |= set("score box rules board txt resume first help".split())
+TYPED |= set("score box rules board txt resume first help legend table advanced fallen open tokens".split())
 NAMES = set("Heorot Tab Enter M JSON TOML UTF Numba Python README I II III a b c d en fr ru".split())
 ANSWERS = set("quit you greedy random undo true false".split())
 ENGLISH = set("the is not and of to with for must may here there at are has have this that who which where".split())

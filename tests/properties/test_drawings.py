@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from heorot.games.movie.box import built_in
-from heorot.games.movie.cardboard import read_board, tell_board
+from heorot.games.movie.cardboard import read, tell
 from heorot.games.movie.drawing import BadDrawing
 from heorot.games.movie.explain import explain
 from heorot.games.movie.notation import write_tile
@@ -41,7 +41,7 @@ def copied(table: Table) -> str:
 @settings(AS_FOUND, max_examples=60)
 def test_m3_3_a_copied_board_scores_as_the_table_does(line):
     table = line.last
-    drawn = read_board(copied(table))
+    drawn = read(copied(table), {})
     there = {f.space: (f.kind, f.seat, f.sum, f.horns, f.points) for f in explain(table.box, table.state)}
     seat = [int(owner.removeprefix("player ")) - 1 for owner in drawn.owners]
     copy = explain(drawn.box, drawn.state)
@@ -53,7 +53,7 @@ def test_m3_3_a_copied_board_scores_as_the_table_does(line):
 def test_m3_3_so_does_one_with_holes_and_printed_gorges(line):
     """But for the diamonds, which the drawing takes from the built-in box."""
     table = line.last
-    drawn = read_board(copied(table))
+    drawn = read(copied(table), {})
     there = {f.space: (f.kind, f.sum, f.horns) for f in explain(table.box, table.state)}
     assert {f.space: (f.kind, f.sum, f.horns) for f in explain(drawn.box, drawn.state)} == there
 
@@ -69,7 +69,7 @@ def test_any_text_is_a_board_or_refused_with_a_place_in_it(text):
 def answer(text: str, speech: Speech) -> list[str]:
     """What is said of a text, whether it is a board or not."""
     try:
-        return [speech.utter(sentence) for sentence in tell_board(read_board(text))]
+        return [speech.utter(sentence) for sentence in tell(read(text, {}))]
     except BadDrawing as error:
         fault = error
     in_lines = re.split(r"\r?\n|\r", text)

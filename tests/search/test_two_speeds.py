@@ -30,7 +30,8 @@ MIXED = [
 
 def both(box: str, seats: tuple[str, ...], seed: int, first: int | None = None) -> tuple[Simulation, Simulation]:
     """The same games, compiled and interpreted."""
-    fast, slow = (Simulation(box_named(box), seats, seed, first, compiled) for compiled in (True, False))
+    options = {} if first is None else {"first": str(first + 1)}
+    fast, slow = (Simulation(box_named(box), seats, seed, options, compiled) for compiled in (True, False))
     return fast, slow
 
 

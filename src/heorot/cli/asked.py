@@ -26,6 +26,7 @@ SPEECH = Speech(environment_language())
 say = SPEECH.say
 GREATEST_SEED = 2**63 - 1
 MOST_GAMES = 10**12
+YES = "yes"  # what is said of an option that is chosen or not
 N = TypeVar("N", int, float)
 BIGGEST_FILE = 100_000  # bytes of what a person writes
 BIGGEST_RECORD = 10_000_000  # and of a kept game, which may hold a whole box
@@ -41,6 +42,10 @@ app = typer.Typer(
 GameName = Annotated[str, typer.Argument(help=say("cli.game", games=", ".join(GAMES)), show_default=False)]
 BoxFile = Annotated[str | None, typer.Option("--box", metavar="FILE", help=say("cli.box"))]
 Seed = Annotated[int, typer.Option(help=say("cli.seed"))]
+First = Annotated[int | None, typer.Option(help=say("cli.first"))]
+Advanced = Annotated[bool, typer.Option("--advanced", help=say("cli.advanced"))]
+Fallen = Annotated[bool, typer.Option("--fallen", help=say("cli.fallen"))]
+OpenTokens = Annotated[bool, typer.Option("--open-tokens", help=say("cli.open-tokens"))]
 Language = Annotated[str, typer.Option("--lang", help=say("cli.lang"))]
 AsJson = Annotated[bool, typer.Option("--json", help=say("cli.json"))]
 
@@ -95,6 +100,15 @@ def read_small_file(name: str, most: int = BIGGEST_FILE) -> str:
 def find_box(game: Any, file: str | None) -> Any:
     """The box in a file, or the one that is built in."""
     return game.box if file is None else game.read_box(read_text(file), file)
+
+
+def find_options(game: Any, first: int | None = None, **chosen: bool) -> dict[str, str]:
+    """What the host has chosen for a table, as its options; nothing is said of the others."""
+    options = {name.replace("_", "-"): YES for name, wanted in chosen.items() if wanted}
+    options |= {} if first is None else {"first": str(first)}
+    for name in sorted(set(options) - set(game.about.options)):
+        raise HeorotError("option.unknown", option=name)
+    return options
 
 
 def find_seats(text: str, known: list[str], fewest: int, most: int) -> list[str]:

@@ -14,12 +14,17 @@ import typer
 from heorot.cli.asked import (
     BIGGEST_RECORD,
     SPEECH,
+    Advanced,
     BoxFile,
+    Fallen,
+    First,
     GameName,
+    OpenTokens,
     app,
     check_folder,
     find_box,
     find_game,
+    find_options,
     find_seats,
     find_seed,
     read_small_file,
@@ -29,6 +34,7 @@ from heorot.cli.asked import (
 )
 from heorot.engine import record as records
 from heorot.engine.errors import HeorotError
+from heorot.engine.game import Options
 from heorot.engine.record import Record
 from heorot.terminal.keeping import Keeper, keeper_of, new_file
 from heorot.terminal.sitting import YOU, Sitting
@@ -55,7 +61,10 @@ def play(
     game: GameName,
     players: Annotated[int | None, typer.Option(help=say("cli.play.players"), show_default=False)] = None,
     seats: Annotated[str | None, typer.Option(help=say("cli.play.seats"))] = None,
-    first: Annotated[int | None, typer.Option(help=say("cli.first"))] = None,
+    first: First = None,
+    advanced: Advanced = False,
+    fallen: Fallen = False,
+    open_tokens: OpenTokens = False,
     seed: Annotated[int | None, typer.Option(help=say("cli.seed"))] = None,
     lang: Annotated[str, typer.Option(help=say("cli.lang"))] = SPEECH.language,
     box: BoxFile = None,
@@ -67,13 +76,14 @@ def play(
     """Play one game with people and bots."""
     with speaking(lang) as speech:
         played = find_game(game)
+        options = find_options(played, first, advanced=advanced, fallen=fallen, open_tokens=open_tokens)
         seconds = None if pace is None else within("--pace", pace, 0.0, SLOWEST)
         if resume is None:
-            record = new_record(played, find_box(played, box), players, seats, first)
+            record = new_record(played, find_box(played, box), players, seats, options)
             sitting = Sitting(played, record, find_seed(seed))
             keeper = new_keeper(game, save) if sitting.people or save else None
         else:
-            if (players, seats, first, box) != (None, None, None, None):
+            if options or (players, seats, box) != (None, None, None):
                 raise HeorotError("cli.play.resume-alone")
             text = read_small_file(str(resume), BIGGEST_RECORD)
             sitting = resumed(played, resume, text, find_seed(seed), speech)
@@ -92,21 +102,20 @@ def find_display(plain: bool, pace: float | None, speech: Speech, shared: bool) 
     return Drawn(speech, PACE if pace is None else pace, shared)
 
 
-def new_record(game: Any, box: Any, players: int | None, seats: str | None, first: int | None) -> Record:
+def new_record(game: Any, box: Any, players: int | None, seats: str | None, options: Options) -> Record:
     """A game that is still to begin."""
     bots = list(import_module(f"heorot.bots.{game.about.name}").BOTS)
     count = min(FOUR, box.players[1]) if players is None else within("--players", players, *game.about.seats)
     names = find_seats(seats or ",".join([YOU] + ["greedy"] * (count - 1)), [YOU, *bots], *game.about.seats)
     if seats is not None and players not in (None, len(names)):
         raise HeorotError("cli.play.players-differ", players=players or 0, seats=len(names))
-    options = () if first is None else (("first", str(first)),)
-    game.setup(box, len(names), dict(options), game.about.rules[-1])  # an error here names the option
+    game.setup(box, len(names), options, game.about.rules[-1])  # an error here names the option
     return Record(
         game=game.about.name,
         rules=game.about.rules[-1],
         box_hash=game.box_hash(box),
         box_text=game.box_text(box),
-        options=options,
+        options=tuple(sorted(options.items())),
         seats=tuple(names),
     )
 

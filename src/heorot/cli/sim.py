@@ -9,14 +9,19 @@ import typer
 
 from heorot.cli.asked import (
     MOST_GAMES,
+    Advanced,
     AsJson,
     BoxFile,
+    Fallen,
+    First,
     GameName,
+    OpenTokens,
     Seed,
     app,
     check_folder,
     find_box,
     find_game,
+    find_options,
     find_seats,
     find_seed,
     say,
@@ -27,6 +32,7 @@ from heorot.cli.asked import (
 from heorot.engine import record as records
 from heorot.engine.accel import can_compile
 from heorot.engine.errors import HeorotError
+from heorot.engine.game import Options
 from heorot.terminal.progress import progress_bar
 
 if TYPE_CHECKING:  # slow to load, and only for people
@@ -39,6 +45,10 @@ def sim(
     seats: Annotated[str, typer.Option(help=say("cli.sim.seats"))] = "random,random,random,random",
     games: Annotated[int, typer.Option(help=say("cli.sim.games"))] = 1000,
     seed: Seed = 0,
+    first: First = None,
+    advanced: Advanced = False,
+    fallen: Fallen = False,
+    open_tokens: OpenTokens = False,
     box: BoxFile = None,
     as_json: AsJson = False,
     folder: Annotated[Path | None, typer.Option("--records", metavar="DIR", help=say("cli.sim.records"))] = None,
@@ -47,7 +57,8 @@ def sim(
     played, search = find_game(game), import_module(f"heorot.search.{game}")
     names = find_seats(seats, list(search.POLICIES), *played.about.seats)
     within("--games", games, 1, MOST_GAMES)
-    simulation = search.Simulation(find_box(played, box), names, find_seed(seed))
+    options = find_options(played, first, advanced=advanced, fallen=fallen, open_tokens=open_tokens)
+    simulation = search.Simulation(find_box(played, box), names, find_seed(seed), options=options)
     if folder is not None:
         make_folder(folder)
     with_progress_of_compiling(lambda: simulation.run(0, 0))
@@ -55,7 +66,7 @@ def sim(
     if folder is not None:
         write_records(simulation, games, folder)
     if as_json:
-        print(json.dumps(summary(game, names, seed, totals)))
+        print(json.dumps(summary(game, names, seed, options, totals)))
     else:
         show(summary_table(names, totals))
 
@@ -91,7 +102,7 @@ def write_records(simulation: Any, games: int, folder: Path) -> None:
         raise HeorotError("cli.unwritable", file=str(folder), detail=str(error)) from error
 
 
-def summary(game: str, names: list[str], seed: int, totals: Any) -> dict[str, object]:
+def summary(game: str, names: list[str], seed: int, options: Options, totals: Any) -> dict[str, object]:
     """What `--json` prints."""
     return {
         "game": game,
@@ -99,6 +110,7 @@ def summary(game: str, names: list[str], seed: int, totals: Any) -> dict[str, ob
         "seats": names,
         "games": totals.games,
         "seed": seed,
+        "options": dict(sorted(options.items())),
         "decisions": totals.decisions,
         "cpu_seconds": totals.cpu_seconds,
         "games_per_second": totals.games / totals.cpu_seconds,

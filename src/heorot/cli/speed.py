@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from heorot.cli.asked import MOST_GAMES, AsJson, app, say, show, tell, with_progress_of_compiling, within
+from heorot.cli.asked import MOST_GAMES, AsJson, app, find_game, say, show, tell, with_progress_of_compiling, within
 from heorot.engine.accel import can_compile
 from heorot.engine.errors import HeorotError
 from heorot.games import GAMES
@@ -29,6 +29,7 @@ def warmup() -> None:
 
 @app.command("bench", help=say("cli.bench.help"), epilog=say("cli.bench.example"))
 def bench_command(
+    game: Annotated[list[str] | None, typer.Argument(help=say("cli.bench.game"), show_default=False)] = None,
     games: Annotated[int, typer.Option(help=say("cli.bench.games"))] = 20_000,
     cold: Annotated[bool, typer.Option(help=say("cli.bench.cold"))] = False,
     as_json: AsJson = False,
@@ -37,12 +38,12 @@ def bench_command(
     from heorot import bench
 
     within("--games", games, 100, MOST_GAMES)
-    for game in GAMES:
-        figures = list(bench.measure(game, games, cold))
+    for name in [find_game(name).about.name for name in game or GAMES]:
+        figures = list(bench.measure(name, games, cold))
         if as_json:
-            print(json.dumps({"game": game, **{f.key: [f.compiled, f.interpreted, f.unit] for f in figures}}))
+            print(json.dumps({"game": name, **{f.key: [f.compiled, f.interpreted, f.unit] for f in figures}}))
         else:
-            show(bench_table(game, figures))
+            show(bench_table(name, figures))
 
 
 def bench_table(game: str, figures: "list[Figure]") -> "Table":

@@ -11,7 +11,7 @@ from time import process_time
 from heorot.engine import accel
 from heorot.engine.accel import count, entry, kernel, load, look, nth, numbers, store, table, whole
 from heorot.engine.chance import Stream, below, start_stream
-from heorot.engine.game import Entry
+from heorot.engine.game import Entry, Options
 from heorot.engine.record import Record, result_of
 from heorot.games.movie.actions import GIVEN_SEAT, GIVEN_TILE
 from heorot.games.movie.box import Box
@@ -29,12 +29,13 @@ from heorot.games.movie.state import (
     Printed,
     State,
 )
-from heorot.games.movie.table import after, check_seats, open_table
+from heorot.games.movie.table import after, check_seats, open_table, read_first
 from heorot.search import Totals
 from heorot.search.movie_greedy import Thought, greedy_answer
 
 POLICIES = ("random", "greedy")
 GREEDY = POLICIES.index("greedy")
+NONE: Options = {}  # chosen by the host
 SHARES = 12  # a victory counts twelve, so that two, three or four can share it
 
 
@@ -172,13 +173,13 @@ class Simulation:
     """Games of one seed between seats that answer by themselves."""
 
     def __init__(
-        self, box: Box, seats: Sequence[str], seed: int, first: int | None = None, compiled: bool | None = None
+        self, box: Box, seats: Sequence[str], seed: int, options: Options = NONE, compiled: bool | None = None
     ) -> None:
-        check_seats(box, len(seats))
+        self.table = open_table(box, len(seats), options, GAME.about.rules[-1])
         self.box = box
         self.seats = tuple(seats)
         self.seed = seed
-        self.first = LOT if first is None else first
+        self.first = read_first(options.get("first"), len(seats))
         self.policies = numbers([POLICIES.index(name) for name in seats], compiled)
         self.boxes = table(Printed, 1, compiled)
         self.states = table(State, 2, compiled)
@@ -213,9 +214,7 @@ class Simulation:
 
     def record(self, game: int) -> Record:
         """One game as a record."""
-        options = {} if self.first == LOT else {"first": str(self.first + 1)}
-        at = open_table(self.box, len(self.seats), options, GAME.about.rules[-1])
-        entries = []
+        at, entries = self.table, []
         for code in self.codes(game):
             after_it = after(at, code)
             said = after_it.history[-1]

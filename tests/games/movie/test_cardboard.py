@@ -7,7 +7,7 @@ import pytest
 
 from heorot.games.movie import cardboard as module
 from heorot.games.movie.box import Example, built_in
-from heorot.games.movie.cardboard import read_board, tell_board
+from heorot.games.movie.cardboard import read, tell
 from heorot.games.movie.drawing import BadDrawing
 from heorot.games.movie.explain import explain
 from heorot.locales import LANGUAGES
@@ -21,18 +21,18 @@ def typed(example: Example) -> str:
 
 def told(text: str, language: str = "en") -> list[str]:
     """What is said of a board."""
-    return [Speech(language).utter(sentence) for sentence in tell_board(read_board(text))]
+    return [Speech(language).utter(sentence) for sentence in tell(read(text, {}))]
 
 
 def figure(said: str) -> tuple[str, str]:
     """Whose a figure is, and of which kind."""
-    drawn = read_board(f"A\nA = {said}")
+    drawn = read(f"A\nA = {said}", {})
     return drawn.owners[0], explain(drawn.box, drawn.state)[0].kind
 
 
 def fault(text: str) -> BadDrawing:
     with pytest.raises(BadDrawing) as caught:
-        read_board(text)
+        read(text, {})
     return caught.value
 
 
@@ -77,7 +77,7 @@ def test_the_words_that_name_a_figure_are_its_kind_and_the_rest_is_its_owner(sai
     ],
 )
 def test_the_key_may_stand_above_or_below_and_lines_may_end_as_they_like(text):
-    drawn = read_board(text)
+    drawn = read(text, {})
     assert drawn.labels == {"A": "a1", "B": "c1"}
     assert {f.space: f.points for f in explain(drawn.box, drawn.state)} == {"a1": 3, "c1": 2}
 
@@ -88,12 +88,12 @@ def test_labels_may_be_long_and_in_any_script():
 
 def test_a_letter_that_looks_the_same_is_the_same():
     latin, cyrillic = "A", "А"
-    assert read_board(f"{latin} +1\n{cyrillic} = thane").labels == {cyrillic: "a1"}
+    assert read(f"{latin} +1\n{cyrillic} = thane", {}).labels == {cyrillic: "a1"}
     assert fault(f"{latin}\n{latin} = thane\n{cyrillic} = thane").key == "drawing.key-twice"
 
 
 def test_an_owner_is_the_same_in_any_case():
-    drawn = read_board("A B C\nA = Brown thane\nB = BROWN castle\nC = castle brown")
+    drawn = read("A B C\nA = Brown thane\nB = BROWN castle\nC = castle brown", {})
     assert drawn.owners == ("Brown",)
 
 

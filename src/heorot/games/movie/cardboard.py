@@ -16,6 +16,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from heorot.engine.game import Options
 from heorot.engine.sentence import Sentence
 from heorot.games.movie.accounts import account, add_up
 from heorot.games.movie.drawing import (
@@ -49,8 +50,8 @@ class Entry:
     figure: Standing
 
 
-def read_board(text: str) -> Drawing:
-    """The board that is drawn, with the figures of its key; raises BadDrawing."""
+def read(text: str, options: Options) -> Drawing:
+    """The board that is drawn, with the figures of its key; raises BadDrawing. No option of a table changes it."""
     lines = list(enumerate(re.split(r"\r?\n|\r", text), 1))
     check_characters(lines)
     rows = read_rows((number, line) for number, line in lines if IS not in line)
@@ -110,7 +111,7 @@ def check_drawn(drawing: Drawing, key: dict[str, Entry]) -> None:
 # ---- Telling -------------------------------------------------------------------------------------------------------
 
 
-def tell_board(drawing: Drawing) -> Iterator[Sentence]:
+def tell(drawing: Drawing) -> Iterator[Sentence]:
     """M3.3: every figure term by term, in reading order, and what the act brings to each owner."""
     at = {score.space: score for score in explain(drawing.box, drawing.state)}
     scores = {label: at[space] for label, space in drawing.labels.items()}

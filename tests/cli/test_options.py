@@ -1,0 +1,33 @@
+"""What a host chooses on the command line becomes options of the table, if the game has them."""
+
+from types import SimpleNamespace
+
+import pytest
+
+from heorot.cli.asked import find_options
+from heorot.engine.errors import HeorotError
+from heorot.engine.game import About
+
+FLAGS = ("advanced", "fallen", "open_tokens")
+RICH, POOR = (
+    SimpleNamespace(about=About(name="any", seats=(2, 5), rules=(1,), options=options))
+    for options in (("first", "advanced", "fallen", "open-tokens"), ("first",))
+)
+
+
+def test_nothing_chosen_is_nothing_said():
+    assert find_options(RICH, None, advanced=False, fallen=False, open_tokens=False) == {}
+    assert find_options(POOR, None, advanced=False, fallen=False, open_tokens=False) == {}
+
+
+def test_what_is_chosen_becomes_an_option():
+    chosen = find_options(RICH, 3, advanced=True, fallen=False, open_tokens=True)
+    assert chosen == {"first": "3", "advanced": "yes", "open-tokens": "yes"}
+
+
+@pytest.mark.parametrize("flag", FLAGS)
+def test_a_game_without_that_option_refuses_it(flag):
+    assert find_options(RICH, **{flag: True}) == {flag.replace("_", "-"): "yes"}
+    with pytest.raises(HeorotError) as caught:
+        find_options(POOR, **{flag: True})
+    assert (caught.value.key, caught.value.params) == ("option.unknown", {"option": flag.replace("_", "-")})
