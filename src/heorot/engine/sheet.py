@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import TypeAlias, TypeVar
 
@@ -17,16 +17,33 @@ Sourced: TypeAlias = tuple[str, object, str]  # a path in the file, the value th
 NEEDED: dict[type, str] = {
     int: "not-a-whole-number", bool: "not-true-or-false", str: "not-text", list: "not-a-list", dict: "not-a-table",
 }  # fmt: skip
-NAMES = ("act", "kind", "name", "source")  # they say which table it is, and need no source
-SHOWN, RULEBOOK = ("value", "ability", "seen"), "rulebook"  # what a picture in the rulebook proves
+LABELS = ("act", "id", "symbol", "source")  # they say which table it is, and need no source
+NAMES = ("kind", "name")  # nor do these, but where sources are told field by field
+SHOWN, RULEBOOK, OURS = ("value", "ability", "seen"), "rulebook", "ours"  # what a picture in the rulebook proves
 BIGGEST_FILE, LONGEST_LINE = 1_000_000, 200
+
+
+@dataclass(frozen=True, slots=True)
+class Sources:
+    """Where the values of a table come from: one text for all of them, or a text by field."""
+
+    rest: str = ""  # of whatever is not named
+    named: tuple[tuple[str, str], ...] = ()
+
+    def of(self, *fields: str) -> str:
+        """The source of a value, which may go by several names."""
+        named = dict(self.named)
+        return next((named[field] for field in fields if field in named), self.rest)
+
+
+UNKNOWN = Sources()
 
 
 @dataclass(frozen=True, slots=True)
 class Section:
     """A table of the file and the path to it. All that is taken from it is checked; a fault says where it stands.
 
-    Tables in a list are counted from 1, or called by their act or kind: `tile[act 2].rows[3].ability`.
+    Tables in a list are counted from 1, or called by their act, id, symbol or kind: `tile[act 2].rows[3].ability`.
     """
 
     file: str
@@ -34,7 +51,7 @@ class Section:
     content: dict[str, object]
 
     def where(self, key: str) -> str:
-        plain = key if re.fullmatch(r"[\w-]+", key) else repr(key)
+        plain = key if re.fullmatch(r"[\w-]+(\[\d+\])?", key) else repr(key)
         return f"{self.path}.{plain}" if self.path else plain
 
     def fault(self, key: str, reason: str, /, **params: str | int) -> BadBox:
@@ -72,6 +89,12 @@ class Section:
             raise self.fault(key, "not-a-line", longest=LONGEST_LINE)
         return value
 
+    def lines(self, key: str) -> list[str]:
+        """A list of lines, of which the second is called `key[2]`."""
+        numbered = {f"{key}[{number}]": line for number, line in enumerate(self.take(key, list), 1)}
+        parts = Section(self.file, self.path, numbered)
+        return [parts.line(place) for place in parts.content]
+
     def word(self, key: str, known: tuple[str, ...], reason: str) -> str:
         value = self.line(key)
         if value not in known:
@@ -88,28 +111,40 @@ class Section:
                 raise BadBox(self.file, f"{self.where(key)}[{number}]", "box.not-a-table")
         return [Section(self.file, f"{self.where(key)}[{label(n, part)}]", part) for n, part in enumerate(parts, 1)]
 
-    def values(self, source: object = "") -> Iterator[Sourced]:
-        """Every value from here on, each with the nearest source."""
-        source = self.content.get("source", source)
+    def sources(self, outer: Sources = UNKNOWN) -> Sources:
+        """Where the values of this table come from; what a table of sources does not name is our own."""
+        match self.content.get("source"):
+            case None:
+                return outer
+            case dict():
+                part = self.table("source")
+                return Sources(OURS, tuple((field, part.line(field)) for field in part.content))
+        return Sources(self.line("source", ""))
+
+    def values(self, outer: Sources = UNKNOWN, also: Mapping[str, str] | None = None) -> Iterator[Sourced]:
+        """Every value from here on, each with the nearest source; `also`: other names that fields have there."""
+        sources = self.sources(outer)
         for key, value in self.content.items():
+            source = self.source_of(key, sources, (also or {}).get(key, key))
             match value:
-                case dict():
-                    yield from self.table(key).values(source)
+                case dict() if key not in LABELS:
+                    yield from self.table(key).values(Sources(source), also)
                 case [] | [dict(), *_]:
                     for part in self.tables(key):
-                        yield from part.values(source)
-                case _ if key not in NAMES:
-                    yield self.where(key), value, self.source_of(key, source)
+                        yield from part.values(Sources(source), also)
+                case _ if key not in LABELS and (sources.named or key not in NAMES):
+                    yield self.where(key), value, source
 
-    def source_of(self, key: str, source: object) -> str:
+    def source_of(self, key: str, sources: Sources, also: str) -> str:
         """Where a value comes from: what the rulebook shows at least once is printed in it."""
-        return RULEBOOK if self.content.get("seen") and key in SHOWN else str(source)
+        return RULEBOOK if self.content.get("seen") and key in SHOWN else sources.of(key, also)
 
 
 def label(number: int, part: dict[str, object]) -> str:
-    """What a table in a list is called."""
-    names = (f"act {part.get('act')}", str(part.get("kind")))
-    return next((name for name in names if re.fullmatch(r"act [1-9]|[a-z]{1,20}", name)), str(number))
+    """What a table in a list is called. Kinds are no names where every table has one of its own."""
+    kind = "" if "name" in part else part.get("kind")
+    names = (f"act {part.get('act')}", str(part.get("id", "")), str(part.get("symbol", "")), str(kind))
+    return next((name for name in names if re.fullmatch(r"act [1-9]|[a-z][a-z0-9_]{0,39}", name)), str(number))
 
 
 def read_toml(text: str, file: str) -> dict[str, object]:

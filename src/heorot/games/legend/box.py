@@ -1,0 +1,227 @@
+"""What is in the box: cards, tokens and episodes, read from a TOML file, checked, and made into numbers and masks."""
+
+import hashlib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache, cached_property
+from importlib import resources
+
+from heorot.engine.sheet import Section, Sourced, Sources, read_text, read_toml
+from heorot.games.legend.components import (
+    SYMBOL_WORDS,
+    TEXTS,
+    TOKEN_WORDS,
+    Activity,
+    Card,
+    Episode,
+    Hand,
+    Icon,
+    Price,
+    Special,
+    Token,
+    Tokens,
+    plain_card,
+)
+from heorot.games.legend.length import Table, longest_game
+from heorot.games.legend.printing import (
+    Paying,
+    Payment,
+    different_prices,
+    find_payments,
+    plain_symbols,
+    print_hand,
+    print_journey,
+    print_plain,
+    print_prices,
+    print_special,
+    special_symbols,
+)
+from heorot.games.legend.reading import (
+    read_activities,
+    read_episodes,
+    read_hand,
+    read_players,
+    read_specials,
+    read_tokens,
+)
+from heorot.games.legend.state import FIRST_SYMBOLS, LONGEST_GAME, PAYMENTS, PLAIN, PRICES, VALUES, Printed
+
+__all__ = [
+    "Activity", "Box", "Card", "Episode", "Hand", "Icon", "Price", "Special", "Token", "Tokens",
+    "built_in", "open_box", "read_box",
+]  # fmt: skip
+
+HEADING = ("title", "designer", "year", "players", "hand")
+TREASURES = ("treasure", "alliance-treasure")
+# Values that have another name among the sources.
+ALSO = {"give": "offer", "get": "offer", "fame": "mixes", "treasure": "mixes", "alliance": "mixes"}
+
+
+@dataclass(frozen=True)
+class Box:
+    """Everything that a game needs to know of the box it is played with."""
+
+    title: str
+    designer: str
+    year: int
+    players: tuple[int, int]  # the fewest and the most
+    hand: Hand
+    activity: tuple[Activity, ...]  # in the order of the symbols
+    specials: tuple[Special, ...]
+    tokens: Tokens
+    episodes: tuple[Episode, ...]
+    sources: Sources  # of the first five
+    text: str
+    hash: str
+    built_in: bool = False
+
+    @cached_property
+    def copies(self) -> Mapping[Card, int]:
+        """L1.3: how many there are of each plain card."""
+        rows = [(plain_card(row.symbol, times), (row.single, row.double)[times - 1])
+                for row in self.activity for times in (1, 2)]  # fmt: skip
+        return {card: count for card, count in rows if count}
+
+    @cached_property
+    def special_faces(self) -> Mapping[int, Special]:
+        """The special card behind each face number: first those with a text, then those with symbols."""
+        texts = {PLAIN + TEXTS.index(special.id): special for special in self.specials if special.id in TEXTS}
+        others = [special for special in self.specials if special.id not in TEXTS]
+        return dict(sorted(texts.items())) | dict(enumerate(others, FIRST_SYMBOLS))
+
+    @cached_property
+    def faces(self) -> Mapping[int, Card]:
+        """The card behind each face number of state.py, in order."""
+        plain = [plain_card(symbol, times) for symbol in SYMBOL_WORDS for times in (1, 2)]
+        faces = {face: card for face, card in enumerate(plain) if card in self.copies}
+        return faces | {face: Card(special.id) for face, special in self.special_faces.items()}
+
+    @cached_property
+    def face_numbers(self) -> Mapping[Card, int]:
+        """The face number of each card."""
+        return {card: face for face, card in self.faces.items()}
+
+    @cached_property
+    def token_counts(self) -> Mapping[Token, int]:
+        """L1.6: how many there are of each token."""
+        tokens = self.tokens
+        kinds = (tokens.fame, tokens.treasure, tokens.alliance_fame, tokens.alliance_treasure)
+        return {Token(word, value): count for word, counts in zip(TOKEN_WORDS, kinds, strict=True)
+                for value, count in counts if count}  # fmt: skip
+
+    @cached_property
+    def token_faces(self) -> Mapping[int, Token]:
+        """The token behind each number of state.py, in order."""
+        faces = {TOKEN_WORDS.index(token.kind) * VALUES + token.value: token for token in self.token_counts}
+        return dict(sorted(faces.items()))
+
+    @cached_property
+    def token_numbers(self) -> Mapping[Token, int]:
+        """The number of each token."""
+        return {token: number for number, token in self.token_faces.items()}
+
+    @cached_property
+    def paying(self) -> list[Paying]:
+        """Every card with symbols."""
+        plain = [Paying(self.face_numbers[card], plain_symbols(self.face_numbers[card]), count)
+                 for card, count in self.copies.items()]  # fmt: skip
+        others = [Paying(face, special_symbols(special), 1) for face, special in self.special_faces.items()]
+        return plain + [card for card in others if any(card.symbols)]
+
+    @cached_property
+    def payments(self) -> Mapping[Price, list[Payment]]:
+        """L3.4: every way to pay each price in symbols; of all together at most one more than there is room for."""
+        found, room = {}, PAYMENTS + 1
+        for price in different_prices(self.episodes):
+            found[price] = find_payments(price, self.paying, room)
+            room -= len(found[price])
+        return found
+
+    @cached_property
+    def printed(self) -> Printed:
+        """The box as the rules read it."""
+        printed = Printed()
+        print_hand(printed, self.hand)
+        for card, count in self.copies.items():
+            print_plain(printed, self.face_numbers[card], count)
+        for face, special in self.special_faces.items():
+            print_special(printed, face, special)
+        for token, count in self.token_counts.items():
+            printed.tokens[self.token_numbers[token]] = count
+        printed.misfortunes = self.tokens.misfortune
+        print_journey(printed, self.episodes, self.paying, self.face_numbers)
+        print_prices(printed, self.episodes, self.payments)
+        return printed
+
+    def sourced(self) -> Iterator[Sourced]:
+        """Every value of the box and where it comes from; an empty text where that is not stated."""
+        return Section("", "", read_toml(self.text, "")).values(also=ALSO)
+
+
+# ---- From a file ---------------------------------------------------------------------------------------------------
+
+
+@cache
+def built_in() -> Box:
+    """The box that comes with the game."""
+    file = resources.files(__package__) / "box.toml"
+    return read_box(file.read_text("utf-8"), file.name, built_in=True)
+
+
+def open_box(file: str) -> Box:
+    """The box in a file; raises BadBox."""
+    return read_box(read_text(file), file)
+
+
+def read_box(text: str, file: str, built_in: bool = False) -> Box:
+    """The box that a text describes; raises BadBox with the place and the reason."""
+    text = text.replace("\r\n", "\n").rstrip()
+    sheet = Section(file, "", read_toml(text, file))
+    sheet.only("box", "activity", "special", "tokens", "episode")
+    heading = sheet.table("box")
+    heading.only(*HEADING, "source")
+    players, specials = read_players(heading), read_specials(sheet)
+    box = Box(
+        title=heading.line("title"),
+        designer=heading.line("designer"),
+        year=heading.whole("year", 1, 9999),
+        players=players,
+        hand=read_hand(heading.table("hand")),
+        activity=read_activities(sheet),
+        specials=specials,
+        tokens=read_tokens(sheet.table("tokens")),
+        episodes=read_episodes(sheet, players[1], specials),
+        sources=heading.sources(),
+        text=text,
+        hash=hashlib.sha256(text.encode()).hexdigest(),
+        built_in=built_in,
+    )
+    check_hands(sheet, box)
+    check_room(sheet, box)
+    return box
+
+
+def check_hands(sheet: Section, box: Box) -> None:
+    """L1.4: the largest table can be dealt its opening hands."""
+    players, hand = box.players[1], box.hand
+    fixed = {Card("beowulf1"): hand.beowulf, Card("fighting2"): hand.fighting_double}
+    for card, number in fixed.items():
+        needed, cards = players * number, box.copies.get(card, 0)
+        if cards < needed:
+            raise sheet.fault("activity", "too-few-of-a-card", rule="L1.4", card=card.name, cards=cards, needed=needed)
+    needed = players * (sum(fixed.values()) + hand.dealt)
+    if (cards := sum(box.copies.values())) < needed:
+        raise sheet.fault("activity", "too-few-cards", rule="L1.4", cards=cards, needed=needed)
+
+
+def check_room(sheet: Section, box: Box) -> None:
+    """L3.4: prices and payments fit their lists, and the longest game its record."""
+    if len(box.payments) > PRICES:
+        raise sheet.fault("episode", "too-many-prices", prices=len(box.payments), most=PRICES)
+    if sum(map(len, box.payments.values())) > PAYMENTS:
+        raise sheet.fault("episode", "too-many-payments", most=PAYMENTS)
+    treasures = sum(count for token, count in box.token_counts.items() if token.kind in TREASURES)
+    cards = sum(box.copies.values()) + len(box.specials)
+    entries = longest_game(Table(box.players[1], box.hand, cards, box.paying, treasures), box.episodes)
+    if entries > LONGEST_GAME:
+        raise sheet.fault("episode", "game-too-long", entries=entries, most=LONGEST_GAME)
