@@ -2,19 +2,47 @@
 
 import re
 from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
 from tests.architecture.source import PACKAGE, Documented, docstrings, functions, package, suite
 
-GAME = PACKAGE / "games" / "movie"
-CHAPTERS = {1: 7, 2: 8, 3: 9, 4: 13, 5: 3, 6: 2}            # how many rules each chapter has
-RULES = [f"M{chapter}.{n}" for chapter, last in CHAPTERS.items() for n in range(1, last + 1)]
 
-NUMBER = r"M(\d)\.(\d+)"
+class Numbers(NamedTuple):
+    """The numbers of a game's rules: a letter, and how many rules each chapter has."""
+
+    game: str
+    letter: str
+    chapters: tuple[int, ...]
+
+    def __str__(self) -> str:
+        return self.game
+
+    @property
+    def folder(self) -> Path:
+        return PACKAGE / "games" / self.game
+
+    @property
+    def rules(self) -> list[str]:
+        """All of them, in order."""
+        counts = enumerate(self.chapters, 1)
+        return [f"{self.letter}{chapter}.{n}" for chapter, last in counts for n in range(1, last + 1)]
+
+
+NUMBERS = {
+    "movie": Numbers("movie", "M", (7, 8, 9, 13, 3, 2)),
+    "legend": Numbers("legend", "L", (8, 4, 7, 4, 8, 9, 7, 4, 4, 1)),
+}
+CITED = ("movie",)  # the games whose code and tests are held to cite every rule
+every_game = pytest.mark.parametrize("game", NUMBERS.values(), ids=str)
+every_cited_game = pytest.mark.parametrize("game", [NUMBERS[name] for name in CITED], ids=str)
+
+NUMBER = r"([ML])(\d+)\.(\d+)"
 LIST = re.compile(rf"{NUMBER}(?:(?:, | and | to |–){NUMBER})*")
 RANGE = re.compile(rf"{NUMBER}(?: to |–){NUMBER}")
-IN_A_NAME = re.compile(r"(?<=_)m(\d)_(\d+)(?=_|$)")
+IN_A_NAME = re.compile(r"(?<=_)([ml])(\d+)_(\d+)(?=_|$)")
 
 
 def cited(docstring: str) -> set[str]:
@@ -22,52 +50,62 @@ def cited(docstring: str) -> set[str]:
     start = LIST.match(docstring)
     if not start:
         return set()
-    singles = {f"M{chapter}.{n}" for chapter, n in re.findall(NUMBER, start[0])}
-    return singles | {rule for found in RANGE.finditer(start[0]) for rule in between(*map(int, found.groups()))}
+    singles = {f"{letter}{chapter}.{n}" for letter, chapter, n in re.findall(NUMBER, start[0])}
+    return singles | {rule for found in RANGE.finditer(start[0]) for rule in between(*found.groups())}
 
 
-def between(chapter: int, first: int, last_chapter: int, last: int) -> Iterator[str]:
+def between(letter: str, chapter: str, first: str, last_letter: str, last_chapter: str, last: str) -> Iterator[str]:
     """All rules of a range, which stays within a chapter."""
-    assert chapter == last_chapter
-    return (f"M{chapter}.{n}" for n in range(first, last + 1))
+    assert (letter, chapter) == (last_letter, last_chapter)
+    return (f"{letter}{chapter}.{n}" for n in range(int(first), int(last) + 1))
 
 
-def where_rules_are() -> Iterator[set[str]]:
-    """What the functions and classes of the game cite. To say why something is refused is not to be the rule."""
+def where_rules_are(game: Numbers) -> Iterator[set[str]]:
+    """What the functions and classes of a game cite. To say why something is refused is not to be the rule."""
     for source in package():
-        if GAME in source.file.parents and source.file.name != "refusal.py":
+        if game.folder in source.file.parents and source.file.name != "refusal.py":
             yield from (cited(text) for node, text in docstrings(source.tree) if isinstance(node, Documented))
 
 
 def with_tests() -> set[str]:
-    """The rules in the names of tests."""
+    """The rules in the names of tests, those of all games."""
     names = [f.name for source in suite() for f in functions(source.tree) if f.name.startswith("test_")]
-    return {f"M{chapter}.{n}" for name in names for chapter, n in IN_A_NAME.findall(name)}
+    return {f"{letter.upper()}{chapter}.{n}" for name in names for letter, chapter, n in IN_A_NAME.findall(name)}
 
 
-def test_the_rules_are_written_down_with_these_very_numbers():
-    text = (GAME / "RULES.md").read_text("utf-8")
-    assert re.findall(r"\*\*(M\d\.\d+)", text) == RULES
+@every_game
+def test_the_rules_are_written_down_with_these_very_numbers(game):
+    text = (game.folder / "RULES.md").read_text("utf-8")
+    assert re.findall(r"^- \*\*([A-WYZ]\d+\.\d+)", text, re.MULTILINE) == game.rules
 
 
-def test_every_rule_is_cited_where_it_is_the_rule():
-    known = set().union(*where_rules_are())
-    assert [rule for rule in RULES if rule not in known] == []
+@every_cited_game
+def test_every_rule_is_cited_where_it_is_the_rule(game):
+    known = set().union(*where_rules_are(game))
+    assert [rule for rule in game.rules if rule not in known] == []
 
 
-def test_every_rule_is_in_the_name_of_a_test():
+@every_cited_game
+def test_every_rule_is_in_the_name_of_a_test(game):
     known = with_tests()
-    assert [rule for rule in RULES if rule not in known] == []
+    assert [rule for rule in game.rules if rule not in known] == []
 
 
 def test_no_rule_is_cited_that_does_not_exist():
-    texts = {source.name: source.text for source in [*package(), *suite()] if source.file.name != "test_rules_cited.py"}
-    numbers = ((name, f"M{c}.{n}") for name, text in texts.items() for c, n in re.findall(rf"\b{NUMBER}\b", text))
-    assert [(name, rule) for name, rule in numbers if rule not in RULES] == []
+    rules = {rule for game in NUMBERS.values() for rule in game.rules}
+    sources = [source for source in [*package(), *suite()] if source.file.name != "test_rules_cited.py"]
+    said = ((source.name, found[0]) for source in sources for found in re.finditer(rf"\b{NUMBER}\b", source.text))
+    assert [(name, rule) for name, rule in said if rule not in rules] == []
+
+
+@every_game
+def test_a_game_cites_its_own_rules_alone(game):
+    cited_there = set().union(*where_rules_are(game))
+    assert [rule for rule in sorted(cited_there) if not rule.startswith(game.letter)] == []
 
 
 def test_no_test_is_named_after_a_rule_that_does_not_exist():
-    assert with_tests() <= set(RULES)
+    assert with_tests() <= {rule for game in NUMBERS.values() for rule in game.rules}
 
 
 @pytest.mark.parametrize(
@@ -77,6 +115,8 @@ def test_no_test_is_named_after_a_rule_that_does_not_exist():
         ("M4.3 Treasure: placed, or returned.", {"M4.3"}),
         ("M3.3, M3.4: scores.", {"M3.3", "M3.4"}),
         ("M3.3 to M3.5, M4.1: all of it.", {"M3.3", "M3.4", "M3.5", "M4.1"}),
+        ("L10.1 Fallen in battle: no points.", {"L10.1"}),
+        ("L6.3–L6.5: what an icon brings.", {"L6.3", "L6.4", "L6.5"}),
         ("A turn (M2.1).", set()),
     ],
 )

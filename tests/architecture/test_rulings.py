@@ -7,10 +7,10 @@ from typing import NamedTuple
 import pytest
 
 from tests.architecture.source import ROOT, Source, functions
-from tests.architecture.test_rules_cited import GAME, RULES
+from tests.architecture.test_rules_cited import CITED, NUMBERS, every_cited_game
 
 PAGE = ROOT / "docs" / "rulings.md"
-HEADING = re.compile(r"^## (M\d\.\d+) (.+)$", re.MULTILINE)
+HEADING = re.compile(r"^### ([ML]\d+\.\d+) (.+)$", re.MULTILINE)
 POINT = re.compile(r"^- \*\*(\w+):\*\* (.+?)(?=\n- \*\*|\Z)", re.DOTALL | re.MULTILINE)
 TEST = re.compile(r"(tests/[\w/]+\.py)::(test_\w+)")
 SOURCES = ("rulebook", "report", "ours")
@@ -28,7 +28,7 @@ def rulings() -> list[Ruling]:
     text = PAGE.read_text("utf-8") if PAGE.exists() else ""
     starts = list(HEADING.finditer(text))
     ends = [start.start() for start in starts[1:]] + [len(text)] * bool(starts)
-    parts = [text[start.end() : end].strip() for start, end in zip(starts, ends, strict=True)]
+    parts = [text[start.end() : end].partition("\n## ")[0].strip() for start, end in zip(starts, ends, strict=True)]
     return [Ruling(start[1], start[2], dict(POINT.findall(part))) for start, part in zip(starts, parts, strict=True)]
 
 
@@ -41,14 +41,17 @@ def every(check):
     return pytest.mark.parametrize("ruling", rulings(), ids=lambda ruling: f"{ruling.rule} {ruling.title}")(check)
 
 
-def test_there_are_rulings_in_the_order_of_the_rules():
-    order = [RULES.index(ruling.rule) for ruling in rulings()]
+def test_there_are_rulings_in_the_order_of_the_games_and_their_rules():
+    rules = [rule for game in CITED for rule in NUMBERS[game].rules]
+    order = [rules.index(ruling.rule) for ruling in rulings()]
     assert order
     assert order == sorted(order)
 
 
-def test_every_section_of_the_page_is_one_of_them():
-    assert len(re.findall(r"^## ", PAGE.read_text("utf-8"), re.MULTILINE)) == len(rulings())
+def test_every_section_of_the_page_is_one_of_them_or_a_game():
+    headings = re.findall(r"^(##+) ", PAGE.read_text("utf-8"), re.MULTILINE)
+    assert headings.count("##") == len(CITED)
+    assert headings.count("###") == len(rulings()) == len(headings) - len(CITED)
 
 
 @every
@@ -65,9 +68,10 @@ def test_the_test_that_it_names_exists(ruling):
     assert [f"{file}::{test}" for file, test in named if not exists(file, test)] == []
 
 
-def test_what_the_rules_mark_as_a_ruling_is_on_the_page():
-    text = (GAME / "RULES.md").read_text("utf-8")
-    rules = re.split(r"^- (?=\*\*M)", text, flags=re.MULTILINE)[1:]
-    marked = {re.match(r"\*\*(M\d\.\d+)", rule)[1] for rule in rules if re.search(r"\*\*Ruling", rule)}
+@every_cited_game
+def test_what_the_rules_mark_as_a_ruling_is_on_the_page(game):
+    text = (game.folder / "RULES.md").read_text("utf-8")
+    rules = re.split(rf"^- (?=\*\*{game.letter})", text, flags=re.MULTILINE)[1:]
+    marked = {re.match(r"\*\*(\w+\.\d+)", rule)[1] for rule in rules if re.search(r"\*\*Ruling", rule)}
     assert marked
     assert sorted(marked - {ruling.rule for ruling in rulings()}) == []

@@ -33,7 +33,8 @@ class Ruling(NamedTuple):
 
 
 def blocks() -> list[str]:
-    return PAGE.read_text("utf-8").split("\n## ")[1:]
+    """The part of this game, ruling by ruling."""
+    return PAGE.read_text("utf-8").split("\n## ")[1].split("\n### ")[1:]
 
 
 RULINGS = [Ruling(**found.groupdict()) for found in map(BLOCK.fullmatch, blocks()) if found]
