@@ -14,7 +14,7 @@ def test_the_built_in_box_is_shown_in_every_language(language):
     code, out, err = heorot("box", "movie", "--lang", language)
     assert (code, err) == (0, "")
     assert BOX.title in out
-    assert told(language, "movie.box.means.ours") in out.splitlines()
+    assert told(language, "contents.means.ours") in out.splitlines()
     assert " 2 . . . # .\n" in out
     assert out == heorot("box", "movie", LANG=LOCALES[language]).out
 

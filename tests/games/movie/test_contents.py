@@ -114,7 +114,7 @@ def test_every_source_has_its_words(language):
     text = built_in().text.replace('source = "ours"', 'source = "report"')
     lines = told(read_box(text, "mine"), language)
     assert not any(OURS[language] in line for line in lines)
-    assert len([line for line in lines if Speech(language).say("movie.box.source.report") in line]) > 70
+    assert len([line for line in lines if Speech(language).say("contents.source.report") in line]) > 70
 
 
 def test_a_box_without_sources_or_examples_is_told_as_well():

@@ -2,11 +2,12 @@
 
 import pytest
 
+from heorot.engine.naming import plain_number, signed
 from heorot.engine.seats import Seat
 from heorot.engine.sentence import Sentence
 from heorot.games.movie.box import KIND_WORDS, Tile
 from heorot.games.movie.game import GAME
-from heorot.games.movie.names import name_figure, name_tile, plain_number, roman, signed
+from heorot.games.movie.names import name_figure, name_tile, roman
 from heorot.games.movie.table import Table
 from heorot.games.movie.view import view
 from heorot.games.movie.words import tell_action, tell_log

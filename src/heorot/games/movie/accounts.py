@@ -3,10 +3,11 @@
 from collections.abc import Iterator, Sequence
 from typing import TypeAlias
 
+from heorot.engine.naming import plain_number, signed, whose
 from heorot.engine.seats import Seat
 from heorot.engine.sentence import Sentence
 from heorot.games.movie.explain import Change, CutOff, FigureScore, Term
-from heorot.games.movie.names import name_tile, plain_number, roman, signed, whose
+from heorot.games.movie.names import name_tile, roman
 from heorot.games.movie.results import ActResult, Ending
 
 Paragraph: TypeAlias = tuple[Sentence, ...]  # what belongs together

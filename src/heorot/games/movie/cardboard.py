@@ -17,6 +17,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from heorot.engine.game import Options
+from heorot.engine.naming import plain_number
 from heorot.engine.sentence import Sentence
 from heorot.games.movie.accounts import account, add_up
 from heorot.games.movie.drawing import (
@@ -34,7 +35,7 @@ from heorot.games.movie.drawing import (
 )
 from heorot.games.movie.explain import FigureScore, explain
 from heorot.games.movie.figures import COMMON
-from heorot.games.movie.names import name_figure, plain_number
+from heorot.games.movie.names import name_figure
 
 IS = "="  # between a label and its figure
 LONGEST_LINE = 300

@@ -5,22 +5,13 @@ from dataclasses import replace
 from itertools import groupby
 from typing import TypeAlias
 
+from heorot.engine.contents import name_source, tell_players, tell_sources, tell_title
+from heorot.engine.naming import plain_number
 from heorot.engine.sentence import Sentence
 from heorot.games.movie.box import COLUMNS, HOLE_MARK, Board, Box, Figure, TileRow
-from heorot.games.movie.names import name_figure, name_tile, plain_number, roman
+from heorot.games.movie.names import name_figure, name_tile, roman
 
 Line: TypeAlias = Sentence | str  # a drawn line is the same in every language
-NAMES = {
-    "": Sentence("movie.box.source.none"),
-    "rulebook": Sentence("movie.box.source.rulebook"),
-    "report": Sentence("movie.box.source.report"),
-    "ours": Sentence("movie.box.source.ours"),
-}  # of sources with a meaning; others are words of whoever made the box
-MEANINGS = {
-    "rulebook": Sentence("movie.box.means.rulebook"),
-    "report": Sentence("movie.box.means.report"),
-    "ours": Sentence("movie.box.means.ours"),
-}
 LETTERS = [chr(ord("a") + x) for x in range(COLUMNS)]
 
 
@@ -40,23 +31,7 @@ def tell_box(box: Box) -> Iterator[Line]:
         yield from tell_tiles(board.act, [row for row in box.tiles if row.tile.act == board.act])
     yield from tell_examples(box)
     yield ""
-    yield from tell_sources(box)
-
-
-# ---- Where it comes from -------------------------------------------------------------------------------------------
-
-
-def name_source(source: str) -> Sentence:
-    """A source in short. What is ours is never called printed."""
-    return NAMES.get(source) or Sentence("movie.box.source.other", words=source)
-
-
-def tell_sources(box: Box) -> Iterator[Sentence]:
-    """What the short names of sources mean, those that occur."""
-    found = {source for _, _, source in box.sourced()}
-    yield from (meaning for source, meaning in MEANINGS.items() if source in found)
-    if found - NAMES.keys():
-        yield Sentence("movie.box.means.other")
+    yield from tell_sources(box.sourced())
 
 
 # ---- Part by part --------------------------------------------------------------------------------------------------
@@ -65,10 +40,8 @@ def tell_sources(box: Box) -> Iterator[Sentence]:
 def tell_heading(box: Box) -> Iterator[Sentence]:
     """What the box is called, and with what everyone begins."""
     source = {name: name_source(said) for name, said in box.sources}
-    fewest, most = box.players
-    yield Sentence("movie.box.title", title=box.title, source=source["title"])
-    yield Sentence("movie.box.designer", designer=box.designer, year=box.year, source=source["designer"])
-    yield Sentence("movie.box.players", fewest=fewest, most=most, source=source["players"])
+    yield from tell_title(box.title, box.designer, box.year, source)
+    yield tell_players(box.players, source["players"])
     yield Sentence("movie.box.saga", points=plain_number(box.saga_points), source=source["saga_points"])
     yield Sentence("movie.box.hand", tiles=box.hand, source=source["hand"])
 

@@ -1,7 +1,7 @@
 """Names of tiles and figures, as data for sentences; the locales have the words."""
 
-from heorot.engine.seats import Seat
-from heorot.engine.sentence import Part, Sentence
+from heorot.engine.naming import signed
+from heorot.engine.sentence import Sentence
 from heorot.games.movie.box import Tile
 
 ROMAN = ("I", "II", "III")
@@ -10,16 +10,6 @@ ROMAN = ("I", "II", "III")
 def roman(act: int) -> str:
     """An act as it stands on a tile's back; one that no box has in plain figures."""
     return ROMAN[act - 1] if 1 <= act <= len(ROMAN) else str(act)
-
-
-def signed(number: int) -> str:
-    """`+4`, `−1`, `0`, with a real minus: a screen reader says it, and it is as wide as a plus."""
-    return f"{number:+d}".replace("-", "−") if number else "0"
-
-
-def plain_number(number: int) -> str:
-    """A number with a real minus."""
-    return str(number).replace("-", "−")
 
 
 def name_tile(tile: Tile, act: int | None = None) -> Sentence:
@@ -40,8 +30,3 @@ def name_tile(tile: Tile, act: int | None = None) -> Sentence:
 def name_figure(kind: str) -> Sentence:
     """A kind of figure."""
     return Sentence(f"movie.figure.{kind}")
-
-
-def whose(seat: Seat, reader: Seat | None) -> dict[str, Part]:
-    """Who it is about, for a sentence that is read by a seat: you, or the player with a number."""
-    return {"who": "you" if seat == reader else "other", "seat": seat + 1}

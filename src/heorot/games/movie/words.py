@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
+from heorot.engine.naming import whose
 from heorot.engine.seats import Seat
 from heorot.engine.sentence import Part, Sentence
 from heorot.games.movie.actions import (
@@ -23,7 +24,7 @@ from heorot.games.movie.actions import (
     SwapWith,
 )
 from heorot.games.movie.box import Tile
-from heorot.games.movie.names import name_tile, roman, whose
+from heorot.games.movie.names import name_tile, roman
 from heorot.games.movie.view import Seen, View
 
 # ---- The log -------------------------------------------------------------------------------------------------------

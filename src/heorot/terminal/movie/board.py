@@ -6,10 +6,10 @@ from typing import TypeAlias
 
 from rich.text import Text
 
+from heorot.engine.naming import plain_number, signed
 from heorot.games.movie.box import Board as Map
 from heorot.games.movie.box import Box, Place, Tile
 from heorot.games.movie.explain import FigureScore
-from heorot.games.movie.names import plain_number, signed
 from heorot.games.movie.view import View
 from heorot.terminal.movie.digits import large_number
 from heorot.terminal.speech import Speech

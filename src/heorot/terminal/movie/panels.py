@@ -5,10 +5,11 @@ from dataclasses import dataclass
 
 from rich.text import Text
 
+from heorot.engine.naming import plain_number, signed
 from heorot.games.movie.actions import Action
 from heorot.games.movie.box import Box, Tile
 from heorot.games.movie.explain import FigureScore, explain
-from heorot.games.movie.names import name_tile, plain_number, roman, signed
+from heorot.games.movie.names import name_tile, roman
 from heorot.games.movie.results import act_results, board_after
 from heorot.games.movie.table import Table
 from heorot.games.movie.view import PlayerView, View

@@ -2,8 +2,9 @@
 
 from collections.abc import Iterator, Sequence
 
+from heorot.engine.naming import plain_number
 from heorot.engine.sentence import Sentence
-from heorot.games.movie.names import name_figure, name_tile, plain_number, roman
+from heorot.games.movie.names import name_figure, name_tile, roman
 from heorot.games.movie.table import Table
 from heorot.games.movie.view import PlayerView, View
 from heorot.terminal.speech import Speech
