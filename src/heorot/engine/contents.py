@@ -26,10 +26,10 @@ def name_source(source: str) -> Sentence:
 
 def tell_sources(values: Iterable[Sourced], known: Iterable[str] = ()) -> Iterator[Sentence]:
     """What the short names of sources mean, those that occur; `known`: others that have a sentence of their own."""
-    found = {source for _, _, source in values}
-    first_words = {re.split(r"\W", source)[0] for source in found & {*NAMES, *known}}
+    found, known = {source for _, _, source in values}, {*NAMES, *known}
+    first_words = {re.split(r"\W", source)[0] for source in found & known}
     yield from (meaning for source, meaning in MEANINGS.items() if source in first_words)
-    if found - {*NAMES, *known}:
+    if found - known:
         yield Sentence("contents.means.other")
 
 

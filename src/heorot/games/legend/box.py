@@ -90,6 +90,11 @@ class Box:
         return dict(sorted(texts.items())) | dict(enumerate(others, FIRST_SYMBOLS))
 
     @cached_property
+    def special_names(self) -> Mapping[str, str]:
+        """The name of each special card by its id."""
+        return {special.id: special.name for special in self.specials}
+
+    @cached_property
     def faces(self) -> Mapping[int, Card]:
         """The card behind each face number of state.py, in order."""
         plain = [plain_card(symbol, times) for symbol in SYMBOL_WORDS for times in (1, 2)]

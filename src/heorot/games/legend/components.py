@@ -152,7 +152,12 @@ class Episode:
     @property
     def slug(self) -> str:
         """Its name in small letters: `king-hygelacs-court`."""
-        return "-".join(re.findall(r"\w+", re.sub("['’]", "", self.name).lower()))
+        return slug_of(self.name)
+
+
+def slug_of(words: str) -> str:
+    """Words of a box file in small letters, with dashes between."""
+    return "-".join(re.findall(r"\w+", re.sub("['’]", "", words).lower()))
 
 
 def plain_card(symbol: str, times: int) -> Card:

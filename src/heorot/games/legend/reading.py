@@ -33,8 +33,10 @@ AS_REWARD = ("fame", "treasure", "alliance", "cards", "card")
 TO_GET = (*AS_REWARD, "heal")
 COUNTED = ("fame", "treasure", "alliance", "cards", "fame or heal")
 
+PRICES = ("any 1", *(f"{symbol} 1" for symbol in FIVE), ONE_OF_EACH, "fame tokens 1")  # with any number
+
 # How far a box may go; what state.py has room for comes on top.
-FEWEST_PLAYERS, MOST_IN_HAND, MOST_COPIES, MOST_SYMBOLS, MOST_ASKED = 2, 9, 99, 9, 2
+FEWEST_PLAYERS, MOST_IN_HAND, MOST_COPIES, MOST_SYMBOLS, MOST_ASKED, LONGEST_ID = 2, 9, 99, 9, 2, 40
 
 
 # ---- Cards and tokens ----------------------------------------------------------------------------------------------
@@ -96,8 +98,8 @@ def read_special(part: Section) -> Special:
     """L1.5, L7.1: a card with symbols, or one of those with a text, which the rules know by their ids."""
     part.only("id", "name", "players", "advanced", "symbols", "source")
     card = part.line("id")
-    if not re.fullmatch(r"[a-z][a-z0-9_]{0,39}", card) or card in PLAIN_NAMES:
-        raise part.fault("id", "bad-id", card=card)
+    if not re.fullmatch(r"[a-z][a-z0-9_]*", card) or len(card) > LONGEST_ID or card in PLAIN_NAMES:
+        raise part.fault("id", "bad-id", card=card, longest=LONGEST_ID)
     if card in TEXTS and "symbols" in part.content:
         raise part.fault("symbols", "text-with-symbols", card=card)
     if card not in TEXTS and not part.table("symbols", {}).content:
@@ -160,7 +162,7 @@ def read_episodes(sheet: Section, players: int, specials: tuple[Special, ...]) -
     if len(finals) != 1:
         raise sheet.fault("episode", "not-one-final", rule="L2.4", finals=len(finals), kind=KIND_WORDS[-1])
     if finals != [len(episodes)]:
-        raise parts[finals[0] - 1].fault("kind", "final-not-last", rule="L2.4", episodes=len(episodes))
+        raise parts[finals[0] - 1].fault("kind", "final-not-last", rule="L2.4")
     return episodes
 
 
@@ -212,13 +214,18 @@ def read_icon(part: Section, key: str, text: str, allowed: tuple[str, ...], card
     else:
         kind = max((word for word in ICON_WORDS if f"{text} ".startswith(f"{word} ")), key=len, default="")
         end = text.removeprefix(kind).removeprefix(" ")
-    if kind not in allowed or (end and kind not in (*COUNTED, "card")):
-        raise part.fault(key, "unknown-icon", word=text, known=", ".join(allowed))
+    if kind not in allowed or bool(end) < (kind == "card") or bool(end) > (kind in (*COUNTED, "card")):
+        raise part.fault(key, "unknown-icon", word=text, known=", ".join(map(example, allowed)))
     if kind in COUNTED:
         return Icon(kind, read_number(part, key, text, end))
     if kind == "card" and end not in cards:
         raise part.fault(key, "absent-special", card=end)
     return Icon(kind, card=end)
+
+
+def example(kind: str) -> str:
+    """How an icon is written, say for the first time."""
+    return str(Icon(kind, int(kind in COUNTED)))
 
 
 def read_number(part: Section, key: str, text: str, end: str) -> int:
@@ -235,7 +242,7 @@ def read_price(part: Section) -> Price:
         return Price("symbols", len(FIVE), FIVE)
     kind, _, end = text.rpartition(" ")
     if kind not in ("any", "fame tokens", *FIVE):
-        raise part.fault("give", "unknown-price", word=text, known=", ".join(FIVE))
+        raise part.fault("give", "unknown-price", word=text, known=", ".join(PRICES))
     number = read_number(part, "give", text, end)
     match kind:
         case "any" | "fame tokens":

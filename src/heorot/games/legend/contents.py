@@ -1,0 +1,188 @@
+"""What is in a box, line by line, each value with where it comes from. As data."""
+
+from collections.abc import Iterator
+from typing import TypeAlias
+
+from heorot.engine import contents
+from heorot.engine.contents import tell_players, tell_sources, tell_title
+from heorot.engine.sentence import Sentence
+from heorot.games.legend.box import HEADING, Box
+from heorot.games.legend.components import TEXTS, Activity, Card, Counts, Episode, Special, Token, slug_of
+from heorot.games.legend.names import (
+    ENGLISH,
+    curly,
+    name_card,
+    name_episode,
+    name_icon,
+    name_kind,
+    name_price,
+    name_symbol,
+    name_token,
+)
+from heorot.locales import catalogue
+
+Line: TypeAlias = Sentence | str
+RULES = dict(zip(TEXTS, ("L7.2", "L7.3", "L7.4", "L7.5", "L7.6"), strict=True))  # which tell the texts of cards
+OFFER = "L3.6"  # tells what a selection offers
+
+
+def tell_box(box: Box) -> Iterator[Line]:
+    """Everything in a box, part by part."""
+    yield from tell_heading(box)
+    yield ""
+    yield from tell_activities(box)
+    yield ""
+    yield from tell_specials(box)
+    yield ""
+    yield from tell_tokens(box)
+    yield ""
+    yield from tell_journey(box)
+    yield ""
+    yield from tell_sources(box.sourced(), (source for _, _, source in box.sourced() if is_remark(source)))
+
+
+# ---- Where it comes from -------------------------------------------------------------------------------------------
+
+
+def name_source(source: str) -> Sentence:
+    """A source in short; remarks of the built-in box are in the locales."""
+    return Sentence(f"legend.remark.{slug_of(source)}") if is_remark(source) else contents.name_source(source)
+
+
+def is_remark(source: str) -> bool:
+    """Whether the locales have these words."""
+    return f"legend.remark.{slug_of(source)}" in catalogue(ENGLISH)
+
+
+# ---- Cards ---------------------------------------------------------------------------------------------------------
+
+
+def tell_heading(box: Box) -> Iterator[Sentence]:
+    """What the box is called, and with what everyone begins."""
+    source = {field: name_source(box.sources.of(field)) for field in HEADING}
+    yield from tell_title(box.title, box.designer, box.year, source)
+    yield tell_players(box.players, source["players"])
+    yield Sentence("legend.box.hand", source=source["hand"])
+    hand = {"beowulf": box.hand.beowulf, "fighting": box.hand.fighting_double, "dealt": box.hand.dealt}
+    yield Sentence("legend.box.hand-cards", **hand)
+
+
+def tell_activities(box: Box) -> Iterator[Sentence]:
+    """L1.3: the activity cards by their symbols."""
+    yield Sentence("legend.box.activities", count=sum(box.copies.values()))
+    yield from map(tell_activity, box.activity)
+
+
+def tell_activity(row: Activity) -> Sentence:
+    """How many show a symbol once, and how many twice."""
+    source = name_source(row.sources.of("single", "double"))
+    symbol = name_symbol(row.symbol)
+    return Sentence("legend.box.activity", symbol=symbol, single=row.single, double=row.double, source=source)
+
+
+def tell_specials(box: Box) -> Iterator[Sentence]:
+    """L1.5: the special cards."""
+    yield Sentence("legend.box.specials", count=len(box.specials))
+    for special in box.specials:
+        yield Sentence("legend.box.special", card=name_card(Card(special.id), box))
+        yield from tell_special(special)
+
+
+def tell_special(special: Special) -> Iterator[Sentence]:
+    """L1.5, L7.1: what is on a special card, and when it is in play."""
+    source = {field: name_source(special.sources.of(field)) for field in ("name", "text", "symbols", "players")}
+    yield Sentence("legend.box.name", name=curly(special.name), source=source["name"])
+    if special.symbols:
+        shown = tuple(name_times(symbol, times) for symbol, times in special.symbols)
+        yield Sentence("legend.box.shown", symbols=shown, source=source["symbols"])
+    else:
+        yield Sentence("legend.box.text", rule=RULES[special.id], source=source["text"])
+    yield Sentence("legend.box.in-play", players=special.players, source=source["players"])
+    if special.advanced:
+        yield Sentence("legend.box.advanced", source=name_source(special.sources.of("advanced")))
+
+
+def name_times(symbol: str, times: int) -> Sentence:
+    """So many symbols of a kind."""
+    return Sentence("legend.price.symbols", number=times, symbol=name_symbol(symbol))
+
+
+# ---- Tokens --------------------------------------------------------------------------------------------------------
+
+
+def tell_tokens(box: Box) -> Iterator[Sentence]:
+    """L1.6: tokens and tiles."""
+    tokens = box.tokens
+    yield Sentence("legend.box.tokens")
+    yield from tell_values(box, "fame", {"fame": tokens.fame})
+    yield from tell_values(box, "treasure", {"treasure": tokens.treasure})
+    alliance = {"alliance-fame": tokens.alliance_fame, "alliance-treasure": tokens.alliance_treasure}
+    yield from tell_values(box, "alliance", alliance)
+    yield tell_count(box, "misfortune", tokens.misfortune)
+    yield tell_count(box, "scratch", tokens.scratch)
+    yield tell_count(box, "wound", tokens.wound)
+    yield tell_count(box, "double_wound", tokens.double_wound)
+
+
+def tell_count(box: Box, kind: str, count: int, field: str = "") -> Sentence:
+    """How many there are of one kind."""
+    source = name_source(box.tokens.sources.of(field or kind, kind))
+    return Sentence("legend.box.tokens-of", kind=kind, count=count, source=source)
+
+
+def tell_values(box: Box, kind: str, faces: dict[str, Counts]) -> Iterator[Sentence]:
+    """L1.6: how many there are in all, between which values, and of each; three things with sources of their own."""
+    counts = {Token(word, value): count for word, part in faces.items() for value, count in part}
+    values, sources = [token.value for token in counts], box.tokens.sources
+    yield tell_count(box, kind, sum(counts.values()), "totals")
+    if values:
+        source = name_source(sources.of("ranges", kind))
+        yield Sentence("legend.box.range", least=min(values), greatest=max(values), source=source)
+    for token, count in counts.items():
+        source = name_source(sources.of(kind, "mixes"))
+        yield Sentence("legend.box.token", token=name_token(token), count=count, source=source)
+
+
+# ---- Episodes ------------------------------------------------------------------------------------------------------
+
+
+def tell_journey(box: Box) -> Iterator[Line]:
+    """L2.1: the episodes in order."""
+    yield Sentence("legend.box.journey", count=len(box.episodes))
+    yield Sentence("legend.box.clockwise")
+    for episode in box.episodes:
+        yield ""
+        yield Sentence("legend.box.episode", number=episode.number, name=name_episode(episode))
+        yield from tell_episode(episode, box)
+
+
+def tell_episode(episode: Episode, box: Box) -> Iterator[Sentence]:
+    """What an episode is, and what it asks and brings."""
+    sources = episode.sources
+    yield Sentence("legend.box.name", name=curly(episode.name), source=name_source(sources.of("name")))
+    yield Sentence("legend.box.place", source=name_source(sources.of("place")))
+    yield Sentence("legend.box.kind", kind=name_kind(episode.kind), source=name_source(sources.of("kind")))
+    if episode.symbols:
+        symbols = tuple(map(name_symbol, episode.symbols))
+        yield Sentence("legend.box.shown", symbols=symbols, source=name_source(sources.of("symbols")))
+    yield from tell_offer(episode, box)
+    if episode.spaces:
+        yield Sentence("legend.box.spaces", source=name_source(sources.of("spaces")))
+    for number, icon in enumerate(episode.spaces, 1):
+        yield Sentence("legend.box.space", number=number, icon=name_icon(icon, box))
+
+
+def tell_offer(episode: Episode, box: Box) -> Iterator[Sentence]:
+    """L3.3, L3.6, L9.1: what may be had, and for what."""
+    sources = episode.sources
+    if episode.give:
+        source = name_source(sources.of("give", "offer"))
+        yield Sentence("legend.box.give", price=name_price(episode.give), source=source)
+    if episode.get:
+        source = name_source(sources.of("get", "offer"))
+        yield Sentence("legend.box.get", icon=name_icon(episode.get, box), source=source)
+    if episode.kind == "selection":
+        yield Sentence("legend.box.offer", rule=OFFER, source=name_source(sources.of("offer")))
+    if episode.reward:
+        source = name_source(sources.of("reward"))
+        yield Sentence("legend.box.reward", icon=name_icon(episode.reward, box), source=source)
