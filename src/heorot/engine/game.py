@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from types import MappingProxyType
 from typing import NamedTuple, Protocol, TypeVar
 
 from heorot.engine.errors import IllegalAction
@@ -14,6 +15,7 @@ A = TypeVar("A")
 V_co = TypeVar("V_co", covariant=True)
 
 Options = Mapping[str, str]
+NO_OPTIONS: Options = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +58,10 @@ class Game(Protocol[B, S, A, V_co]):
     def setup(self, box: B, seats: int, options: Options, rules: int) -> S:
         """A new game up to its first question; raises BadOption."""
     def actors(self, state: S) -> tuple[Seat, ...]:
-        """Who must speak now: nobody at the end, several when all choose at once, CHANCE when chance must."""
+        """Who must speak now: nobody at the end, several when all choose at once, CHANCE when chance must. The first of
+        several is the one whose answers stand first in a record."""
+    def sealed(self, state: S) -> bool:
+        """Whether several choose at once, and nobody sees what until all have."""
     def legal(self, state: S, seat: Seat) -> tuple[A, ...]:
         """What that seat may answer, in a fixed order; nothing when it is not asked."""
     def chances(self, state: S) -> tuple[Chance, ...]:

@@ -5,7 +5,7 @@ included. Everything else is computed again.
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 
@@ -17,6 +17,7 @@ from heorot.engine.seats import CHANCE, Seat
 FORMAT = "heorot-record 1"
 UNDO = Seat(-2)  # in the place of a seat: the table agreed to take back as many standing entries as the text says
 SPECTATOR = Seat(-3)  # who saw an export, if it was no seat
+NOBODY = "nobody"  # in the place of the winners
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,11 +93,11 @@ def entry_line(entry: Entry) -> str:
 
 
 def result_line(result: Result | None) -> str:
-    """`result 61 55 48 70 won 4`, or `result open` while the game is not finished."""
+    """`result 61 55 48 70 won 4`, `won nobody`, or `result open` while the game is not finished."""
     if result is None:
         return "result open"
     points = " ".join(map(str, result.points))
-    return f"result {points} won {' '.join(str(seat + 1) for seat in result.winners)}"
+    return f"result {points} won {' '.join(str(seat + 1) for seat in result.winners) or NOBODY}"
 
 
 # ---- Reading -------------------------------------------------------------------------------------------------------
@@ -104,7 +105,8 @@ def result_line(result: Result | None) -> str:
 PARTS = ("game", "rules", "box", "option", "seat", "note", "seen-by")  # of the header, in this order
 HEADER = re.compile(rf"({'|'.join(PARTS)}) (\S.*)")
 ENTRY = re.compile(r"(\*|undo|[1-9][0-9]?) (\S.*)")
-RESULT = re.compile(r"result (?:(open)|(-?[0-9]{1,9}(?: -?[0-9]{1,9})*) won ([0-9]{1,2}(?: [0-9]{1,2})*))")
+POINTS, WINNERS = r"-?[0-9]{1,9}(?: -?[0-9]{1,9})*", r"[0-9]{1,2}(?: [0-9]{1,2})*"
+RESULT = re.compile(rf"result (?:(open)|({POINTS}) won ({NOBODY}|{WINNERS}))")
 
 
 def read(text: str) -> Record:
@@ -271,7 +273,7 @@ def read_result(lines: Lines, seats: int) -> Result | None:
     if match[1]:
         return None
     points = tuple(map(int, match[2].split()))
-    winners = tuple(Seat(int(seat) - 1) for seat in match[3].split())
+    winners = tuple(Seat(int(seat) - 1) for seat in match[3].split() if seat != NOBODY)
     if len(points) != seats:
         raise BadRecord(number, "record.result-seats", seats=seats, count=len(points))
     return Result(points, winners)
@@ -352,7 +354,33 @@ def replay_entry(game: Game[B, S, A, V_co], state: S, entry: Entry, line: int) -
         raise BadRecord(line, error.key, **error.params) from error
     if (canonical := game.write(state, action)) != entry.text:
         raise BadRecord(line, "record.not-canonical", text=entry.text[:60], canonical=canonical)
+    if game.sealed(state) and entry.seat != game.actors(state)[0]:
+        raise BadRecord(line, "record.sealed-order", seat=entry.seat + 1, first=game.actors(state)[0] + 1)
     return after
+
+
+def in_record_order(game: Game[B, S, A, V_co], state: S, entries: Iterable[Entry]) -> tuple[Entry, ...]:
+    """Entries as they came, from a table on, in the order of a record: where all choose at once, all answers of one
+    seat before those of the next."""
+    ordered: list[Entry] = []
+    sealed: list[Entry] = []
+    turns: tuple[Seat, ...] = ()
+    for entry in entries:
+        if game.sealed(state):
+            turns = turns or game.actors(state)
+            sealed.append(entry)
+        else:
+            ordered.append(entry)
+        state = play(game, state, entry.seat, game.read(state, entry.text))
+        if turns and not game.sealed(state):
+            ordered += by_turns(sealed, turns)
+            sealed, turns = [], ()
+    return (*ordered, *by_turns(sealed, turns))
+
+
+def by_turns(entries: list[Entry], turns: tuple[Seat, ...]) -> list[Entry]:
+    """Entries seat by seat."""
+    return sorted(entries, key=lambda entry: turns.index(entry.seat))
 
 
 def check_result(game: Game[B, S, A, V_co], state: S, record: Record, line: int) -> None:

@@ -4,49 +4,33 @@ The seats `random` and `greedy` are frozen: later bots are measured against them
 """
 
 from collections.abc import MutableSequence, Sequence
-from fractions import Fraction
 from functools import partial
-from time import process_time
 
-from heorot.engine import accel
-from heorot.engine.accel import count, entry, kernel, load, look, nth, numbers, store, table, whole
+from heorot.engine.accel import count, entry, kernel, look, nth, numbers, store, table
 from heorot.engine.chance import Stream, below, start_stream
-from heorot.engine.game import Entry, Options
-from heorot.engine.record import Record, result_of
+from heorot.engine.game import NO_OPTIONS, Options
+from heorot.engine.options import LOT, read_first
 from heorot.games.movie.actions import GIVEN_SEAT, GIVEN_TILE
 from heorot.games.movie.box import Box
 from heorot.games.movie.game import GAME
 from heorot.games.movie.questions import apply, begin, legal
-from heorot.games.movie.rules import LOT, winners
+from heorot.games.movie.rules import winners
 from heorot.games.movie.state import (
     COPIES,
     FIRST_QUESTION,
     FIRST_SEAT,
-    LONGEST_GAME,
     OVER,
     SEATS,
     Choices,
     Printed,
     State,
 )
-from heorot.games.movie.table import after, check_seats, open_table, read_first
-from heorot.search import Totals
+from heorot.games.movie.table import Table, after, check_seats, open_table
 from heorot.search.movie_greedy import Thought, greedy_answer
+from heorot.search.simulation import Simulated, Tally, add_seat, write_down
 
 POLICIES = ("random", "greedy")
 GREEDY = POLICIES.index("greedy")
-NONE: Options = {}  # chosen by the host
-SHARES = 12  # a victory counts twelve, so that two, three or four can share it
-
-
-class Tally(accel.Record):
-    """What many games add up to, and the last of them entry by entry."""
-
-    decisions: int = whole()  # of players, single answers included
-    points: list[int] = whole(SEATS)
-    shares: list[int] = whole(SEATS)
-    entries: int = whole()
-    entry: list[int] = whole(LONGEST_GAME)
 
 
 @kernel
@@ -86,9 +70,7 @@ def add_up(s: State, tally: Tally) -> None:
     """One finished game more."""
     won = winners(s)
     for seat in range(s.seats):
-        tally.points[seat] += s.saga[seat]
-        if won >> seat & 1:
-            tally.shares[seat] += SHARES // count(won)
+        add_seat(tally, seat, s.saga[seat], won >> seat & 1 != 0, count(won))
 
 
 @entry
@@ -119,8 +101,7 @@ def simulate(
             else:
                 code = seat_answer(box, s, out, policies[s.seat], thought, trial, later, streams[s.seat + 1])
                 tally.decisions += 1
-            tally.entry[tally.entries] = code
-            tally.entries += 1
+            write_down(tally, code)
             apply(box, s, code)
         add_up(s, tally)
 
@@ -169,35 +150,21 @@ def step(
 # ---- For Python ----------------------------------------------------------------------------------------------------
 
 
-class Simulation:
+class Simulation(Simulated):
     """Games of one seed between seats that answer by themselves."""
 
     def __init__(
-        self, box: Box, seats: Sequence[str], seed: int, options: Options = NONE, compiled: bool | None = None
+        self, box: Box, seats: Sequence[str], seed: int, options: Options = NO_OPTIONS, compiled: bool | None = None
     ) -> None:
-        self.table = open_table(box, len(seats), options, GAME.about.rules[-1])
-        self.box = box
-        self.seats = tuple(seats)
-        self.seed = seed
-        self.first = read_first(options.get("first"), len(seats))
+        super().__init__(GAME, open_table(box, len(seats), options, GAME.about.rules[-1]), seats, seed, compiled)
+        self.first = read_first(options, len(seats))
         self.policies = numbers([POLICIES.index(name) for name in seats], compiled)
         self.boxes = table(Printed, 1, compiled)
         self.states = table(State, 2, compiled)
         self.lists = table(Choices, 2, compiled)
         self.thoughts = table(Thought, 1, compiled)
         self.streams = table(Stream, SEATS + 1, compiled)
-        self.tallies = table(Tally, 1, compiled)
         store(box.printed, self.boxes)
-
-    def run(self, game: int, games: int) -> Totals:
-        """Play some games, from a number on."""
-        store(Tally(), self.tallies)
-        begun = process_time()
-        self.play(game, games)
-        spent = process_time() - begun
-        tally, seats = load(Tally, self.tallies), len(self.seats)
-        shares = tuple(Fraction(share, SHARES) for share in tally.shares[:seats])
-        return Totals(games, tally.decisions, spent, tuple(tally.points[:seats]), shares)
 
     def play(self, game: int, games: int) -> None:
         """Through the door."""
@@ -206,31 +173,8 @@ class Simulation:
             self.policies, self.first, self.seed, game, games,
         )  # fmt: skip
 
-    def codes(self, game: int) -> list[int]:
-        """Everything that was said in one game, as numbers."""
-        self.play(game, 1)
-        tally = load(Tally, self.tallies)
-        return tally.entry[: tally.entries]
-
-    def record(self, game: int) -> Record:
-        """One game as a record."""
-        at, entries = self.table, []
-        for code in self.codes(game):
-            after_it = after(at, code)
-            said = after_it.history[-1]
-            entries.append(Entry(said.seat, GAME.write(at, said.action)))
-            at = after_it
-        return Record(
-            game=GAME.about.name,
-            rules=at.rules,
-            box_hash=self.box.hash,
-            box_text=GAME.box_text(self.box),
-            options=at.options,
-            seats=self.seats,
-            notes=(f"game {game} of seed {self.seed}",),
-            entries=tuple(entries),
-            result=result_of(GAME, at),
-        )
+    def after(self, at: Table, code: int) -> Table:
+        return after(at, code)
 
 
 class Steps:

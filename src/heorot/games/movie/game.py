@@ -20,7 +20,7 @@ from heorot.games.movie.view import View
 class Movie:
     """Beowulf: The Movie Board Game."""
 
-    about = About(name="movie", seats=(2, SEATS), rules=table.RULES, options=("first",))
+    about = About(name="movie", seats=(2, SEATS), rules=table.RULES, options=table.OPTIONS)
 
     @property
     def box(self) -> Box:
@@ -40,6 +40,10 @@ class Movie:
 
     def actors(self, state: Table) -> tuple[Seat, ...]:
         return table.actors(state)
+
+    def sealed(self, state: Table) -> bool:
+        """M2.1: one player at a time."""
+        return False
 
     def legal(self, state: Table, seat: Seat) -> tuple[Action, ...]:
         return table.actions(state) if seat in table.actors(state) else ()

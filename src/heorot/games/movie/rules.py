@@ -2,6 +2,7 @@
 chapters 4 and M3.3, have files of their own."""
 
 from heorot.engine.accel import count, kernel, members, routine
+from heorot.engine.options import LOT
 from heorot.games.movie.abilities import (
     add,
     add_for_open,
@@ -46,8 +47,6 @@ from heorot.games.movie.state import (
     with_tile,
     without_tile,
 )
-
-LOT = -1  # the first seat is drawn by lot
 
 # ---- 1 The table ---------------------------------------------------------------------------------------------------
 

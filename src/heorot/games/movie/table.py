@@ -4,14 +4,15 @@ from dataclasses import dataclass, replace
 
 from heorot.engine.errors import BadOption
 from heorot.engine.game import Options
+from heorot.engine.options import check_names, read_first
 from heorot.engine.seats import CHANCE, Seat, clockwise
 from heorot.games.movie.actions import Action, decode
 from heorot.games.movie.box import Box
 from heorot.games.movie.questions import apply, begin, legal, possible
-from heorot.games.movie.rules import LOT
 from heorot.games.movie.state import FIRST_CHANCE, FIRST_QUESTION, FIRST_SEAT, OVER, Choices, State
 
 RULES = (1,)  # versions of the rules that can be played, the newest last
+OPTIONS = ("first",)  # M1.7: the seat named by the host
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,10 +42,9 @@ def open_table(box: Box, seats: int, options: Options, version: int) -> Table:
     check_seats(box, seats)
     if version not in RULES:
         raise BadOption("option.rules", rules=version, newest=RULES[-1])
-    if unknown := sorted(set(options) - {"first"}):
-        raise BadOption("option.unknown", option=unknown[0])
+    check_names(options, OPTIONS)
     state = State()
-    begin(box.printed, state, seats, read_first(options.get("first"), seats))
+    begin(box.printed, state, seats, read_first(options, seats))
     return Table(box, version, tuple(sorted(options.items())), state)
 
 
@@ -53,15 +53,6 @@ def check_seats(box: Box, seats: int) -> None:
     fewest, most = box.players
     if not fewest <= seats <= most:
         raise BadOption("option.seats", seats=seats, fewest=fewest, most=most)
-
-
-def read_first(text: str | None, seats: int) -> int:
-    """M1.7: the seat the host names, numbered from 1; without one it is drawn by lot."""
-    if text is None:
-        return LOT
-    if text not in [str(seat) for seat in range(1, seats + 1)]:
-        raise BadOption("option.first", value=text[:60], seats=seats)
-    return int(text) - 1
 
 
 def actors(table: Table) -> tuple[Seat, ...]:
