@@ -1,0 +1,56 @@
+"""Selection (L3.6): one of five things."""
+
+from heorot.engine.accel import kernel
+from heorot.games.legend.actions import CHOOSE, HEAL_SCRATCHES
+from heorot.games.legend.lists import add
+from heorot.games.legend.resolution import carry_out
+from heorot.games.legend.state import (
+    ALLIANCE_ICON,
+    CARDS_ICON,
+    FAME,
+    FAME_ICON,
+    NEXT_PLAYER,
+    NUMBERS,
+    TREASURE,
+    TREASURE_ICON,
+    Choices,
+    Printed,
+    State,
+)
+from heorot.games.legend.tokens import is_left
+from heorot.games.legend.wounds import heal
+
+# The options in printed order, and what each brings.
+TREASURE_2, ALLIANCE_1, FAME_2, CARDS_2 = range(4)
+OPTIONS = (
+    TREASURE_ICON * NUMBERS + 2, ALLIANCE_ICON * NUMBERS + 1, FAME_ICON * NUMBERS + 2, CARDS_ICON * NUMBERS + 2,
+)  # fmt: skip
+
+
+@kernel
+def select_choices(s: State, out: Choices) -> None:
+    """L3.6: what has not run out; scratches only for someone who has one; cards always."""
+    if is_left(s, TREASURE + OPTIONS[TREASURE_2] % NUMBERS):
+        add(out, CHOOSE + TREASURE_2)
+    if s.alliances:
+        add(out, CHOOSE + ALLIANCE_1)
+    if is_left(s, FAME + OPTIONS[FAME_2] % NUMBERS):
+        add(out, CHOOSE + FAME_2)
+    add(out, CHOOSE + CARDS_2)
+    if s.scratches[s.seat]:
+        add(out, HEAL_SCRATCHES)
+
+
+@kernel
+def select(box: Printed, s: State, option: int) -> None:
+    """L3.6: the player takes it."""
+    s.then = NEXT_PLAYER
+    s.icon = OPTIONS[option]
+    carry_out(box, s)
+
+
+@kernel
+def heal_scratches(s: State) -> None:
+    """L3.6: all scratches are returned."""
+    s.then = NEXT_PLAYER
+    heal(s, HEAL_SCRATCHES)

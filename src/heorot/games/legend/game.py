@@ -1,0 +1,98 @@
+"""The Legend as the engine knows it: each question of the Game protocol, answered in one line."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from heorot.engine.accel import members
+from heorot.engine.errors import IllegalAction
+from heorot.engine.game import About, Chance, Entry, Options
+from heorot.engine.seats import CHANCE, Seat
+from heorot.games.legend import box as boxes
+from heorot.games.legend import notation, refusal, table, view
+from heorot.games.legend.actions import Action
+from heorot.games.legend.box import Box
+from heorot.games.legend.codes import decode, encode
+from heorot.games.legend.questions import weight
+from heorot.games.legend.scoring import points_of, winners
+from heorot.games.legend.state import BID, OVER, SEATS
+from heorot.games.legend.table import Table
+from heorot.games.legend.view import View
+
+
+class Legend:
+    """Beowulf: The Legend."""
+
+    about = About(name="legend", seats=(2, SEATS), rules=table.RULES, options=table.OPTIONS)
+
+    @property
+    def box(self) -> Box:
+        return boxes.built_in()
+
+    def read_box(self, text: str, file: str) -> Box:
+        return boxes.read_box(text, file)
+
+    def box_text(self, box: Box) -> str | None:
+        return None if box.built_in else box.text
+
+    def box_hash(self, box: Box) -> str:
+        return box.hash
+
+    def setup(self, box: Box, seats: int, options: Options, rules: int) -> Table:
+        return table.open_table(box, seats, options, rules)
+
+    def actors(self, state: Table) -> tuple[Seat, ...]:
+        return table.actors(state)
+
+    def sealed(self, state: Table) -> bool:
+        """L4.4: while bids are chosen."""
+        return state.state.phase == BID
+
+    def legal(self, state: Table, seat: Seat) -> tuple[Action, ...]:
+        return table.actions(state, seat) if seat in table.actors(state) else ()
+
+    def chances(self, state: Table) -> tuple[Chance, ...]:
+        if CHANCE not in table.actors(state):
+            return ()
+        s = state.state
+        return tuple(Chance(decode(state.box, s, code), weight(s, code)) for code in table.answers(state, CHANCE))
+
+    def apply(self, state: Table, seat: Seat, action: Action) -> Table:
+        return table.after(state, seat, encode(state.box, state.state, action))
+
+    def refusal(self, state: Table, seat: Seat, action: Action) -> IllegalAction | None:
+        return refusal.refusal(state, seat, action)
+
+    def view(self, state: Table, seat: Seat | None) -> View:
+        return view.view(state, seat)
+
+    def knowledge(self, state: Table, seat: Seat | None) -> object:
+        return view.knowledge(state, seat)
+
+    def log(self, state: Table, seat: Seat | None) -> tuple[Entry, ...]:
+        return tuple(entry for said in state.history for entry in entries(said, seat))
+
+    def score(self, state: Table) -> tuple[int, ...]:
+        return tuple(points_of(state.state, seat) for seat in range(state.state.seats))
+
+    def shares(self, state: Table) -> tuple[Fraction, ...]:
+        """L8.4, L10.1: the winners share the victory; if all have fallen, nobody has any of it."""
+        won = list(members(winners(state.state))) if state.state.phase == OVER else []
+        return tuple(Fraction(int(seat in won), max(len(won), 1)) for seat in range(state.state.seats))
+
+    def write(self, state: Table, action: Action) -> str:
+        return notation.write(action)
+
+    def read(self, state: Table, text: str) -> Action:
+        return notation.read(text, state.box)
+
+
+def entries(said: table.Said, seat: Seat | None) -> Iterator[Entry]:
+    """An entry as a seat saw it, and what was shown after it."""
+    for entry in view.seen(said, seat):
+        yield Entry(entry.seat, notation.write_seen(entry.action))
+    for event in said.events:
+        if shown := notation.write_shown(event):
+            yield Entry(*shown)
+
+
+GAME = Legend()

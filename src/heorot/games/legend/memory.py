@@ -1,0 +1,74 @@
+"""What an attentive player knows (L1.7): where cards and tokens may be that nobody has shown, from one seat's place.
+Sums over hidden things alone, of which each is known."""
+
+from typing import TypeAlias
+
+from heorot.engine.seats import Seat
+from heorot.games.legend.box import Box
+from heorot.games.legend.components import Card, Token
+from heorot.games.legend.odds import may_be_drawn, unaccounted
+from heorot.games.legend.state import ALLIANCE, BID, LAID, PLAIN, SUPPLY, TOKENS, State
+
+Cards: TypeAlias = tuple[tuple[Card, int], ...]  # each face once, with its number
+Tokens: TypeAlias = tuple[tuple[Token, int], ...]
+NOBODY = -1  # for a spectator, whose hand is empty
+
+
+def number_of(seat: Seat | None) -> int:
+    """A seat as the rules count them."""
+    return NOBODY if seat is None else seat
+
+
+def counted(box: Box, numbers: list[int]) -> Cards:
+    """Numbers by face as cards, those that are there."""
+    return tuple((box.faces[face], number) for face, number in enumerate(numbers) if number)
+
+
+def counted_tokens(box: Box, numbers: list[int], first: int = 0, last: int = TOKENS) -> Tokens:
+    """Numbers by face as tokens, those that are there."""
+    return tuple((box.token_faces[token], numbers[token]) for token in range(first, last) if numbers[token])
+
+
+def one_by_one(cards: Cards) -> tuple[Card, ...]:
+    """Every card of its own."""
+    return tuple(card for card, number in cards for _ in range(number))
+
+
+def unseen_cards(box: Box, s: State, seat: Seat | None) -> Cards:
+    """L1.7: the cards that this seat cannot place: in the pile, or face down in some other hand."""
+    return counted(box, [unaccounted(s, number_of(seat), face) for face in range(PLAIN)])
+
+
+def drawable_cards(box: Box, s: State, seat: Seat | None) -> Cards:
+    """L1.7, L1.8: those of them that may lie in the draw pile."""
+    return counted(box, [may_be_drawn(s, number_of(seat), face) for face in range(PLAIN)])
+
+
+def unseen_alliances(box: Box, s: State, seat: Seat | None) -> Tokens:
+    """L1.7: the alliance tokens that this seat cannot place: face down beside the board, or in front of others."""
+    numbers = [0] * TOKENS
+    for token in range(ALLIANCE, TOKENS):
+        rivals = [rival for rival in range(s.seats) if rival != seat]
+        hidden = sum(s.tokens[rival][token] - s.shown[rival][token] for rival in rivals)
+        numbers[token] = s.tokens[SUPPLY][token] + hidden
+    return counted_tokens(box, numbers)
+
+
+def known_cards(box: Box, s: State, seat: Seat) -> Cards:
+    """L1.7: the cards that all know to be in a hand."""
+    return counted(box, s.known[seat])
+
+
+def hand_of(box: Box, s: State, seat: Seat) -> Cards:
+    """What a hand holds."""
+    return counted(box, s.cards[seat])
+
+
+def bid_of(box: Box, s: State, seat: Seat) -> Cards:
+    """L4.4: what lies sealed in front of a seat; it counts as a part of the hand until it is shown."""
+    return counted(box, s.cards[LAID + seat]) if s.phase == BID else ()
+
+
+def laid_by(box: Box, s: State, seat: Seat) -> Cards:
+    """L5.4: what lies openly in front of a seat."""
+    return () if s.phase == BID else counted(box, s.cards[LAID + seat])

@@ -1,0 +1,163 @@
+"""Why an action is not allowed: the rule that forbids it, for a person who tried. It tells a seat nothing that its
+own view does not show."""
+
+from heorot.engine.errors import IllegalAction
+from heorot.engine.seats import CHANCE, Seat
+from heorot.games.legend.actions import (
+    Action,
+    Bid,
+    Decline,
+    Discard,
+    Done,
+    First,
+    Give,
+    Heal,
+    Lay,
+    Pay,
+    Recover,
+    Risk,
+    Show,
+    Take,
+    TakeBack,
+)
+from heorot.games.legend.codes import encode
+from heorot.games.legend.components import Card, Icon
+from heorot.games.legend.names import name_card, name_icon, name_token
+from heorot.games.legend.notation import write
+from heorot.games.legend.state import (
+    BID,
+    DISCARD_CARDS,
+    FAME_OR_HEAL,
+    FIRST_SEAT,
+    HEAL,
+    LAID,
+    LAY,
+    LAY_ON,
+    OVER,
+    PAY,
+    RETURN_TOKENS,
+    SELECT,
+    SHOW,
+    TAKE_CARD,
+    TAKE_RISK,
+    TAKE_SPACE,
+    USE_BLESSING,
+    USE_DARING,
+    USE_INSPIRATION,
+    USE_RESOLVE,
+    USE_REST,
+)
+from heorot.games.legend.table import Table, actors, answers
+
+# What is asked, and the rule behind it: told to someone who says something else.
+ASKED = {
+    TAKE_RISK: ("L3.1", "risk"), DISCARD_CARDS: ("L3.3", "discard"), PAY: ("L3.4", "pay"),
+    RETURN_TOKENS: ("L3.5", "return"), HEAL: ("L3.3", "heal"), SELECT: ("L3.6", "select"),
+    TAKE_CARD: ("L3.7", "take-card"), BID: ("L4.1", "bid"), LAY: ("L5.2", "lay"), LAY_ON: ("L5.2", "lay"),
+    SHOW: ("L9.1", "show"), TAKE_SPACE: ("L6.2", "take-space"), FAME_OR_HEAL: ("L6.8", "fame-or-heal"),
+    USE_BLESSING: ("L7.2", "blessing"), USE_INSPIRATION: ("L7.3", "inspiration"), USE_DARING: ("L7.4", "daring"),
+    USE_RESOLVE: ("L7.5", "resolve"), USE_REST: ("L7.6", "rest"),
+}  # fmt: skip
+
+
+def refusal(table: Table, seat: Seat, action: Action) -> IllegalAction | None:
+    """The rule that forbids an action, or None if it is allowed."""
+    s = table.state
+    if s.phase == OVER:
+        return IllegalAction("L2.4", "illegal.over")
+    if seat not in actors(table):
+        rule = "L4.4" if s.phase == BID and 0 <= seat < s.seats else "L2.2"
+        return IllegalAction(rule, "illegal.not-asked", seat=seat + 1)
+    if encode(table.box, s, action) in answers(table, seat):
+        return None
+    if seat == CHANCE:
+        rule = "L1.2" if s.phase == FIRST_SEAT else "L1.8"
+        return IllegalAction(rule, "illegal.not-chance", action=write(action))
+    return reason(table, seat, action)
+
+
+def other_question(table: Table) -> IllegalAction:
+    """Something else is asked."""
+    rule, asked = ASKED[table.state.phase]
+    return IllegalAction(rule, "illegal.asked", asked=asked)
+
+
+def reason(table: Table, seat: Seat, action: Action) -> IllegalAction:
+    """The rule behind a refusal, by what was tried."""
+    phase = table.state.phase
+    match action:
+        case Bid(card) if phase == BID:
+            return no_bid(table, seat, card)
+        case Lay(card) if phase in (LAY, LAY_ON):
+            return no_lay(table, seat, card)
+        case Pay(card) if phase == PAY:
+            return no_pay(table, seat, card, "L3.4")
+        case Discard(card) if phase == DISCARD_CARDS:
+            return no_pay(table, seat, card, "L3.3")
+        case Recover(card) if phase == TAKE_CARD:
+            return IllegalAction("L3.7", "illegal.not-turned", card=name_card(card, table.box))
+        case TakeBack(card) if phase == USE_BLESSING:
+            return IllegalAction("L7.2", "illegal.not-played", card=name_card(card, table.box))
+        case Show(token) if phase == SHOW:
+            return IllegalAction("L9.1", "illegal.no-treasure-token", token=name_token(token))
+        case Give(token) if phase == RETURN_TOKENS:
+            return IllegalAction("L3.5", "illegal.no-fame-token", token=name_token(token))
+        case Take(icon) if phase in (TAKE_SPACE, SELECT, FAME_OR_HEAL):
+            return no_icon(table, icon)
+    return no_word(table, action)
+
+
+def no_card(table: Table, seat: Seat, card: Card) -> IllegalAction | None:
+    """L1.7: the card is not in the hand."""
+    face = table.box.face_numbers.get(card)
+    if face is not None and table.state.cards[seat][face]:
+        return None
+    return IllegalAction("L1.7", "illegal.no-card", card=name_card(card, table.box))
+
+
+def no_pay(table: Table, seat: Seat, card: Card, rule: str) -> IllegalAction:
+    """L3.3, L3.4: not in the hand, superfluous, or the price could no longer be completed in order."""
+    return no_card(table, seat, card) or IllegalAction(rule, "illegal.pay", card=name_card(card, table.box))
+
+
+def no_bid(table: Table, seat: Seat, card: Card) -> IllegalAction:
+    """L4.1: not in the hand, or before a card that was bid already: one set has one spelling."""
+    staged = table.state.held[LAID + seat]
+    return no_card(table, seat, card) or IllegalAction(
+        "L4.1", "illegal.order", card=name_card(card, table.box),
+        last=name_card(table.box.faces[staged.bit_length() - 1], table.box),
+    )  # fmt: skip
+
+
+def no_lay(table: Table, seat: Seat, card: Card) -> IllegalAction:
+    """L5.1: not in the hand, or it does not match."""
+    return no_card(table, seat, card) or IllegalAction("L5.1", "illegal.no-match", card=name_card(card, table.box))
+
+
+def no_icon(table: Table, icon: Icon) -> IllegalAction:
+    """L6.2, L3.6, L6.8: not printed there, or taken, or it has run out."""
+    rule = {TAKE_SPACE: "L6.2", SELECT: "L3.6", FAME_OR_HEAL: "L6.8"}[table.state.phase]
+    return IllegalAction(rule, "illegal.no-icon", icon=name_icon(icon, table.box))
+
+
+def no_word(table: Table, action: Action) -> IllegalAction:
+    """An answer to another question, or one that is not possible yet."""
+    phase = table.state.phase
+    match action:
+        case Done() if phase in (PAY, DISCARD_CARDS, RETURN_TOKENS):
+            return IllegalAction("L3.4" if phase == PAY else "L3.3", "illegal.not-done")
+        case Decline() if phase in (PAY, DISCARD_CARDS, RETURN_TOKENS):
+            return IllegalAction("L3.1", "illegal.begun")
+        case Decline() if phase in (LAY, LAY_ON, SHOW):
+            return IllegalAction("L5.5", "illegal.give-up")
+        case Decline() if phase in (SELECT, TAKE_CARD, TAKE_SPACE):
+            return IllegalAction(ASKED[phase][0], "illegal.must-take")
+        case Risk() if phase == LAY_ON:
+            return IllegalAction("L5.7", "illegal.one-risk")
+        case Risk() if phase == LAY:
+            return IllegalAction("L1.8", "illegal.no-cards-left")
+        case Heal() if phase in (HEAL, FAME_OR_HEAL, SELECT):
+            return IllegalAction(ASKED[phase][0], "illegal.heal")
+        case First():
+            return IllegalAction("L1.2", "illegal.first")
+    return other_question(table)

@@ -1,0 +1,235 @@
+"""The rules in the order of the rulebook: chapters 1 and 2. Each kind of episode has a file of its own in episodes/,
+special cards are in specials.py, icons in resolution.py, points in scoring.py."""
+
+from heorot.engine.accel import kernel, routine
+from heorot.engine.options import LOT
+from heorot.games.legend.cards import draw_card, put
+from heorot.games.legend.episodes.all_hands import rank_hands
+from heorot.games.legend.episodes.auction import begin_auction
+from heorot.games.legend.episodes.in_turn import begin_in_turn
+from heorot.games.legend.episodes.opportunity import offer
+from heorot.games.legend.episodes.ranking import rank_treasures
+from heorot.games.legend.episodes.recovery import begin_recovery
+from heorot.games.legend.episodes.risk import offer_risk
+from heorot.games.legend.episodes.simultaneous import begin_bids
+from heorot.games.legend.resolution import clockwise
+from heorot.games.legend.state import (
+    ALL_HANDS,
+    ALLIANCE,
+    AUCTION,
+    DEALT_CARD,
+    FACES,
+    FIRST_SEAT,
+    IN_TURN,
+    NEXT_EPISODE,
+    NEXT_HAND,
+    NEXT_PLAYER,
+    OPPORTUNITY,
+    PLACES,
+    PLAIN,
+    RANKING,
+    RECOVERY,
+    RISK,
+    SEATS,
+    SELECT,
+    SIMULTANEOUS,
+    SUPPLY,
+    TOKENS,
+    Printed,
+    State,
+)
+
+NOWHERE = -1  # before the first episode
+
+# ---- 1 The table ---------------------------------------------------------------------------------------------------
+
+
+@kernel
+def set_up(box: Printed, s: State, seats: int, first: int, advanced_game: int, fallen_variant: int) -> None:
+    """L1.1: two to five players, seated clockwise."""
+    clear(s)
+    s.seats = seats
+    s.advanced_game = advanced_game
+    s.fallen_variant = fallen_variant
+    s.episode = NOWHERE
+    lay_out_cards(box, s)
+    lay_out_specials(box, s)
+    lay_out_tokens(box, s)
+    if first == LOT:
+        s.phase = FIRST_SEAT
+    else:
+        begin_with(s, first)
+
+
+@kernel
+def clear(s: State) -> None:
+    """Nothing lies anywhere."""
+    s.then = 0
+    s.seat = 0
+    s.served = 0
+    s.owed = 0
+    s.pending = 0
+    s.high = 0
+    s.staged = 0
+    s.least = 0
+    s.free = 0
+    s.taken = 0
+    s.icon = 0
+    s.first = 0
+    s.reshuffles = 0
+    for place in range(PLACES):
+        s.held[place] = 0
+        s.owned[place] = 0
+        for face in range(FACES):
+            s.cards[place][face] = 0
+        for token in range(TOKENS):
+            s.tokens[place][token] = 0
+    for seat in range(SEATS):
+        clear_seat(s, seat)
+
+
+@kernel
+def clear_seat(s: State, seat: int) -> None:
+    """L1.7: nothing is in front of a player, and nothing is remembered."""
+    s.hand[seat] = 0
+    s.total[seat] = 0
+    s.order[seat] = 0
+    s.misfortune[seat] = 0
+    s.scratches[seat] = 0
+    s.wounds[seat] = 0
+    s.double_wounds[seat] = 0
+    for face in range(FACES):
+        s.known[seat][face] = 0
+    for face in range(PLAIN):
+        s.fresh[seat][face] = 0
+    for token in range(TOKENS):
+        s.shown[seat][token] = 0
+
+
+@kernel
+def lay_out_cards(box: Printed, s: State) -> None:
+    """L1.3, L1.4: each player receives the fixed cards; the rest is the draw pile, and nothing is discarded yet."""
+    s.pile_size = 0
+    s.discards_size = 0
+    for face in range(PLAIN):
+        s.pile[face] = box.copies[face] - s.seats * box.fixed[face]
+        s.stock[face] = s.pile[face]
+        s.pile_size += s.pile[face]
+        s.discards[face] = 0
+        for seat in range(s.seats):
+            give_fixed(s, seat, face, box.fixed[face])
+
+
+@kernel
+def give_fixed(s: State, seat: int, face: int, number: int) -> None:
+    """L1.4, L1.7: everyone knows them."""
+    for _ in range(number):
+        put(s, seat, face)
+        s.hand[seat] += 1
+        s.known[seat][face] += 1
+
+
+@kernel
+def lay_out_specials(box: Printed, s: State) -> None:
+    """L1.5, L9.4: the special cards that are in play."""
+    s.specials = 0
+    for face in range(PLAIN, FACES):
+        if 0 < box.players[face] <= s.seats and box.advanced[face] <= s.advanced_game:
+            s.specials |= 1 << face
+
+
+@kernel
+def lay_out_tokens(box: Printed, s: State) -> None:
+    """L1.6: square tokens lie open by value, alliance tokens face down."""
+    s.misfortunes = box.misfortunes
+    s.alliances = 0
+    for token in range(TOKENS):
+        s.tokens[SUPPLY][token] = box.tokens[token]
+        if box.tokens[token]:
+            s.owned[SUPPLY] |= 1 << token
+        if token >= ALLIANCE:
+            s.alliances += box.tokens[token]
+
+
+@kernel
+def begin_with(s: State, seat: int) -> None:
+    """L1.2: the seat named by the host or drawn by lot is the first player."""
+    s.first = seat
+    s.phase = NEXT_HAND
+
+
+@kernel
+def next_hand(box: Printed, s: State) -> None:
+    """L1.4: cards are dealt seat by seat, from the first player on."""
+    if s.served == s.seats:
+        s.phase = NEXT_EPISODE
+        return
+    s.seat = clockwise(s, s.first, s.served)
+    s.served += 1
+    s.owed = box.dealt
+    if s.owed:
+        s.phase = DEALT_CARD
+
+
+@kernel
+def dealt(s: State, face: int) -> None:
+    """L1.4: one card of an opening hand."""
+    draw_card(s, face)
+    s.owed -= 1
+    if s.owed == 0:
+        s.phase = NEXT_HAND
+
+
+# ---- 2 The journey -------------------------------------------------------------------------------------------------
+
+
+@routine
+def next_episode(box: Printed, s: State) -> None:
+    """L2.1: Beowulf moves on; the basic game passes over the treasure episodes."""
+    s.episode += 1
+    while not s.advanced_game and is_treasure_episode(box.kind[s.episode]):
+        s.episode += 1
+    s.served = 0
+    begin_episode(box, s, box.kind[s.episode])
+
+
+@kernel
+def is_treasure_episode(kind: int) -> bool:
+    """L9.1, L9.2: auctions, and Recover Treasures."""
+    return kind == AUCTION or kind == RANKING
+
+
+@kernel
+def begin_episode(box: Printed, s: State, kind: int) -> None:
+    """L2.2: in every episode the players act clockwise, the first player first."""
+    if kind == RECOVERY:
+        begin_recovery(s)
+    elif kind == SIMULTANEOUS:
+        begin_bids(s)
+    elif kind == IN_TURN:
+        begin_in_turn(s)
+    elif kind == AUCTION:
+        begin_auction(s)
+    elif kind == RANKING:
+        rank_treasures(s)
+    elif kind == ALL_HANDS:
+        rank_hands(box, s)
+    else:
+        s.phase = NEXT_PLAYER
+
+
+@kernel
+def next_player(box: Printed, s: State) -> None:
+    """L2.2, L3.1: in a minor episode each player may take what it offers, one after the other."""
+    if s.served == s.seats:
+        s.phase = NEXT_EPISODE
+        return
+    s.seat = clockwise(s, s.first, s.served)
+    s.served += 1
+    kind = box.kind[s.episode]
+    if kind == RISK:
+        offer_risk(s)
+    elif kind == OPPORTUNITY:
+        offer(box, s)
+    else:
+        s.phase = SELECT
