@@ -150,7 +150,7 @@ def no_word(table: Table, action: Action) -> IllegalAction:
             return IllegalAction("L3.1", "illegal.begun")
         case Decline() if phase in (LAY, LAY_ON, SHOW):
             return IllegalAction("L5.5", "illegal.give-up")
-        case Decline() if phase in (SELECT, TAKE_CARD, TAKE_SPACE):
+        case Decline() if phase in (TAKE_CARD, TAKE_SPACE):
             return IllegalAction(ASKED[phase][0], "illegal.must-take")
         case Risk() if phase == LAY_ON:
             return IllegalAction("L5.7", "illegal.one-risk")

@@ -1,7 +1,7 @@
 """Selection (L3.6): one of five things."""
 
 from heorot.engine.accel import kernel
-from heorot.games.legend.actions import CHOOSE, HEAL_SCRATCHES
+from heorot.games.legend.actions import CHOOSE, DECLINE, HEAL_SCRATCHES
 from heorot.games.legend.lists import add
 from heorot.games.legend.resolution import carry_out
 from heorot.games.legend.state import (
@@ -29,7 +29,7 @@ OPTIONS = (
 
 @kernel
 def select_choices(s: State, out: Choices) -> None:
-    """L3.6: what has not run out; scratches only for someone who has one; cards always."""
+    """L3.1, L3.6: what has not run out; scratches only for someone who has one; cards always; or decline."""
     if is_left(s, TREASURE + OPTIONS[TREASURE_2] % NUMBERS):
         add(out, CHOOSE + TREASURE_2)
     if s.alliances:
@@ -39,6 +39,7 @@ def select_choices(s: State, out: Choices) -> None:
     add(out, CHOOSE + CARDS_2)
     if s.scratches[s.seat]:
         add(out, HEAL_SCRATCHES)
+    add(out, DECLINE)
 
 
 @kernel
