@@ -109,7 +109,9 @@ class Section:
         for number, part in enumerate(parts, 1):
             if not isinstance(part, dict):
                 raise BadBox(self.file, f"{self.where(key)}[{number}]", "box.not-a-table")
-        return [Section(self.file, f"{self.where(key)}[{label(n, part)}]", part) for n, part in enumerate(parts, 1)]
+        named = any("name" in part for part in parts)
+        labels = [label(number, part, named) for number, part in enumerate(parts, 1)]
+        return [Section(self.file, f"{self.where(key)}[{n}]", part) for n, part in zip(labels, parts, strict=True)]
 
     def sources(self, outer: Sources = UNKNOWN) -> Sources:
         """Where the values of this table come from; what a table of sources does not name is our own."""
@@ -140,10 +142,9 @@ class Section:
         return RULEBOOK if self.content.get("seen") and key in SHOWN else sources.of(key, also)
 
 
-def label(number: int, part: dict[str, object]) -> str:
-    """What a table in a list is called. Kinds are no names where every table has one of its own."""
-    kind = "" if "name" in part else part.get("kind")
-    names = (f"act {part.get('act')}", str(part.get("id", "")), str(part.get("symbol", "")), str(kind))
+def label(number: int, part: dict[str, object], named: bool) -> str:
+    """What a table in a list is called. Kinds are no names where tables have names of their own."""
+    names = [f"act {part.get('act')}", *(str(part.get(key)) for key in (("id",) if named else ("symbol", "kind")))]
     return next((name for name in names if re.fullmatch(r"act [1-9]|[a-z][a-z0-9_]{0,39}", name)), str(number))
 
 
