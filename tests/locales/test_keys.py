@@ -7,6 +7,8 @@ from collections.abc import Iterator
 
 from heorot.bots.movie import BOTS
 from heorot.engine import sheet
+from heorot.games.legend import box as legend
+from heorot.games.legend import components
 from heorot.games.movie.box import ABILITY_WORDS, KIND_WORDS
 from heorot.games.movie.state import FIRST_QUESTION
 from heorot.games.movie.view import QUESTIONS
@@ -19,6 +21,7 @@ from tests.locales.usage import KEY, beginnings, called, calls, completed_in_loo
 ENGLISH = catalogue("en")
 ASKED = [word for phase, word in QUESTIONS.items() if phase >= FIRST_QUESTION]
 COMMANDS = {"help", "preview", "why", "unseen", "log", "undo", "save", "quit", "hand", "table", "rule", "yes"}
+SOURCES = {"rulebook", "report", "ours"}
 FILES = (".toml", ".json", ".py", ".md", ".record")
 WORD = re.compile(r"[^\W\d_]{2,}")
 SENTENCE = re.compile(r"[A-Z][a-z’']* [a-z]+ [a-z]+|[a-z]+ [a-z]+ [a-z]+[.!?]$")
@@ -38,8 +41,21 @@ def reasons() -> Iterator[str]:
                     yield reason
 
 
+def remarks() -> set[str]:
+    """The sources of the built-in box of the Legend that are more than one word."""
+    episodes = [source for episode in legend.built_in().episodes for _, source in episode.sources.named]
+    return {components.slug_of(source) for source in episodes if source not in SOURCES}
+
+
 # Keys whose end comes from data: all of it must be there.
 FAMILIES = {
+    "legend.symbol.": list(components.SYMBOL_WORDS),
+    "legend.card.": [special.id for special in legend.built_in().specials],
+    "legend.token.": list(components.TOKEN_WORDS),
+    "legend.icon.": [icon.replace(" ", "-") for icon in components.ICON_WORDS[1:]],
+    "legend.kind.": [kind.replace(" ", "-") for kind in components.KIND_WORDS],
+    "legend.episode.": [episode.slug for episode in legend.built_in().episodes],
+    "legend.remark.": sorted(remarks()),
     "movie.figure.": list(KIND_WORDS),
     "movie.tile.": ["none", *ABILITY_WORDS[1:]],
     "movie.cell.": [*KIND_WORDS, *ABILITY_WORDS[1:]],

@@ -35,6 +35,8 @@ from heorot.games.legend.components import (
 )
 from heorot.games.legend.length import Table, longest_game
 from heorot.games.legend.printing import Paying, find_payments
+from heorot.locales import LANGUAGES
+from heorot.terminal.speech import Speech
 
 BOXES = Path(__file__).parent / "boxes"
 SMALL = open_box(str(BOXES / "small.toml"))
@@ -688,6 +690,14 @@ def test_a_fault_is_named_with_its_place(reason, where, changes):
 def test_a_fault_brings_what_its_sentence_needs(changes, params):
     error = refusal(edited(changes))
     assert error.params == params | {"file": "my.toml", "where": error.where}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_fault_is_told_in_a_sentence(language):
+    for _, where, changes in FAULTS:
+        sentence = Speech(language).complain(refusal(edited(changes)))
+        assert where in sentence
+        assert re.search(r"[.)]$", sentence), sentence
 
 
 LIMITS = [  # as far as a box may go
