@@ -14,7 +14,7 @@ from heorot.engine.record import Record, result_of
 from heorot.search import Totals
 
 MOST_SEATS = 5
-MOST_ENTRIES = 4096  # of one game; every box keeps below it
+MOST_ENTRIES = 32768  # of one game; every box keeps below it
 SHARES = 60  # a victory counts sixty, so that two, three, four or five can share it
 
 

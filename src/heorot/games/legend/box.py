@@ -28,6 +28,7 @@ from heorot.games.legend.printing import (
     Payment,
     different_prices,
     find_payments,
+    how_many_ways,
     plain_symbols,
     print_hand,
     print_journey,
@@ -44,7 +45,7 @@ from heorot.games.legend.reading import (
     read_specials,
     read_tokens,
 )
-from heorot.games.legend.state import FIRST_SYMBOLS, LONGEST_GAME, PAYMENTS, PLAIN, PRICES, VALUES, Printed
+from heorot.games.legend.state import FIRST_SYMBOLS, LONGEST_GAME, PAYMENTS, PLAIN, PRICES, VALUES, WAYS, Printed
 
 __all__ = [
     "Activity", "Box", "Card", "Episode", "Hand", "Icon", "Price", "Special", "Token", "Tokens",
@@ -223,7 +224,7 @@ def check_room(sheet: Section, box: Box) -> None:
     """L3.4: prices and payments fit their lists, and the longest game its record."""
     if len(box.payments) > PRICES:
         raise sheet.fault("episode", "too-many-prices", prices=len(box.payments), most=PRICES)
-    if sum(map(len, box.payments.values())) > PAYMENTS:
+    if sum(map(len, box.payments.values())) > PAYMENTS or sum(map(how_many_ways, box.payments.values())) > WAYS:
         raise sheet.fault("episode", "too-many-payments", most=PAYMENTS)
     treasures = sum(count for token, count in box.token_counts.items() if token.kind in TREASURES)
     cards = sum(box.copies.values()) + len(box.specials)

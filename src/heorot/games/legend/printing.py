@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from itertools import islice
+from itertools import groupby, islice
 from typing import TypeAlias
 
 from heorot.games.legend.components import (
@@ -24,7 +24,6 @@ from heorot.games.legend.state import (
     BEOWULF_CARD,
     FIGHTING_DOUBLE,
     NUMBERS,
-    PLAIN,
     SYMBOLS,
     Printed,
 )
@@ -139,14 +138,9 @@ def print_prices(printed: Printed, episodes: tuple[Episode, ...], payments: Mapp
             printed.price[place] = PRICE_WORDS.index(price.kind)
             printed.pieces[place] = prices.index(price) if price in payments else price.number
     for number, found in enumerate(payments.values()):
-        plain = sum(max(payment) < PLAIN for payment in found)
         print_alphabet(printed, number, found)
-        printed.first_payment[number] = first
-        printed.first_special[number] = first + plain
-        printed.last_payment[number] = first + len(found)
-        masks = [mask_of(printed.bit[number], payment) for payment in found]
-        printed.payment[first : first + len(found)] = masks
-        first += len(found)
+        printed.first_way[number] = first
+        first = print_ways(printed, number, sorted(found), first, 0)
 
 
 def print_alphabet(printed: Printed, number: int, payments: list[Payment]) -> None:
@@ -156,24 +150,35 @@ def print_alphabet(printed: Printed, number: int, payments: list[Payment]) -> No
         room = max(payment.count(face) for payment in payments)
         printed.room[number][face] = room
         printed.bit[number][face] = bit
-        printed.face_of_bit[number][bit : bit + room] = [face] * room
         bit += room
 
 
-def mask_of(bits: list[int], payment: Payment) -> int:
-    """A payment in the alphabet of its price: so many cards of a face are the lowest bits of its field."""
-    return sum(((1 << payment.count(face)) - 1) << bits[face] for face in set(payment))
+def print_ways(printed: Printed, number: int, payments: list[Payment], way: int, depth: int) -> int:
+    """All payments that share a beginning of so many cards, as a tree; where it ends."""
+    begun = payments[0][:depth] if payments else ()
+    if begun:
+        printed.way_face[way] = begun[-1]
+        printed.way_bit[way] = printed.bit[number][begun[-1]] + begun.count(begun[-1]) - 1
+    printed.way_paid[way] = int(begun in payments)
+    end = way + 1
+    for _, longer in groupby(payments if begun not in payments else (), key=lambda payment: payment[depth]):
+        end = print_ways(printed, number, list(longer), end, depth + 1)
+    printed.way_skip[way] = end
+    return end
+
+
+def how_many_ways(payments: list[Payment]) -> int:
+    """The beginnings of all payments, equal ones once."""
+    return len({payment[:depth] for payment in payments for depth in range(len(payment) + 1)})
 
 
 def find_payments(price: Price, cards: list[Paying], most: int) -> list[Payment]:
-    """L3.4: every set of cards that covers a price and has none too many; first those without special cards. At most
-    so many are looked for."""
+    """L3.4: every set of cards that covers a price and has none too many. At most so many are looked for."""
     wanted = tuple(price.symbols.count(word) for word in SYMBOL_WORDS)
     useful = [card for card in cards if card.copies and is_useful(card, wanted)]
     shown = {card.face: card for card in useful}
     payments = extend(useful, wanted, sum(wanted), 0, ())
-    found = islice((payment for payment in payments if is_needed(payment, shown, wanted)), most)
-    return sorted(found, key=lambda payment: max(payment) >= PLAIN)
+    return list(islice((payment for payment in payments if is_needed(payment, shown, wanted)), most))
 
 
 def is_useful(card: Paying, wanted: Counts) -> bool:

@@ -6,32 +6,20 @@ order, and a number means the same in all of them.
 
 from heorot.engine.accel import kernel, members, routine
 from heorot.games.legend.actions import (
-    CHOOSE,
-    CHOOSE_FAME,
-    DISCARD_CARD,
-    DONE,
-    GIVE_TOKEN,
     GIVEN_CARD,
     GIVEN_SEAT,
     GIVEN_TOKEN,
-    LAY_CARD,
-    PAY_CARD,
     RECOVER,
-    RETURN_SCRATCHES,
-    SHOW_TOKEN,
-    TAKE_BACK,
     TAKE_ICON,
 )
-from heorot.games.legend.cards import discard_all
-from heorot.games.legend.episodes.auction import leave_auction, next_to_show, show, show_choices
-from heorot.games.legend.episodes.in_turn import answer_lay, lay_card, lay_choices, next_to_lay, out
+from heorot.games.legend.episodes.auction import answer_show, next_to_show, show_choices
+from heorot.games.legend.episodes.in_turn import answer_lay, lay_choices, next_to_lay, out
 from heorot.games.legend.episodes.opportunity import (
-    all_given,
-    discard_card,
+    answer_discard,
+    answer_pay,
+    answer_return,
     discard_choices,
-    give_token,
     paid,
-    pay,
     pay_choices,
     return_choices,
 )
@@ -44,8 +32,8 @@ from heorot.games.legend.episodes.risk import (
     risk_over,
     turned_over,
 )
-from heorot.games.legend.episodes.selection import heal_scratches, select, select_choices
-from heorot.games.legend.episodes.simultaneous import bid, bid_choices, bids_discarded, bids_shown, seal
+from heorot.games.legend.episodes.selection import answer_selection, select_choices
+from heorot.games.legend.episodes.simultaneous import answer_bid, bid_choices, bids_discarded, bids_shown
 from heorot.games.legend.lists import add
 from heorot.games.legend.resolution import (
     clockwise,
@@ -53,10 +41,10 @@ from heorot.games.legend.resolution import (
     draw_tokens,
     drawn,
     drawn_token,
+    fame_or_heal,
     next_space,
     resolved,
     space_choices,
-    take_fame,
     take_space,
 )
 from heorot.games.legend.rules import begin_with, dealt, next_episode, next_hand, next_player, set_up
@@ -83,9 +71,9 @@ from heorot.games.legend.state import (
     DRAWN_TOKEN,
     FAME_OR_HEAL,
     FIRST_CHANCE,
+    FIRST_QUESTION,
     FIRST_SEAT,
     HEAL,
-    LAID,
     LAY_ON,
     NEXT_HAND,
     NEXT_PLAYER,
@@ -93,7 +81,6 @@ from heorot.games.legend.state import (
     NEXT_TO_LAY,
     NEXT_TO_SHOW,
     NEXT_TO_TAKE,
-    NUMBERS,
     OUT,
     PAID,
     PAY,
@@ -194,89 +181,57 @@ def rare_choices(s: State, out: Choices) -> None:
 
 @kernel
 def answer(box: Printed, s: State, seat: int, code: int) -> None:
-    """Carry out one answer, and nothing that follows by itself."""
-    if code < LAY_CARD:
-        bid(s, seat, code)
-    elif code < PAY_CARD:
-        lay_card(box, s, code - LAY_CARD)
-    elif code >= GIVEN_CARD:
+    """Carry out one answer to the open question, and nothing that follows by itself."""
+    if s.phase < FIRST_QUESTION:
         answer_chance(s, code)
-    elif code >= DONE:
-        answer_word(box, s, seat, code)
-    else:
-        answer_thing(box, s, code)
-
-
-@kernel
-def answer_thing(box: Printed, s: State, code: int) -> None:
-    """An answer that names a card, a token, a space or an option."""
-    if code < DISCARD_CARD:
-        pay(box, s, code - PAY_CARD)
-    elif code < RECOVER:
-        discard_card(s, code - DISCARD_CARD)
-    elif code < TAKE_BACK:
-        take_card(s, code - RECOVER)
-    elif code < SHOW_TOKEN:
-        bless(s, code - TAKE_BACK)
-    elif code < GIVE_TOKEN:
-        show(s, code - SHOW_TOKEN)
-    elif code < TAKE_ICON:
-        give_token(s, code - GIVE_TOKEN)
-    elif code < CHOOSE:
+    elif s.phase == BID:
+        answer_bid(s, seat, code)
+    elif s.phase < BID:
+        answer_minor(box, s, code)
+    elif s.phase <= LAY_ON:
+        answer_lay(box, s, code)
+    elif s.phase == TAKE_SPACE:
         take_space(box, s, code - TAKE_ICON)
-    elif code < RETURN_SCRATCHES:
-        select(box, s, code - CHOOSE)
     else:
-        rest(s, code - RETURN_SCRATCHES)
+        answer_rare(box, s, code)
 
 
 @kernel
-def answer_word(box: Printed, s: State, seat: int, code: int) -> None:
-    """An answer of a word or two, by the question."""
-    if s.phase == BID:
-        seal(s, seat)
-    elif s.phase == TAKE_RISK:
+def answer_minor(box: Printed, s: State, code: int) -> None:
+    """Chapter 3."""
+    if s.phase == TAKE_RISK:
         answer_risk(s, code)
-    elif s.phase <= LAY_ON and s.phase > BID:
-        answer_lay(s, code)
-    elif s.phase >= USE_BLESSING:
-        answer_special(box, s, code)
-    elif s.phase == SHOW:
-        leave_auction(s)
-    elif code == DONE:
-        all_given(s)
-    elif code >= CHOOSE_FAME:
-        answer_heal(box, s, code)
-    else:
-        s.phase = NEXT_PLAYER
-
-
-@kernel
-def answer_heal(box: Printed, s: State, code: int) -> None:
-    """L3.6, L6.8: fame, or something heals."""
-    if s.phase == SELECT:
-        heal_scratches(s)
-    elif code == CHOOSE_FAME:
-        take_fame(box, s, s.icon % NUMBERS)
-        s.phase = s.then
+    elif s.phase == TAKE_CARD:
+        take_card(s, code - RECOVER)
+    elif s.phase == SELECT:
+        answer_selection(box, s, code)
+    elif s.phase == PAY:
+        answer_pay(box, s, code)
+    elif s.phase == DISCARD_CARDS:
+        answer_discard(s, code)
+    elif s.phase == RETURN_TOKENS:
+        answer_return(s, code)
     else:
         heal(s, code)
 
 
 @routine
-def answer_special(box: Printed, s: State, code: int) -> None:
-    """Chapter 7: use it, or keep it."""
-    if s.phase == USE_DARING:
+def answer_rare(box: Printed, s: State, code: int) -> None:
+    """Auctions, the last space, and special cards."""
+    if s.phase == SHOW:
+        answer_show(s, code)
+    elif s.phase == FAME_OR_HEAL:
+        fame_or_heal(box, s, code)
+    elif s.phase == USE_BLESSING:
+        bless(s, code)
+    elif s.phase == USE_INSPIRATION:
+        inspire(box, s, code)
+    elif s.phase == USE_DARING:
         dare(s, code)
     elif s.phase == USE_RESOLVE:
         resolve(box, s, code)
-    elif s.phase == USE_INSPIRATION:
-        inspire(box, s, code)
-    elif s.phase == USE_REST:
-        rest(s, 0)
     else:
-        discard_all(s, LAID + s.seat)
-        s.phase = s.then
+        rest(s, code)
 
 
 # ---- Chance --------------------------------------------------------------------------------------------------------

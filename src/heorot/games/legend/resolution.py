@@ -1,7 +1,7 @@
 """Chapter 6: markers, icon spaces, and what an icon brings, wherever it is printed."""
 
 from heorot.engine.accel import kernel, members, routine
-from heorot.games.legend.actions import TAKE_ICON
+from heorot.games.legend.actions import CHOOSE_FAME, TAKE_ICON
 from heorot.games.legend.cards import draw_card, holds, needs_card, to_hand
 from heorot.games.legend.lists import add
 from heorot.games.legend.state import (
@@ -38,7 +38,7 @@ from heorot.games.legend.state import (
     State,
 )
 from heorot.games.legend.tokens import TREASURES, draw_alliance, is_left, move_token, return_tokens, take_token
-from heorot.games.legend.wounds import take_double_wound, take_scratch, take_wound
+from heorot.games.legend.wounds import heal, take_double_wound, take_scratch, take_wound
 
 # ---- Markers -------------------------------------------------------------------------------------------------------
 
@@ -183,6 +183,16 @@ def take_fame(box: Printed, s: State, value: int) -> None:
         move_token(s, SUPPLY, s.seat, FAME + 1)
     else:
         take_token(s, s.seat, FAME + value)
+
+
+@kernel
+def fame_or_heal(box: Printed, s: State, code: int) -> None:
+    """L6.8: the fame, or one wound tile is returned."""
+    if code == CHOOSE_FAME:
+        take_fame(box, s, s.icon % NUMBERS)
+        s.phase = s.then
+    else:
+        heal(s, code)
 
 
 @kernel

@@ -59,10 +59,11 @@ def blessing_choices(s: State, out: Choices) -> None:
 
 
 @kernel
-def bless(s: State, face: int) -> None:
-    """L7.2: one card back to the hand; the others are discarded."""
-    out_of_hand(s, s.seat, BLESSING)
-    take_back(s, s.seat, face)
+def bless(s: State, code: int) -> None:
+    """L7.2: one card back to the hand, or none; the others are discarded."""
+    if code != KEEP:
+        out_of_hand(s, s.seat, BLESSING)
+        take_back(s, s.seat, code - TAKE_BACK)
     discard_all(s, LAID + s.seat)
     s.phase = s.then
 
@@ -136,9 +137,9 @@ def rest_choices(out: Choices) -> None:
 
 
 @kernel
-def rest(s: State, number: int) -> None:
-    """L7.6: so many scratches are returned before the third one comes."""
-    if number:
+def rest(s: State, code: int) -> None:
+    """L7.6: one or two scratches are returned before the third one comes, or none."""
+    if code != KEEP:
         out_of_hand(s, s.seat, REST)
-        s.scratches[s.seat] -= number
+        s.scratches[s.seat] -= code - RETURN_SCRATCHES
     scratch(s)

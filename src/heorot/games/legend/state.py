@@ -18,6 +18,7 @@ EPISODES = 64
 SPACES = 8  # of a major episode
 PRICES = 16  # different prices in symbols
 PAYMENTS = 2048  # ways to pay all of them
+WAYS = 8192  # and their beginnings
 LONGEST_LIST = 128  # answers to choose from
 LONGEST_GAME = 32768  # entries of one game, chance included
 
@@ -97,11 +98,12 @@ class Printed(Record):
     # L3.4: payments in symbols. Each price has an alphabet of bits, in the order of faces: the n-th card of a face.
     room: list[list[int]] = whole(PRICES, FACES)  # so many cards of that face are in any payment at most
     bit: list[list[int]] = whole(PRICES, FACES)  # where a face begins
-    face_of_bit: list[list[int]] = whole(PRICES, 64)
-    first_payment: list[int] = whole(PRICES)
-    first_special: list[int] = whole(PRICES)  # from here on payments hold special cards
-    last_payment: list[int] = whole(PRICES)
-    payment: list[int] = whole(PAYMENTS)
+    # The payments of a price are a tree of beginnings, each right behind the one that it goes on from.
+    first_way: list[int] = whole(PRICES)  # the empty beginning
+    way_face: list[int] = whole(WAYS, width="i2")  # the last card of a beginning, ...
+    way_bit: list[int] = whole(WAYS, width="i2")  # ... and which bit that is
+    way_skip: list[int] = whole(WAYS, width="i2")  # the first beginning that does not go on from this one
+    way_paid: list[int] = whole(WAYS, width="i2")  # 1: it is a whole payment
 
 
 class State(Record):
@@ -119,7 +121,7 @@ class State(Record):
     owed: int = whole()  # cards or tokens that chance still owes
     pending: int = whole()  # mask of seats: bids not in yet (L4.4), or still in (L5.1, L9.1)
     high: int = whole()  # L5.2: the highest total laid or shown
-    staged: int = whole()  # L3.4: what is paid so far, in bits of the price; or the number of pieces
+    staged: int = whole()  # what is given so far: the number of pieces, or L3.4 the beginning of a payment
     least: int = whole()  # a set is staged in the order of faces: no face before this one any more
     free: int = whole()  # L6.2: mask of icon spaces that are not taken
     taken: int = whole()  # L6.2: so many seats have taken one

@@ -25,6 +25,15 @@ def show_choices(s: State, out: Choices) -> None:
 
 
 @kernel
+def answer_show(s: State, code: int) -> None:
+    """L9.1: one token more, or give up."""
+    if code == GIVE_UP:
+        leave_auction(s)
+    else:
+        show(s, code - SHOW_TOKEN)
+
+
+@kernel
 def show(s: State, token: int) -> None:
     """L9.1: tokens are shown until at least the highest total is reached: at least one, and none once it is."""
     show_token(s, s.seat, token)

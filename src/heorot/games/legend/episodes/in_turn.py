@@ -102,12 +102,14 @@ def lay_matches(box: Printed, s: State) -> None:
 
 
 @kernel
-def answer_lay(s: State, code: int) -> None:
-    """L5.5: risk, or give up at any point of the turn."""
-    if code == TAKE_A_RISK:
+def answer_lay(box: Printed, s: State, code: int) -> None:
+    """L5.2, L5.5, L5.6: lay a card, risk, or give up at any point of the turn."""
+    if code == GIVE_UP:
+        s.phase = OUT
+    elif code == TAKE_A_RISK:
         take_risk(s)
     else:
-        s.phase = OUT
+        lay_card(box, s, code - LAY_CARD)
 
 
 @kernel

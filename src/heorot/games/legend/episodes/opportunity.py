@@ -1,10 +1,10 @@
 """Opportunities (L3.3 to L3.5): cards or tokens are given for something else. A set is staged in the order of faces;
 `staged` is what was given so far."""
 
-from heorot.engine.accel import kernel, lowest, members, routine
+from heorot.engine.accel import kernel, members, routine
 from heorot.games.legend.actions import DECLINE, DISCARD_CARD, DONE, GIVE_TOKEN, PAY_CARD
 from heorot.games.legend.cards import discard_all, lay
-from heorot.games.legend.lists import add, add_members, from_here
+from heorot.games.legend.lists import add, from_here
 from heorot.games.legend.resolution import carry_out
 from heorot.games.legend.specials import discard_laid
 from heorot.games.legend.state import (
@@ -15,7 +15,6 @@ from heorot.games.legend.state import (
     FAME,
     FAME_ICON,
     FAME_TOKENS,
-    FIRST_SYMBOLS,
     HEAL,
     HEAL_ICON,
     LAID,
@@ -48,6 +47,7 @@ def offer(box: Printed, s: State) -> None:
     elif box.price[s.episode] == FAME_TOKENS:
         s.phase = RETURN_TOKENS
     else:
+        s.staged = box.first_way[box.pieces[s.episode]]
         s.phase = PAY
 
 
@@ -94,34 +94,36 @@ def cards_from(s: State, face: int) -> int:
 
 
 @kernel
-def discard_card(s: State, face: int) -> None:
-    """L3.3: one card more."""
-    lay(s, s.seat, face)
-    s.staged += 1
-    s.least = face
+def answer_discard(s: State, code: int) -> None:
+    """L3.3: one card more, or that is all; or none at all."""
+    if code == DONE:
+        discard_all(s, LAID + s.seat)
+        s.phase = PAID
+    elif code == DECLINE:
+        s.phase = NEXT_PLAYER
+    else:
+        lay(s, s.seat, code - DISCARD_CARD)
+        s.staged += 1
+        s.least = code - DISCARD_CARD
 
 
 # ---- A price in symbols --------------------------------------------------------------------------------------------
 
 
-@routine
+@kernel
 def pay_choices(box: Printed, s: State, out: Choices) -> None:
     """L3.4: cards that lead to a set which covers the price, none of them superfluous; Beowulf symbols count, and so
     do special cards with symbols."""
-    price = box.pieces[s.episode]
-    can_pay = bits_of_hand(box, s, price)
-    end = box.first_special[price]
-    if (s.held[s.seat] | s.held[LAID + s.seat]) >> FIRST_SYMBOLS:
-        end = box.last_payment[price]
-    faces = 0
-    for i in range(box.first_payment[price], end):
-        if is_open(s, box.payment[i], can_pay):
-            if box.payment[i] == s.staged:
-                add(out, DONE)
-                return
-            faces |= 1 << box.face_of_bit[price][lowest(box.payment[i] & ~s.staged)]
-    add_members(out, faces, PAY_CARD)
-    if s.staged == 0:
+    if box.way_paid[s.staged]:
+        add(out, DONE)
+        return
+    cards = bits_of_hand(box, s, box.pieces[s.episode])
+    way = s.staged + 1
+    while way < box.way_skip[s.staged]:
+        if leads_on(box, way, cards):
+            add(out, PAY_CARD + box.way_face[way])
+        way = int(box.way_skip[way])
+    if box.first_way[box.pieces[s.episode]] == s.staged:
         add(out, DECLINE)
 
 
@@ -135,20 +137,40 @@ def bits_of_hand(box: Printed, s: State, price: int) -> int:
     return bits
 
 
+@routine
+def leads_on(box: Printed, beginning: int, cards: int) -> bool:
+    """Whether some payment that begins so can be paid with these cards."""
+    way = beginning
+    while way < box.way_skip[beginning]:
+        if cards >> box.way_bit[way] & 1 == 0:
+            way = int(box.way_skip[way])
+        elif box.way_paid[way]:
+            return True
+        else:
+            way += 1
+    return False
+
+
 @kernel
-def is_open(s: State, payment: int, can_pay: int) -> bool:
-    """Whether a set can be paid, and what was given so far is its beginning."""
-    return payment & ~can_pay == 0 and payment & ((1 << s.least) - 1) == s.staged
+def answer_pay(box: Printed, s: State, code: int) -> None:
+    """L3.4: one card more, or that is all; or none at all."""
+    if code == DONE:
+        s.then = PAID
+        discard_laid(s)
+    elif code == DECLINE:
+        s.phase = NEXT_PLAYER
+    else:
+        pay(box, s, code - PAY_CARD)
 
 
 @kernel
 def pay(box: Printed, s: State, face: int) -> None:
     """L3.4: one card more of the price."""
-    price = box.pieces[s.episode]
-    bit = box.bit[price][face] + s.cards[LAID + s.seat][face]
     lay(s, s.seat, face)
-    s.staged |= 1 << bit
-    s.least = bit + 1
+    way = s.staged + 1
+    while box.way_face[way] != face:
+        way = int(box.way_skip[way])
+    s.staged = way
 
 
 # ---- Break Ranks? --------------------------------------------------------------------------------------------------
@@ -178,26 +200,20 @@ def tokens_from(s: State, token: int) -> int:
 
 
 @kernel
-def give_token(s: State, token: int) -> None:
-    """L3.5: one token more; a given alliance token's face has been seen."""
-    show_token(s, s.seat, token)
-    s.staged += 1
-    s.least = token
+def answer_return(s: State, code: int) -> None:
+    """L3.5: one token more, or that is all; or none at all. A given alliance token's face has been seen."""
+    if code == DONE:
+        return_tokens(s, LAID + s.seat, FAMES)
+        s.phase = PAID
+    elif code == DECLINE:
+        s.phase = NEXT_PLAYER
+    else:
+        show_token(s, s.seat, code - GIVE_TOKEN)
+        s.staged += 1
+        s.least = code - GIVE_TOKEN
 
 
 # ---- Done ----------------------------------------------------------------------------------------------------------
-
-
-@kernel
-def all_given(s: State) -> None:
-    """L3.3, L7.2: the price is complete. Only cards paid for their symbols can be blessed."""
-    s.then = PAID
-    if s.phase == PAY:
-        discard_laid(s)
-        return
-    discard_all(s, LAID + s.seat)
-    return_tokens(s, LAID + s.seat, FAMES)
-    s.phase = PAID
 
 
 @kernel

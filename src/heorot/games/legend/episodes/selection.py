@@ -43,15 +43,13 @@ def select_choices(s: State, out: Choices) -> None:
 
 
 @kernel
-def select(box: Printed, s: State, option: int) -> None:
-    """L3.6: the player takes it."""
+def answer_selection(box: Printed, s: State, code: int) -> None:
+    """L3.1, L3.6: the player takes it, returns all scratches, or declines."""
     s.then = NEXT_PLAYER
-    s.icon = OPTIONS[option]
-    carry_out(box, s)
-
-
-@kernel
-def heal_scratches(s: State) -> None:
-    """L3.6: all scratches are returned."""
-    s.then = NEXT_PLAYER
-    heal(s, HEAL_SCRATCHES)
+    if code == HEAL_SCRATCHES:
+        heal(s, code)
+    elif code == DECLINE:
+        s.phase = NEXT_PLAYER
+    else:
+        s.icon = OPTIONS[code - CHOOSE]
+        carry_out(box, s)

@@ -37,6 +37,15 @@ def bid_choices(s: State, seat: int, out: Choices) -> None:
 
 
 @kernel
+def answer_bid(s: State, seat: int, code: int) -> None:
+    """L4.1: one more card, or that is all."""
+    if code == DONE:
+        seal(s, seat)
+    else:
+        bid(s, seat, code - BID_CARD)
+
+
+@kernel
 def bid(s: State, seat: int, face: int) -> None:
     """L4.1, L4.4: one more card of a sealed bid. Nobody sees it leave the hand."""
     take(s, seat, face)
