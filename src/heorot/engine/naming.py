@@ -1,5 +1,7 @@
 """Numbers and players as they stand in sentences."""
 
+from collections.abc import Sequence
+
 from heorot.engine.seats import Seat
 from heorot.engine.sentence import Part
 
@@ -12,6 +14,12 @@ def signed(number: int) -> str:
 def plain_number(number: int) -> str:
     """A number with a real minus."""
     return str(number).replace("-", "−")
+
+
+def add_up(terms: Sequence[int]) -> str:
+    """`−1 + 1 + 4 − 1`."""
+    first, *others = terms
+    return " ".join([plain_number(first), *(f"{'−' if term < 0 else '+'} {abs(term)}" for term in others)])
 
 
 def whose(seat: Seat, reader: Seat | None) -> dict[str, Part]:

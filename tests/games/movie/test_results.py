@@ -1,10 +1,10 @@
 """What the acts brought, told again from the history; and every score in words, as data."""
 
+from heorot.engine.naming import add_up
 from heorot.engine.seats import Seat
 from heorot.engine.sentence import Sentence
 from heorot.games.movie.accounts import (
     account,
-    add_up,
     arithmetic,
     tell_act,
     tell_changes,

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import TypeAlias
 
-from heorot.engine.naming import plain_number, signed, whose
+from heorot.engine.naming import add_up, plain_number, signed, whose
 from heorot.engine.seats import Seat
 from heorot.engine.sentence import Sentence
 from heorot.games.movie.explain import Change, CutOff, FigureScore, Term
@@ -55,12 +55,6 @@ def arithmetic(score: FigureScore) -> str:
     total = plain_number(score.sum)
     added = f"{add_up(terms)} = {total}, " if len(terms) > 1 else ""
     return f"{added}{total} × {diamonds} = {plain_number(score.points)}"
-
-
-def add_up(terms: Sequence[int]) -> str:
-    """`−1 + 1 + 4 − 1`."""
-    first, *others = terms
-    return " ".join([plain_number(first), *(f"{'−' if term < 0 else '+'} {abs(term)}" for term in others)])
 
 
 # ---- What an action changes ----------------------------------------------------------------------------------------

@@ -17,9 +17,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from heorot.engine.game import Options
-from heorot.engine.naming import plain_number
+from heorot.engine.naming import add_up, plain_number
 from heorot.engine.sentence import Sentence
-from heorot.games.movie.accounts import account, add_up
+from heorot.games.movie.accounts import account
 from heorot.games.movie.drawing import (
     MARKS,
     BadDrawing,
