@@ -255,6 +255,9 @@ def alliance_worth(view: View) -> Fraction:
 # ---- What an icon is worth -----------------------------------------------------------------------------------------
 
 
+COUNTED = ("token", "change", "misfortune", "alliance", "wound", "third-scratch", "fame-or-heal", "heal")  # in points
+
+
 @dataclass(frozen=True, slots=True)
 class IconWorth:
     """What an icon would bring to a player at once: points as if the game ended then, and why."""
@@ -262,14 +265,21 @@ class IconWorth:
     icon: Icon
     seat: Seat
     points: Fraction
-    reason: str  # token, change, run-out, treasure-counts-nothing, misfortune, alliance, cards, card, scratch, ...
+    reason: str  # one of COUNTED, or run-out, fallen, treasure-counts-nothing, cards, card, scratch
     number: int = 0  # what the reason counts: tokens or cards that come, scratches or wounds before it
     healed: Fraction | None = None  # the points of a healed wound, where one is there to choose
 
 
 def icon_worth(box: Box, view: View, icon: Icon, seat: Seat) -> IconWorth:
-    """L6.3 to L6.8, L8.2, L8.3, L9.3, L10.1: what it brings in points at once. Special cards that could avoid it are
-    left out of account."""
+    """L6.3 to L6.8, L8.2, L8.3, L9.3, L10.1: what it brings in points at once; nothing to the fallen. Special cards
+    that could avoid it are left out of account."""
+    found = worth_of(box, view, icon, seat)
+    fallen = standing(box, view, seat).score.fallen and not found.points
+    return replace(found, reason="fallen") if fallen and found.reason in COUNTED else found
+
+
+def worth_of(box: Box, view: View, icon: Icon, seat: Seat) -> IconWorth:
+    """The same by the kind of the icon."""
     player = view.players[seat]
     match icon.kind:
         case "fame" | "treasure":
