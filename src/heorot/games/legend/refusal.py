@@ -53,8 +53,8 @@ from heorot.games.legend.table import Table, actors, answers
 ASKED = {
     TAKE_RISK: ("L3.1", "risk"), DISCARD_CARDS: ("L3.3", "discard"), PAY: ("L3.4", "pay"),
     RETURN_TOKENS: ("L3.5", "return"), HEAL: ("L3.3", "heal"), SELECT: ("L3.6", "select"),
-    TAKE_CARD: ("L3.7", "take-card"), BID: ("L4.1", "bid"), LAY: ("L5.2", "lay"), LAY_ON: ("L5.2", "lay"),
-    SHOW: ("L9.1", "show"), TAKE_SPACE: ("L6.2", "take-space"), FAME_OR_HEAL: ("L6.8", "fame-or-heal"),
+    TAKE_CARD: ("L3.7", "card"), BID: ("L4.1", "bid"), LAY: ("L5.2", "lay"), LAY_ON: ("L5.2", "lay"),
+    SHOW: ("L9.1", "show"), TAKE_SPACE: ("L6.2", "space"), FAME_OR_HEAL: ("L6.8", "fame"),
     USE_BLESSING: ("L7.2", "blessing"), USE_INSPIRATION: ("L7.3", "inspiration"), USE_DARING: ("L7.4", "daring"),
     USE_RESOLVE: ("L7.5", "resolve"), USE_REST: ("L7.6", "rest"),
 }  # fmt: skip
