@@ -1,0 +1,224 @@
+"""Why an action is not allowed: every reason with the rule behind it, and nothing has changed."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from heorot.engine.errors import IllegalAction
+from heorot.engine.game import play
+from heorot.engine.seats import CHANCE, Seat
+from heorot.games.legend import refusal as module
+from heorot.games.legend.actions import (
+    Bid,
+    Discard,
+    First,
+    Give,
+    GivenCard,
+    GivenToken,
+    Heal,
+    Lay,
+    Pay,
+    Recover,
+    ReturnScratches,
+    Show,
+    Take,
+    TakeBack,
+    Use,
+)
+from heorot.games.legend.box import built_in
+from heorot.games.legend.components import Card, Icon, Token
+from heorot.games.legend.game import GAME
+from heorot.locales import LANGUAGES
+from heorot.terminal.speech import Speech
+from tests.games.legend.tables import BLESSING, DARING, INSPIRATION, RESOLVE, REST, at, refused, say
+
+HALL, WATCH, GRENDEL = "King Hrothgar's Hall", "Night Watch", "Grendel's Attack"
+BIDDING = say(at(HALL, f"friendship1 wit1 {BLESSING}", "wit1"), "1 bid wit1")
+SITUATIONS = {
+    "first": GAME.setup(built_in(), 2, {}, 1),
+    "dealt": GAME.setup(built_in(), 2, {"first": "1"}, 1),
+    "risk": at(WATCH, "courage1", "wit1"),
+    "risk card": say(at(WATCH, "courage1", "wit1"), "1 risk"),
+    "discard": at("King Hygelac's Court", "courage1 wit1", "wit2"),
+    "discarding": say(at("King Hygelac's Court", "courage1*2 wit1", "wit2"), "1 discard courage1"),
+    "pay": at("Great Rewards", "fighting1*2 fighting2 wit1", "wit1"),
+    "paying": say(at("Great Rewards", "fighting1*2 fighting2", "wit1"), "1 pay fighting1"),
+    "return": at("Break Ranks?", "wit1", "wit1", front={1: "fame1*2 treasure2 wound"}),
+    "returning": say(at("Break Ranks?", "wit1", "wit1", front={1: "fame1*2 fame3 wound"}), "1 give fame1"),
+    "heal": say(
+        at("Break Ranks?", "wit1", "wit1", front={1: "fame1*2 wound"}), "1 give fame1, 1 give fame1, 1 done"
+    ),
+    "select": at("Feast in Heorot", "wit1", "wit1", left="fame2*0"),
+    "take card": say(at("The Danish Coast", "wit1", "wit1"), "* wit1, * wit2, * wit2, * wit2"),
+    "bid": BIDDING,
+    "lay": at(GRENDEL, "courage1 wit1", "wit1"),
+    "lay on": say(at(GRENDEL, "courage2", "courage1*2 wit1", ""), "1 lay courage2, 2 lay courage1"),
+    "no cards": at(GRENDEL, "courage1", "wit1", pile="", discards=""),
+    "show": at("The Ring-Giver", "wit1", "wit1", front={1: "treasure2 fame1"}, options="advanced"),
+    "take space": say(at(HALL, "wit1", "wit1"), "1 done, 2 done, 1 take treasure 1"),
+    "fame or heal": say(at("Death of Beowulf", "wit1", "", front={1: "wound"}), "1 take fame 5 or heal"),
+    "blessing": say(at(HALL, f"friendship1 {BLESSING}", ""), "1 bid friendship1, 1 done, 2 done"),
+    "inspiration": say(at(GRENDEL, INSPIRATION, ""), "1 give up, 2 take fame 5, 1 take wound"),
+    "daring": say(at(WATCH, DARING, ""), "1 risk"),
+    "resolve": say(at(WATCH, RESOLVE, ""), "1 risk, * wit1, * wit1"),
+    "rest": say(at(WATCH, REST, "", front={1: "scratch*2"}), "1 risk, * wit1, * wit1"),
+    "over": say(at("Death of Beowulf", "", "", front={}), "1 take fame 2, 2 take fame 5 or heal, 2 take fame 5"),
+}
+
+REFUSED = [
+    ("first", "* first 3", "L1.2", "not-chance"),
+    ("first", "* wit1", "L1.2", "not-chance"),
+    ("dealt", "* naegling", "L1.8", "not-chance"),
+    ("dealt", "* alliance-fame1", "L1.8", "not-chance"),
+    ("dealt", "* first 1", "L1.8", "not-chance"),
+    ("risk card", "* risk", "L1.8", "not-chance"),
+    ("risk", "1 first 1", "L1.2", "first"),
+    ("risk", "1 wit1", "L3.1", "asked"),
+    ("risk", "1 lay courage1", "L3.1", "asked"),
+    ("risk", "1 done", "L3.1", "asked"),
+    ("discard", "1 pay wit1", "L3.3", "asked"),
+    ("discard", "1 discard wit2", "L1.7", "no-card"),
+    ("discard", "1 discard courage1", "L3.3", "pay"),  # alone, without a card after it, it completes nothing
+    ("discard", "1 done", "L3.3", "not-done"),
+    ("discarding", "1 discard wit1", "L3.3", "pay"),
+    ("discarding", "1 decline", "L3.1", "begun"),
+    ("discarding", "1 done", "L3.3", "not-done"),
+    ("pay", "1 pay wit1", "L3.4", "pay"),
+    ("pay", "1 pay wit2", "L1.7", "no-card"),
+    ("pay", "1 done", "L3.4", "not-done"),
+    ("pay", "1 give up", "L3.4", "asked"),
+    ("paying", "1 pay fighting2", "L3.4", "pay"),
+    ("paying", "1 decline", "L3.1", "begun"),
+    ("paying", "1 done", "L3.4", "not-done"),
+    ("return", "1 give treasure2", "L3.5", "no-fame-token"),
+    ("return", "1 give fame7", "L3.5", "no-fame-token"),
+    ("return", "1 show treasure2", "L3.5", "asked"),
+    ("return", "1 heal wound", "L3.5", "asked"),
+    ("returning", "1 decline", "L3.1", "begun"),
+    ("returning", "1 done", "L3.3", "not-done"),
+    ("heal", "1 heal scratches", "L3.3", "heal"),
+    ("heal", "1 heal double wound", "L3.3", "heal"),
+    ("heal", "1 decline", "L3.3", "asked"),
+    ("select", "1 take fame 2", "L3.6", "no-icon"),
+    ("select", "1 take fame 5", "L3.6", "no-icon"),
+    ("select", "1 heal scratches", "L3.6", "heal"),
+    ("select", "1 heal wound", "L3.6", "heal"),
+    ("select", "1 risk", "L3.6", "asked"),
+    ("take card", "1 take courage1", "L3.7", "not-turned"),
+    ("take card", "1 decline", "L3.7", "must-take"),
+    ("take card", "1 take fame 2", "L3.7", "asked"),
+    ("bid", "1 bid friendship1", "L4.1", "order"),
+    ("bid", "1 bid wit1", "L1.7", "no-card"),
+    ("bid", "1 bid friendship2", "L1.7", "no-card"),
+    ("bid", "1 lay friendship1", "L4.1", "asked"),
+    ("bid", "1 decline", "L4.1", "asked"),
+    ("lay", "1 lay wit1", "L5.1", "no-match"),
+    ("lay", "1 lay courage2", "L1.7", "no-card"),
+    ("lay", "1 decline", "L5.5", "give-up"),
+    ("lay", "1 done", "L5.2", "asked"),
+    ("lay on", "2 risk", "L5.7", "one-risk"),
+    ("lay on", "2 decline", "L5.5", "give-up"),
+    ("lay on", "2 bid courage1", "L5.2", "asked"),
+    ("no cards", "1 risk", "L1.8", "no-cards-left"),
+    ("show", "1 show treasure3", "L9.1", "no-treasure-token"),
+    ("show", "1 show fame1", "L9.1", "no-treasure-token"),
+    ("show", "1 decline", "L5.5", "give-up"),
+    ("show", "1 give treasure2", "L9.1", "asked"),
+    ("take space", "2 take treasure 1", "L6.2", "no-icon"),
+    ("take space", "2 take alliance 2", "L6.2", "no-icon"),
+    ("take space", "2 take wit1", "L6.2", "asked"),
+    ("take space", "2 decline", "L6.2", "must-take"),
+    ("fame or heal", "1 take fame 2", "L6.8", "no-icon"),
+    ("fame or heal", "1 heal double wound", "L6.8", "heal"),
+    ("fame or heal", "1 heal scratches", "L6.8", "heal"),
+    ("fame or heal", "1 decline", "L6.8", "asked"),
+    ("blessing", "1 take back wit1", "L7.2", "not-played"),
+    ("blessing", f"1 use {BLESSING}", "L7.2", "asked"),
+    ("blessing", "1 decline", "L7.2", "asked"),
+    ("inspiration", f"1 use {DARING}", "L7.3", "asked"),
+    ("inspiration", "1 decline", "L7.3", "asked"),
+    ("daring", "1 risk", "L7.4", "asked"),
+    ("daring", f"1 use {RESOLVE}", "L7.4", "asked"),
+    ("resolve", "1 risk", "L7.5", "asked"),
+    ("rest", "1 rest 3", "L7.6", "asked"),
+    ("rest", f"1 use {REST}", "L7.6", "asked"),
+]
+
+
+@pytest.mark.parametrize(("situation", "said", "rule", "key"), REFUSED)
+def test_a_refusal_names_its_rule_and_changes_nothing(situation, said, rule, key):
+    assert refused(SITUATIONS[situation], said) == (rule, key)
+
+
+WORDS = ["decline", "risk", "done", "give up", "keep", "lay wit1", "heal wound", "take fame 2"]
+
+
+@pytest.mark.parametrize("situation", ["first", "dealt", "risk card"])
+@pytest.mark.parametrize("text", WORDS)
+def test_l1_8_chance_says_nothing_that_a_player_says(situation, text):
+    assert refused(SITUATIONS[situation], f"* {text}")[1] == "not-chance"
+
+
+def test_l2_4_after_the_end_nothing_is_allowed():
+    for who in ("*", "1", "2", "5"):
+        assert refused(SITUATIONS["over"], f"{who} done") == ("L2.4", "over")
+
+
+@pytest.mark.parametrize("situation", [name for name in SITUATIONS if name not in ("over", "bid")])
+def test_l2_2_nobody_speaks_out_of_turn(situation):
+    table = SITUATIONS[situation]
+    for seat in {CHANCE, *map(Seat, range(5))} - set(GAME.actors(table)):
+        assert refused(table, f"{'*' if seat == CHANCE else seat + 1} decline") == ("L2.2", "not-asked")
+
+
+def test_l4_4_who_has_chosen_is_not_asked_again():
+    table = say(BIDDING, "1 done")
+    assert refused(table, "1 done") == ("L4.4", "not-asked")
+    assert refused(table, "3 done") == ("L2.2", "not-asked")
+    assert refused(table, "* wit1") == ("L2.2", "not-asked")
+
+
+def test_l2_2_a_seat_that_is_not_asked_is_named_as_people_count():
+    error = GAME.refusal(SITUATIONS["risk"], Seat(1), GAME.read(SITUATIONS["risk"], "risk"))
+    assert error is not None
+    assert error.params["seat"] == 2
+
+
+NOWHERE = Card("dragon")
+UNHEARD_OF = [
+    Bid(NOWHERE), Lay(NOWHERE), Pay(NOWHERE), Discard(NOWHERE), Recover(NOWHERE), TakeBack(NOWHERE), Use(NOWHERE),
+    GivenCard(NOWHERE), GivenToken(Token("fame", 99)), Show(Token("treasure", 0)), Give(Token("gold", 1)),
+    Take(Icon("fame", 77)), Take(Icon("dragon")), Take(Icon("card", card="dragon")), ReturnScratches(0),
+    ReturnScratches(77), Heal("everything"), First(Seat(99)), First(Seat(-1)), Lay(Card("")), Bid(Card("wit3")),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("action", UNHEARD_OF, ids=str)
+@pytest.mark.parametrize("situation", [name for name in SITUATIONS if name != "over"])
+def test_what_no_box_holds_is_refused_like_anything_else(situation, action):
+    table = SITUATIONS[situation]
+    with pytest.raises(IllegalAction) as caught:
+        play(GAME, table, GAME.actors(table)[0], action)
+    assert re.fullmatch(r"L\d\.\d+", caught.value.rule)
+
+
+def test_every_reason_is_provoked():
+    written = set(re.findall(r'"illegal\.([a-z-]+)"', Path(module.__file__).read_text("utf-8")))
+    assert written - {"over", "not-asked"} == {key for _, _, _, key in REFUSED}
+
+
+def test_every_question_is_there():
+    assert {table.state.phase for table in SITUATIONS.values()} >= set(module.ASKED)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_refusal_is_a_sentence_in_every_language(language):
+    speech = Speech(language)
+    for situation, said, _, _ in REFUSED:
+        table = SITUATIONS[situation]
+        who, _, text = said.partition(" ")
+        error = GAME.refusal(table, CHANCE if who == "*" else Seat(int(who) - 1), GAME.read(table, text))
+        sentence = speech.complain(error)
+        assert sentence
+        assert "{" not in str(sentence)
