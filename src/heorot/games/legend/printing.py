@@ -2,7 +2,9 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import reduce
 from itertools import groupby, islice
+from operator import and_
 from typing import TypeAlias
 
 from heorot.games.legend.components import (
@@ -24,6 +26,7 @@ from heorot.games.legend.state import (
     BEOWULF_CARD,
     FIGHTING_DOUBLE,
     NUMBERS,
+    PLAIN,
     SYMBOLS,
     Printed,
 )
@@ -160,11 +163,23 @@ def print_ways(printed: Printed, number: int, payments: list[Payment], way: int,
         printed.way_face[way] = begun[-1]
         printed.way_bit[way] = printed.bit[number][begun[-1]] + begun.count(begun[-1]) - 1
     printed.way_paid[way] = int(begun in payments)
+    printed.way_needs[way] = needs_of(printed.bit[number], payments)
     end = way + 1
     for _, longer in groupby(payments if begun not in payments else (), key=lambda payment: payment[depth]):
         end = print_ways(printed, number, list(longer), end, depth + 1)
     printed.way_skip[way] = end
     return end
+
+
+def needs_of(bits: list[int], payments: list[Payment]) -> int:
+    """The cards that all payments without a special card have in common; everything, if there is no such payment."""
+    plain = [mask_of(bits, payment) for payment in payments if max(payment) < PLAIN]
+    return reduce(and_, plain, (1 << 63) - 1)
+
+
+def mask_of(bits: list[int], payment: Payment) -> int:
+    """A payment in the alphabet of its price: so many cards of a face are the lowest bits of its field."""
+    return sum(((1 << payment.count(face)) - 1) << bits[face] for face in set(payment))
 
 
 def how_many_ways(payments: list[Payment]) -> int:

@@ -104,6 +104,7 @@ class Printed(Record):
     way_bit: list[int] = whole(WAYS, width="i2")  # ... and which bit that is
     way_skip: list[int] = whole(WAYS, width="i2")  # the first beginning that does not go on from this one
     way_paid: list[int] = whole(WAYS, width="i2")  # 1: it is a whole payment
+    way_needs: list[int] = whole(WAYS)  # bits without which no payment goes on from it that has no special card
 
 
 class State(Record):

@@ -15,6 +15,7 @@ from heorot.games.legend.state import (
     FAME,
     FAME_ICON,
     FAME_TOKENS,
+    FIRST_SYMBOLS,
     HEAL,
     HEAL_ICON,
     LAID,
@@ -118,9 +119,10 @@ def pay_choices(box: Printed, s: State, out: Choices) -> None:
         add(out, DONE)
         return
     cards = bits_of_hand(box, s, box.pieces[s.episode])
+    has_special = (s.held[s.seat] | s.held[LAID + s.seat]) >> FIRST_SYMBOLS != 0
     way = s.staged + 1
     while way < box.way_skip[s.staged]:
-        if leads_on(box, way, cards):
+        if leads_on(box, way, cards, has_special):
             add(out, PAY_CARD + box.way_face[way])
         way = int(box.way_skip[way])
     if box.first_way[box.pieces[s.episode]] == s.staged:
@@ -138,11 +140,12 @@ def bits_of_hand(box: Printed, s: State, price: int) -> int:
 
 
 @routine
-def leads_on(box: Printed, beginning: int, cards: int) -> bool:
-    """Whether some payment that begins so can be paid with these cards."""
+def leads_on(box: Printed, beginning: int, cards: int, has_special: bool) -> bool:
+    """Whether some payment that begins so can be paid with these cards. What all payments need is looked at first,
+    unless a special card could stand for it."""
     way = beginning
     while way < box.way_skip[beginning]:
-        if cards >> box.way_bit[way] & 1 == 0:
+        if cards >> box.way_bit[way] & 1 == 0 or (not has_special and box.way_needs[way] & ~cards != 0):
             way = int(box.way_skip[way])
         elif box.way_paid[way]:
             return True
