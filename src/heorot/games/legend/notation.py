@@ -118,19 +118,23 @@ def in_our_words(text: str) -> str:
 
 
 def read(text: str, box: Box) -> Action:
-    """An action from its text; raises Unreadable."""
-    ours = in_our_words(text)
-    if ours in IN_WORDS:
-        return IN_WORDS[ours]
-    if found := re.fullmatch(r"first ?([1-9])", ours):
+    """An action from its text, first as it is written: a card of another box may be called like one of our words;
+    raises Unreadable."""
+    for said in (text, in_our_words(text)):
+        if (action := read_ours(said, box)) is not None:
+            return action
+    raise Unreadable("notation.unknown", text=text[:60])
+
+
+def read_ours(text: str, box: Box) -> Action | None:
+    """An action from its text in the words of the notation."""
+    if text in IN_WORDS:
+        return IN_WORDS[text]
+    if found := re.fullmatch(r"first ?([1-9])", text):
         return First(Seat(int(found[1]) - 1))
-    if found := re.fullmatch(r"rest ?([1-9])", ours):
+    if found := re.fullmatch(r"rest ?([1-9])", text):
         return ReturnScratches(int(found[1]))
-    verb, thing = split_verb(ours)
-    action = understood(verb, thing, box)
-    if action is None:
-        raise Unreadable("notation.unknown", text=text[:60])
-    return action
+    return understood(*split_verb(text), box)
 
 
 def split_verb(text: str) -> tuple[str, str]:
@@ -178,11 +182,13 @@ def without_signs(text: str) -> str:
 
 def joined(text: str) -> str:
     """A text without any gaps."""
-    return re.sub("[ _-]", "", text)
+    return re.sub("[ _'’-]", "", text)
 
 
 def find_card(thing: str, box: Box) -> Card | None:
     """`wit2`, `wit 2`, or `wit` for a single one; a special card by its name."""
+    if Card(thing) in box.face_numbers:
+        return Card(thing)
     names = {joined(card.name): card for card in box.face_numbers}
     return names.get(joined(thing)) or names.get(f"{joined(thing)}1")
 
