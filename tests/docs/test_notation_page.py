@@ -5,11 +5,14 @@ from pathlib import Path
 
 from heorot.engine import record as records
 from heorot.games import GAMES
+from heorot.games.legend import notation as legend_notation
+from heorot.games.legend.state import PLAIN
 from heorot.games.movie import notation
 from heorot.games.movie.box import Box, built_in, read_box
 
 PAGE = (Path(__file__).parents[2] / "docs/notation.md").read_text("utf-8")
-MOVIE = GAMES["movie"]
+MOVIE, LEGEND = GAMES["movie"], GAMES["legend"]
+LEGEND_PART = PAGE.partition("## The Legend")[2]
 
 
 def example() -> str:
@@ -46,3 +49,15 @@ def test_every_action_on_the_page_is_read_and_written_back():
     for text in texts:
         act = 2 if text in ("+4 b2", "mead+4 b2", "cash treasure+2:7") else 3
         assert notation.write(notation.read(text, built_in(), act), act) == text
+
+def test_every_action_of_the_legend_on_the_page_is_read_and_written_back():
+    texts = re.findall(r"`([^`]+)`", LEGEND_PART.partition("Examples:")[2].partition("**A set")[0])
+    assert "take fame 5 or heal" in texts
+    for text in texts:
+        assert legend_notation.write(legend_notation.read(text, LEGEND.box)) == text
+
+
+def test_every_card_on_the_page_is_in_the_order_of_faces():
+    named = re.findall(r"`([a-z]+[12])`", LEGEND_PART.partition("### Actions")[0])
+    plain = [card.name for face, card in LEGEND.box.faces.items() if face < PLAIN]
+    assert named[: len(plain)] == plain
