@@ -1,17 +1,20 @@
 """Play random games, legal and illegal, with every invariant checked, and keep what goes wrong.
 
     python -m tests.fuzz --seconds 60 --seed 7
+    python -m tests.fuzz --game legend
 
-Each game has a number; `--seed` is the first of them, so that any find can be played again. What is found is written
-as a record into records/found (not in git), to be opened and replayed; then the exit code is 1.
+Both games are played in turn, or the one that is named. Each has a number; `--seed` is the first of them, so that any
+find can be played again. What is found is written as a record into records/found (not in git), to be opened and
+replayed; then the exit code is 1.
 """
 
 import argparse
 import sys
 import time
 import traceback
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from importlib import import_module
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -21,19 +24,16 @@ from heorot.engine.errors import HeorotError, IllegalAction, Unreadable
 from heorot.engine.game import play
 from heorot.engine.record import UNDO, Entry
 from heorot.engine.seats import CHANCE, Seat
-from heorot.games.movie.worlds import another_world
+from heorot.games import GAMES
 from heorot.locales import LANGUAGES
-from heorot.terminal.movie.choices import choices
-from heorot.terminal.movie.queries import tell_effects, tell_story
 from heorot.terminal.reading import Reader
 from heorot.terminal.speech import Speech
-from tests import invariants
-from tests.playing import MOVIE, Line, as_json, box_named, pick, record_of, watchers
+from tests.playing import OWN_BOXES, Line, as_json, box_named, pick, record_of, watchers
 
 FOUND = Path(__file__).parents[1] / "records" / "found"
-BOXES = ("built-in", "crooked", "tiny")
-LONGEST = 1000  # entries; no game of these boxes comes near
+LONGEST = 2000  # entries; no game of these boxes comes near
 LETTERS = "abcdefghi123456789 +-:*thaneswpdrkfILX−фис\u2028"
+YES_OR_NO = ("advanced", "fallen", "open-tokens")  # options of one game or the other
 
 
 class Find(Exception):
@@ -43,50 +43,58 @@ class Find(Exception):
 class Game:
     """One random game."""
 
-    def __init__(self, number: int) -> None:
+    def __init__(self, number: int, name: str) -> None:
         self.rng = Random(number)
-        box = box_named(self.rng.choice(BOXES))
+        self.name, self.rules = name, GAMES[name]
+        self.invariants = import_module(f"tests.invariants_{name}")
+        box = box_named(self.rng.choice(("built-in", *OWN_BOXES[name])), name)
         seats = self.rng.randint(*box.players)
-        options = {"first": str(self.rng.randint(1, seats))} if self.rng.random() < 0.3 else {}
-        self.tables = [MOVIE.setup(box, seats, options, MOVIE.about.rules[-1])]
+        self.tables = [self.rules.setup(box, seats, self.options(seats), self.rules.about.rules[-1])]
         self.entries: list[Entry] = []
         self.said: list[Any] = []
+
+    def options(self, seats: int) -> dict[str, str]:
+        """What a host may choose."""
+        first = {"first": str(self.rng.randint(1, seats))} if self.rng.random() < 0.3 else {}
+        known = [name for name in YES_OR_NO if name in self.rules.about.options]
+        return first | {name: "yes" for name in known if self.rng.random() < 0.4}
 
     @property
     def table(self) -> Any:
         return self.tables[-1]
 
     def record(self) -> records.Record:
-        return record_of(MOVIE, self.tables[0], self.entries, self.table)
+        ordered = records.in_record_order(self.rules, self.tables[0], self.entries)
+        return record_of(self.rules, self.tables[0], ordered, self.table)
 
     def play(self) -> None:
         """To the end, with a look at everything on the way."""
-        while MOVIE.actors(self.table):
+        while self.rules.actors(self.table):
             if len(self.entries) > LONGEST:
                 raise Find("the game does not end")
             for check in (self.check_dead_end, self.say_something_illegal, self.type_something, self.talk, self.step):
                 check()
             if self.rng.random() < 0.25:
-                invariants.check_table(self.table)
+                self.invariants.check_table(self.table)
             if self.rng.random() < 0.02:
                 self.check_views()
-        invariants.check_table(self.table)
+        self.invariants.check_table(self.table)
         self.check_views()
         self.check_whole_game()
 
     def check_dead_end(self) -> None:
-        for seat in MOVIE.actors(self.table):
-            if not (MOVIE.chances(self.table) if seat == CHANCE else MOVIE.legal(self.table, seat)):
+        for seat in self.rules.actors(self.table):
+            if not (self.rules.chances(self.table) if seat == CHANCE else self.rules.legal(self.table, seat)):
                 raise Find(f"a dead end: seat {seat} is asked and has no answer")
 
     def step(self) -> None:
         """One legal answer."""
-        seat, action = pick(MOVIE, self.table, self.rng.getrandbits(16))
-        text = MOVIE.write(self.table, action)
-        if MOVIE.read(self.table, text) != action:
+        seat, action = pick(self.rules, self.table, self.rng.getrandbits(16))
+        text = self.rules.write(self.table, action)
+        if self.rules.read(self.table, text) != action:
             raise Find(f"{text} is read as something else")
         before = self.table
-        self.tables.append(play(MOVIE, before, seat, action))
+        self.tables.append(play(self.rules, before, seat, action))
         self.entries.append(Entry(seat, text))
         self.said.append(action)
 
@@ -94,27 +102,30 @@ class Game:
         """An answer from another moment, or by another seat: refused by a rule, or legal now."""
         if not self.said or self.rng.random() < 0.5:
             return
-        action, seat = self.rng.choice(self.said), Seat(self.rng.randint(-1, len(MOVIE.score(self.table))))
-        allowed = action in MOVIE.legal(self.table, seat)
-        if allowed != accepted(self.table, seat, action):
+        action, seat = self.rng.choice(self.said), Seat(self.rng.randint(-1, len(self.rules.score(self.table))))
+        allowed = action in self.rules.legal(self.table, seat)
+        if allowed != accepted(self.rules, self.table, seat, action):
             raise Find(f"seat {seat}, {action}: {'refused, but legal' if allowed else 'accepted, but not legal'}")
 
     def type_something(self) -> None:
         """Random letters: an action, or unreadable."""
         text = "".join(self.rng.choices(LETTERS, k=self.rng.randint(0, 12)))
         try:
-            MOVIE.read(self.table, text)
+            self.rules.read(self.table, text)
         except Unreadable:
             pass
 
     def talk(self) -> None:
         """A person types an answer in some language, with a slip or without: whatever comes of it can be said."""
-        seat = MOVIE.actors(self.table)[0]
+        seat = self.rng.choice(self.rules.actors(self.table))
         if seat == CHANCE or self.rng.random() < 0.9:
             return
         speech = Speech(self.rng.choice(LANGUAGES))
-        view = MOVIE.view(self.table, seat)
-        reader = Reader(MOVIE, self.table, seat, choices(self.table.box, view, speech.language))
+        view = self.rules.view(self.table, seat)
+        choices, queries = (part_of(f"heorot.terminal.{self.name}.{part}") for part in ("choices", "queries"))
+        if choices is None or queries is None:
+            return
+        reader = Reader(self.rules, self.table, seat, choices.choices(self.table.box, view, speech.language))
         phrase, action = self.rng.choice(list(reader.phrases.items()))
         if reader.read(phrase) != action:
             raise Find(f"{phrase} is understood as something else")
@@ -122,7 +133,8 @@ class Game:
             reader.read(self.garble(phrase))
         except HeorotError as error:
             speech.complain(error)
-        for told in (*tell_story(view, discreet=False)[-3:], *tell_effects(self.table, action, seat)):
+        story = queries.tell_story(view, discreet=False)
+        for told in (*story[-3:], *queries.tell_effects(self.table, action, seat)):
             speech.utter(told)
 
     def garble(self, text: str) -> str:
@@ -132,31 +144,46 @@ class Game:
 
     def check_views(self) -> None:
         """What a seat cannot know does not change what it sees."""
-        for me in watchers(self.table):
-            other = another_world(self.table, me, self.rng)
-            if as_json(MOVIE.view(other, me)) != as_json(MOVIE.view(self.table, me)):
+        worlds = part_of(f"heorot.games.{self.name}.worlds")
+        for me in watchers(self.table) if worlds else ():
+            other = worlds.another_world(self.table, me, self.rng)
+            if as_json(self.rules.view(other, me)) != as_json(self.rules.view(self.table, me)):
                 raise Find(f"the view of {me} depends on what it hides")
 
     def check_whole_game(self) -> None:
-        """Saga points added up again; the record, with wrong turns taken back, leads to the same table."""
-        invariants.check_saga(Line(MOVIE, tuple(self.tables), tuple(self.entries)))
+        """Points added up again; the record, with wrong turns taken back, leads to the same table, up to the order in
+        which simultaneous answers came."""
+        self.invariants.check_line(Line(self.rules, tuple(self.tables), tuple(self.entries)))
         record = self.record()
         if records.read(records.write(record)) != record:
             raise Find("the record is read as another one")
-        if records.replay(MOVIE, self.with_take_back(record)) != self.table:
+        again = records.replay(self.rules, record)
+        if again.state != self.table.state or (record.entries == tuple(self.entries) and again != self.table):
+            raise Find("the record leads to another table")
+        if records.replay(self.rules, self.with_take_back(record)) != again:
             raise Find("after a take-back the game goes another way")
 
     def with_take_back(self, record: records.Record) -> records.Record:
         """The same game, in which some entries were taken back and said again."""
-        at = self.rng.randint(1, len(self.entries))
+        at = self.rng.randint(1, len(record.entries))
         back = self.rng.randint(1, at)
-        again = (*self.entries[:at], Entry(UNDO, str(back)), *self.entries[at - back :])
+        again = (*record.entries[:at], Entry(UNDO, str(back)), *record.entries[at - back :])
         return replace(record, entries=again)
 
 
-def accepted(table: Any, seat: Seat, action: Any) -> bool:
+def part_of(module: str) -> Any | None:
+    """A module, if it is there yet."""
     try:
-        play(MOVIE, table, seat, action)
+        return import_module(module)
+    except ModuleNotFoundError as missing:
+        if missing.name is None or not module.startswith(missing.name):
+            raise
+        return None
+
+
+def accepted(rules: Any, table: Any, seat: Seat, action: Any) -> bool:
+    try:
+        play(rules, table, seat, action)
     except IllegalAction:
         return False
     return True
@@ -169,8 +196,8 @@ def keep(number: int, game: Game, error: Exception) -> Path:
     """Write a record that ends where it went wrong, with what went wrong in its notes."""
     FOUND.mkdir(parents=True, exist_ok=True)
     (FOUND / ".gitignore").write_text("*\n")
-    notes = [f"fuzz {number}", *"".join(traceback.format_exception(error)).split("\n")]
-    file = FOUND / f"fuzz-{number}.record"
+    notes = [f"fuzz {game.name} {number}", *"".join(traceback.format_exception(error)).split("\n")]
+    file = FOUND / f"fuzz-{game.name}-{number}.record"
     record = replace(game.record(), notes=tuple(note.strip() for note in notes if note.strip()))
     file.write_text(records.write(record), "utf-8", errors="backslashreplace")
     return file
@@ -189,14 +216,15 @@ def numbers(seed: int, seconds: float) -> Iterator[int]:
     print(f"{number - seed} games, nothing found", flush=True)
 
 
-def run(seconds: float, seed: int) -> int:
-    """Play for so long; 1 if something was found."""
+def run(seconds: float, seed: int, names: Sequence[str] = tuple(GAMES)) -> int:
+    """Play for so long, one game after the other; 1 if something was found."""
     for number in numbers(seed, seconds):
-        game = Game(number)
+        game = Game(number, names[number % len(names)])
         try:
             game.play()
         except Exception as error:
-            print(f"game {number}: {type(error).__name__}: {error}\n{keep(number, game, error)}", flush=True)
+            found = f"{game.name} {number}: {type(error).__name__}: {error}"
+            print(f"{found}\n{keep(number, game, error)}", flush=True)
             return 1
     return 0
 
@@ -207,8 +235,9 @@ def main(args: list[str]) -> int:
     parser = argparse.ArgumentParser("python -m tests.fuzz", description=summary, epilog=rest, formatter_class=form)
     parser.add_argument("--seconds", type=float, default=60, help="how long (60)")
     parser.add_argument("--seed", type=int, default=0, help="the number of the first game (0)")
+    parser.add_argument("--game", choices=list(GAMES), help="which (all in turn)")
     chosen = parser.parse_args(args)
-    return run(chosen.seconds, chosen.seed)
+    return run(chosen.seconds, chosen.seed, [chosen.game] if chosen.game else tuple(GAMES))
 
 
 if __name__ == "__main__":

@@ -13,9 +13,10 @@ from heorot.engine.record import Entry, Record
 from heorot.engine.seats import CHANCE, Seat
 from heorot.games import GAMES
 
-MOVIE = GAMES["movie"]
+MOVIE, LEGEND = GAMES["movie"], GAMES["legend"]
 BOXES = Path(__file__).parent / "games"
-OWN_BOXES = {"movie": ("crooked", "tiny")}  # beside the built-in one
+OWN_BOXES = {"movie": ("crooked", "tiny"), "legend": ("small", "strange")}  # beside the built-in one
+Options = tuple[tuple[str, str], ...]
 
 
 @cache
@@ -54,7 +55,9 @@ class Line:
         return f"Line({first.box.title}, seats {self.seats}, options {dict(first.options)}, after {said})"
 
     def record(self) -> Record:
-        return record_of(self.game, self.tables[0], self.entries, self.last)
+        """As it is kept: where all choose at once, seat by seat."""
+        ordered = records.in_record_order(self.game, self.tables[0], self.entries)
+        return record_of(self.game, self.tables[0], ordered, self.last)
 
 
 def record_of(game: Any, first: Any, entries: Iterable[Entry], last: Any) -> Record:
@@ -76,9 +79,12 @@ def outcomes(game: Any, table: Any) -> list[Any]:
     return [action for action, weight in game.chances(table) for _ in range(weight)]
 
 
-def pick(game: Any, table: Any, number: int) -> tuple[Seat, Any]:
-    """An answer to the open question, by a number: first the kind of action, so that rare ones come up too."""
-    seat = game.actors(table)[0]
+def pick(game: Any, table: Any, number: int, in_order: bool = False) -> tuple[Seat, Any]:
+    """An answer to the open question, by a number: first who gives it, where several are asked and their answers may
+    cross; then the kind of action, so that rare ones come up too."""
+    asked = game.actors(table)[:1] if in_order else game.actors(table)
+    number, who = divmod(number, len(asked))
+    seat = asked[who]
     if seat == CHANCE:
         cases = outcomes(game, table)
         return seat, cases[number % len(cases)]
@@ -90,12 +96,12 @@ def pick(game: Any, table: Any, number: int) -> tuple[Seat, Any]:
     return seat, chosen[number % len(chosen)]
 
 
-def play_on(game: Any, table: Any, numbers: Iterable[int]) -> Line:
+def play_on(game: Any, table: Any, numbers: Iterable[int], in_order: bool = False) -> Line:
     """Fold numbers through what is legal, until they or the game come to an end."""
     tables, entries = [table], []
     numbers = iter(numbers)
     while game.actors(table) and (number := next(numbers, None)) is not None:
-        seat, action = pick(game, table, number)
+        seat, action = pick(game, table, number, in_order)
         entries.append(Entry(seat, game.write(table, action)))
         table = game.apply(table, seat, action)
         tables.append(table)
@@ -110,15 +116,18 @@ def dice(seed: int) -> Iterator[int]:
 
 
 @cache
-def random_game(box: str, seats: int, seed: int, game: str = "movie") -> Line:
-    """A whole game by its seed."""
+def random_game(
+    box: str, seats: int, seed: int, game: str = "movie", options: Options = (), in_order: bool = False
+) -> Line:
+    """A whole game by its seed; `in_order` lets simultaneous answers come in the order of a record."""
     rules = GAMES[game]
-    return play_on(rules, rules.setup(box_named(box, game), seats, {}, rules.about.rules[-1]), dice(seed))
+    table = rules.setup(box_named(box, game), seats, dict(options), rules.about.rules[-1])
+    return play_on(rules, table, dice(seed), in_order)
 
 
 def watchers(table: Any) -> list[Seat | None]:
     """The spectator and every seat."""
-    return [None, *(Seat(seat) for seat in range(len(MOVIE.score(table))))]
+    return [None, *(Seat(seat) for seat in range(table.state.seats))]
 
 
 def as_json(view: Any) -> str:

@@ -8,9 +8,15 @@ from typing import Any
 from hypothesis import Phase, settings
 from hypothesis import strategies as st
 
-from tests.playing import MOVIE, Line, box_named, play_on
+from heorot.games import GAMES
+from tests.playing import Line, box_named, play_on
 
-DEEPEST = {"built-in": 160, "crooked": 260, "tiny": 40}  # entries; the built-in box has the longest lists
+# Entries of a line at most, for each box of each game; the built-in one of the Movie has the longest lists.
+DEEPEST = {
+    "movie": {"built-in": 160, "crooked": 260, "tiny": 40},
+    "legend": {"built-in": 540, "small": 60, "strange": 220},
+}
+YES_OR_NO = ("advanced", "fallen", "open-tokens")  # options of one game or the other
 
 
 # Shrinking a line of play takes minutes and makes it hardly shorter: tests stop at the first table that is wrong.
@@ -18,14 +24,30 @@ AS_FOUND = settings(phases=(Phase.explicit, Phase.generate))
 
 
 @st.composite
-def lines(draw: Any, boxes: tuple[str, ...] = ("built-in", "crooked", "tiny"), deepest: int = 1000) -> Line:
+def lines(
+    draw: Any, boxes: tuple[str, ...] = (), deepest: int = 1000, game: str = "movie", in_order: bool = False
+) -> Line:
     """A line of play on one of the boxes, from its first table to wherever the picks lead."""
-    name = draw(st.sampled_from(boxes))
-    box = box_named(name)
+    rules = GAMES[game]
+    name = draw(st.sampled_from(boxes or tuple(DEEPEST[game])))
+    box = box_named(name, game)
     seats = draw(st.integers(*box.players))
-    first = draw(st.none() | st.integers(1, seats))
-    depth = draw(st.integers(0, min(deepest, DEEPEST[name])))
+    options = draw(options_for(game, seats))
+    depth = draw(st.integers(0, min(deepest, DEEPEST[game][name])))
     picks = draw(st.binary(min_size=2 * depth, max_size=2 * depth))  # one draw of Hypothesis, however deep
-    options = {} if first is None else {"first": str(first)}
-    table = MOVIE.setup(box, seats, options, MOVIE.about.rules[-1])
-    return play_on(MOVIE, table, (picks[i] << 8 | picks[i + 1] for i in range(0, len(picks), 2)))
+    table = rules.setup(box, seats, options, rules.about.rules[-1])
+    return play_on(rules, table, (picks[i] << 8 | picks[i + 1] for i in range(0, len(picks), 2)), in_order)
+
+
+@st.composite
+def options_for(draw: Any, game: str, seats: int) -> dict[str, str]:
+    """What a host may choose."""
+    first = draw(st.none() | st.integers(1, seats))
+    chosen = {} if first is None else {"first": str(first)}
+    known = [name for name in YES_OR_NO if name in GAMES[game].about.options]
+    return chosen | {name: "yes" for name in known if draw(st.booleans())}
+
+
+def lines_of_any_game(deepest: int = 1000) -> st.SearchStrategy[Line]:
+    """A line of play of one of the games."""
+    return st.one_of(*(lines(deepest=deepest, game=game) for game in GAMES))

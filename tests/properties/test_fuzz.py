@@ -1,36 +1,54 @@
-"""`./dev fuzz`, for two seconds; and a fault that is put there for it to find."""
+"""`./dev fuzz`, for a few seconds; and a fault that is put there for it to find."""
+
+import pytest
 
 from heorot.engine import record as records
-from tests import fuzz, invariants
-from tests.playing import MOVIE
+from heorot.games import GAMES
+from tests import fuzz, invariants_legend, invariants_movie
+
+INVARIANTS = {"movie": invariants_movie, "legend": invariants_legend}
+BEGINNING = {"movie": lambda table: table.state.act == 0, "legend": lambda table: table.state.episode < 5}
+each_game = pytest.mark.parametrize("game", GAMES)
 
 
-def test_two_seconds_of_fuzzing_find_nothing(monkeypatch, tmp_path, capsys):
+@each_game
+def test_two_seconds_of_fuzzing_find_nothing(game, monkeypatch, tmp_path, capsys):
     monkeypatch.setattr(fuzz, "FOUND", tmp_path)
-    assert fuzz.main(["--seconds", "2", "--seed", "1"]) == 0, capsys.readouterr().out
+    assert fuzz.main(["--seconds", "2", "--seed", "1", "--game", game]) == 0, capsys.readouterr().out
     assert "nothing found" in capsys.readouterr().out
     assert not list(tmp_path.iterdir())
 
 
-def test_what_is_found_is_kept_as_a_record_that_leads_there(monkeypatch, tmp_path, capsys):
-    check = invariants.check_table
+@each_game
+def test_what_is_found_is_kept_as_a_record_that_leads_there(game, monkeypatch, tmp_path, capsys):
+    check = INVARIANTS[game].check_table
 
-    def fails_in_the_second_act(table):
-        assert table.state.act == 0, "planted"
+    def fails_after_the_beginning(table):
+        assert BEGINNING[game](table), "planted"
         check(table)
 
     monkeypatch.setattr(fuzz, "FOUND", tmp_path / "found")
-    monkeypatch.setattr(invariants, "check_table", fails_in_the_second_act)
-    assert fuzz.main(["--seconds", "60", "--seed", "5"]) == 1
+    monkeypatch.setattr(INVARIANTS[game], "check_table", fails_after_the_beginning)
+    assert fuzz.main(["--seconds", "60", "--seed", "5", "--game", game]) == 1
     assert "planted" in capsys.readouterr().out
     (file,) = (tmp_path / "found").glob("*.record")
     record = records.read(file.read_text("utf-8"))
     assert any("planted" in note for note in record.notes)
-    assert records.replay(MOVIE, record).state.act > 0
+    assert not BEGINNING[game](records.replay(GAMES[game], record))
 
 
-def test_a_dead_end_is_found(monkeypatch, tmp_path, capsys):
+@each_game
+def test_a_dead_end_is_found(game, monkeypatch, tmp_path, capsys):
     monkeypatch.setattr(fuzz, "FOUND", tmp_path)
-    monkeypatch.setattr(type(MOVIE), "chances", lambda self, table: ())
-    assert fuzz.run(60, 5) == 1
+    monkeypatch.setattr(type(GAMES[game]), "chances", lambda self, table: ())
+    assert fuzz.run(60, 5, [game]) == 1
     assert "dead end" in capsys.readouterr().out
+
+
+def test_both_games_are_played_in_turn(monkeypatch, tmp_path):
+    played = []
+    monkeypatch.setattr(fuzz, "numbers", lambda seed, seconds: range(seed, seed + 4))
+    monkeypatch.setattr(fuzz.Game, "play", lambda self: played.append(self.name))
+    assert fuzz.main(["--seed", "3"]) == 0
+    assert sorted(played) == sorted([*GAMES] * 2)
+    assert played[0] != played[1]

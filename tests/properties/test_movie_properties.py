@@ -12,7 +12,7 @@ from heorot.engine.seats import Seat
 from heorot.games.movie import worlds
 from heorot.games.movie.explain import explain, preview
 from heorot.games.movie.worlds import Worlds, another_world
-from tests import invariants
+from tests import invariants_movie as invariants
 from tests.playing import MOVIE, as_json, box_named, dice, play_on, random_game, watchers
 from tests.strategies import AS_FOUND, lines
 
@@ -30,7 +30,7 @@ def test_nothing_is_lost_and_nothing_lies_in_two_places(line):
 @given(lines())
 @settings(AS_FOUND, max_examples=60)
 def test_m3_3_saga_points_are_what_was_explained_and_cashed(line):
-    invariants.check_saga(line)
+    invariants.check_line(line)
 
 
 @given(lines())

@@ -1,21 +1,26 @@
 """What a seat may take back without asking: its own answers, from which nobody learned anything."""
 
+import pytest
 from hypothesis import given, settings
 
 from heorot.engine.game import Entry
 from heorot.engine.seats import CHANCE, Seat
 from heorot.engine.undo import known, own_choices, since_choice
+from heorot.games import GAMES
+from heorot.games.legend.actions import Bid, Discard, Done, GiveUp, Pay, Show
+from heorot.games.legend.happenings import ShowsCards, ShowsTokens
 from heorot.games.movie.actions import Cash, Counsel, PlaceFigure, PlaceTile
-from tests.playing import MOVIE, random_game
-from tests.strategies import AS_FOUND, lines
+from tests.playing import LEGEND, MOVIE, Line, random_game
+from tests.strategies import AS_FOUND, lines, lines_of_any_game
 
 REVEALING = (PlaceTile, Cash, Counsel)  # everyone sees a tile that was hidden
+ADVANCED = (("advanced", "yes"),)
 
 
 def free(line, seat, stop=None):
     """How many entries a seat may take back at the end of a line, or after some of it."""
     stop = len(line.entries) if stop is None else stop
-    return own_choices(MOVIE, line.tables[: stop + 1], line.entries[:stop], Seat(seat))
+    return own_choices(line.game, line.tables[: stop + 1], line.entries[:stop], Seat(seat))
 
 
 def moments(line):
@@ -23,6 +28,9 @@ def moments(line):
     for number, (before, seat, action, after) in enumerate(line.steps(), 1):
         if seat != CHANCE:
             yield number, before, seat, action, after
+
+
+# ---- The Movie -----------------------------------------------------------------------------------------------------
 
 
 def test_a_figure_is_taken_back_as_long_as_the_act_goes_on():
@@ -50,23 +58,109 @@ def test_a_draw_is_not_taken_back_once_something_was_drawn():
         assert free(line, line.entries[number].seat, number + 2) == 0
 
 
-@settings(AS_FOUND, max_examples=40)
-@given(lines())
+# ---- The Legend ----------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def journeys() -> list[Line]:
+    """Games of the Legend in which answers cross."""
+    return [random_game("built-in", seats, 40 + seats, "legend", ADVANCED) for seats in (2, 3, 4, 5)]
+
+
+def said(journeys, *kinds):
+    """Every moment at which something of a kind was said, with its line."""
+    return [(line, *moment) for line in journeys for moment in moments(line) if isinstance(moment[3], kinds)]
+
+
+def test_l4_4_a_sealed_bid_is_taken_back_until_all_are_shown(journeys):
+    staged = [moment for moment in said(journeys, Bid, Done) if LEGEND.sealed(moment[2]) and LEGEND.sealed(moment[5])]
+    assert len(staged) > 20
+    for line, number, _, seat, _, _ in staged:
+        assert free(line, seat, number) >= 1
+        mine = [entry for entry in line.entries[number - free(line, seat, number) : number] if entry.seat == seat]
+        assert len(mine) == free(line, seat, number)
+
+
+def test_l4_4_once_all_bids_are_shown_none_is_taken_back_not_even_where_all_were_empty(journeys):
+    shown = [moment for moment in said(journeys, Done) if LEGEND.sealed(moment[2]) and not LEGEND.sealed(moment[5])]
+    cards = [[event.cards for event in after.history[-1].events if isinstance(event, ShowsCards)]
+             for *_, after in shown]
+    assert any(not any(bids) for bids in cards)
+    assert any(any(bids) for bids in cards)
+    assert [free(line, seat, number) for line, number, _, seat, _, _ in shown] == [0] * len(shown)
+
+
+def test_l1_7_a_card_or_a_token_that_was_shown_is_not_taken_back(journeys):
+    hidden = [moment for moment in said(journeys, Pay, Discard) if was_unknown(*moment[2:5])]
+    assert len(hidden) > 5
+    assert [free(line, seat, number) for line, number, _, seat, _, _ in hidden] == [0] * len(hidden)
+    alliances = [moment for moment in said(journeys, Show) if moment[4].token.kind.startswith("alliance")]
+    assert all(free(line, seat, number) == 0 for line, number, _, seat, _, _ in alliances)
+
+
+def was_unknown(table, seat, action) -> bool:
+    """Whether nobody but its owner knew of the card."""
+    return table.state.known[seat][table.box.face_numbers[action.card]] == 0
+
+
+def test_l9_2_what_was_shown_after_an_answer_binds_the_one_who_gave_it(journeys):
+    shown = [(line, number, seat) for line in journeys for number, _, seat, _, after in moments(line)
+             if any(isinstance(event, ShowsTokens | ShowsCards) for event in after.history[-1].events)]
+    assert len(shown) > 20
+    assert [free(line, seat, number) for line, number, seat in shown] == [0] * len(shown)
+
+
+def test_l5_5_giving_up_is_taken_back_while_nobody_has_answered_since(journeys):
+    given = [moment for moment in said(journeys, GiveUp) if known(LEGEND, moment[2]) == known(LEGEND, moment[5])]
+    assert len(given) > 10
+    assert all(free(line, seat, number) >= 1 for line, number, _, seat, _, _ in given)
+
+
+def test_l6_5_what_chance_gave_is_not_taken_back(journeys):
+    drawn = [(line, number) for line in journeys
+             for number, entry in enumerate(line.entries, 1) if entry.seat == CHANCE]
+    assert [free(line, seat, number) for line, number in drawn[::5] for seat in range(line.seats)] == [
+        0 for line, _ in drawn[::5] for _ in range(line.seats)
+    ]
+
+
+# ---- Any game ------------------------------------------------------------------------------------------------------
+
+
+@settings(AS_FOUND, max_examples=80)
+@given(lines_of_any_game())
 def test_only_own_answers_from_which_nobody_learned_anything(line):
     for seat in range(line.seats):
         count = free(line, seat)
         assert all(entry.seat == seat for entry in line.entries[len(line.entries) - count :])
-        assert known(MOVIE, line.tables[-1 - count]) == known(MOVIE, line.last)
+        assert known(line.game, line.tables[-1 - count]) == known(line.game, line.last)
     last = line.entries[-1].seat if line.entries else CHANCE
     assert [seat for seat in range(line.seats) if free(line, seat) and seat != last] == []
 
 
-@settings(AS_FOUND, max_examples=20)
-@given(lines(("tiny",)))
-def test_nothing_is_taken_back_before_the_first_answer_or_across_another_seat(line):
-    assert own_choices(MOVIE, line.tables[:1], (), Seat(0)) == 0
-    others = [Entry(Seat(1), entry.text) for entry in line.entries]
-    assert own_choices(MOVIE, line.tables, others, Seat(0)) == 0
+@settings(AS_FOUND, max_examples=60)
+@given(lines_of_any_game())
+def test_after_what_is_taken_back_freely_nobody_sees_more_than_before(line):
+    """The views of the others hold no card, tile or token that they did not hold before: what they cannot place is the
+    same, and so is all that they know."""
+    for seat in range(line.seats):
+        back = line.tables[-1 - free(line, seat)]
+        for other in (None, *range(line.seats)):
+            was, now = line.game.view(back, other), line.game.view(line.last, other)
+            assert was.unseen == now.unseen
+            assert line.game.knowledge(back, other) == line.game.knowledge(line.last, other)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_nothing_is_taken_back_before_the_first_answer_or_across_another_seat(game):
+    @settings(AS_FOUND, max_examples=20)
+    @given(lines(("tiny",) if game == "movie" else ("small",), game=game))
+    def law(line):
+        assert own_choices(line.game, line.tables[:1], (), Seat(0)) == 0
+        others = [Entry(Seat(1), entry.text) for entry in line.entries]
+        assert own_choices(line.game, line.tables, others, Seat(0)) == 0
+
+    law()
 
 
 def test_the_latest_question_of_a_seat_is_found_from_the_end():

@@ -226,7 +226,7 @@ def scores_at_end(before: Table, action: object) -> tuple:
     return explain(before.box, s)
 
 
-def check_saga(line: Line) -> None:
+def check_line(line: Line) -> None:
     """M3.3, M4.3: saga points are the start, the explained scores of every act, and the cash."""
     saga = [line.last.box.saga_points] * line.seats
     for table, gained in zip(line.tables[1:], gains(line), strict=True):

@@ -1,0 +1,52 @@
+"""The games that the contract is held against: each box with each number of seats, in more than one mode."""
+
+from itertools import cycle
+from typing import NamedTuple
+
+import pytest
+
+from heorot.games import GAMES
+from tests.playing import OWN_BOXES, Line, Options, box_named, random_game
+
+MODES = {  # what a host may choose that makes it another game
+    "movie": {"": {}},
+    "legend": {"basic": {}, "advanced": {"advanced": "yes"}, "fallen": {"fallen": "yes"}},
+}
+
+
+class Case(NamedTuple):
+    """How a game is played."""
+
+    game: str
+    box: str
+    seats: int
+    mode: str
+
+    @property
+    def options(self) -> Options:
+        return tuple(MODES[self.game][self.mode].items())
+
+    def line(self, in_order: bool = True) -> Line:
+        """A whole game; `in_order` lets simultaneous answers come in the order of a record."""
+        return random_game(self.box, self.seats, 7 * self.seats, self.game, self.options, in_order)
+
+    def again(self) -> Line:
+        """The very same game, played once more."""
+        return random_game.__wrapped__(self.box, self.seats, 7 * self.seats, self.game, self.options, True)
+
+
+def cases():
+    """Every game × its boxes × every number of seats: the built-in box in all modes, the others in one mode each in
+    turn."""
+    for game in GAMES:
+        modes = cycle(MODES[game])
+        for box in ("built-in", *OWN_BOXES[game]):
+            fewest, most = box_named(box, game).players
+            for seats in range(fewest, most + 1):
+                for mode in MODES[game] if box == "built-in" else [next(modes)]:
+                    yield Case(game, box, seats, mode)
+
+
+def params(chosen) -> list:
+    """Cases for a fixture, each with its name."""
+    return [pytest.param(case, id="-".join(filter(None, map(str, case)))) for case in chosen]
