@@ -5,7 +5,7 @@ included. Everything else is computed again.
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 
@@ -337,11 +337,15 @@ def check(game: Game[B, S, A, V_co], record: Record, places: Places, stop: int |
 def tables(game: Game[B, S, A, V_co], record: Record, places: Places, stop: int | None = None) -> list[S]:
     """Every table of the standing line, from the one before the first entry on."""
     past = [open_table(game, record, places.header)]
+    spoke: list[Seat] = []
     for entry, line in zip(record.entries[:stop], places.entries, strict=False):
         if entry.seat == UNDO:
-            del past[-taken_back(entry.text, len(past) - 1, line) :]
+            count = taken_back(entry.text, len(spoke), line)
+            del past[-count:], spoke[-count:]
         else:
             past.append(replay_entry(game, past[-1], entry, line))
+            spoke.append(entry.seat)
+            check_turns(game, past, spoke, line)
     return past
 
 
@@ -354,9 +358,15 @@ def replay_entry(game: Game[B, S, A, V_co], state: S, entry: Entry, line: int) -
         raise BadRecord(line, error.key, **error.params) from error
     if (canonical := game.write(state, action)) != entry.text:
         raise BadRecord(line, "record.not-canonical", text=entry.text[:60], canonical=canonical)
-    if game.sealed(state) and entry.seat != game.actors(state)[0]:
-        raise BadRecord(line, "record.sealed-order", seat=entry.seat + 1, first=game.actors(state)[0] + 1)
     return after
+
+
+def check_turns(game: Game[B, S, A, V_co], past: Sequence[S], spoke: Sequence[Seat], line: int) -> None:
+    """Where all choose at once, nobody speaks after someone whose turn comes later: one game has one record."""
+    if len(spoke) > 1 and game.sealed(past[-3]) and game.sealed(past[-2]):
+        turns = game.actors(past[-3])
+        if turns.index(spoke[-1]) < turns.index(spoke[-2]):
+            raise BadRecord(line, "record.sealed-order", seat=spoke[-2] + 1, first=spoke[-1] + 1)
 
 
 def in_record_order(game: Game[B, S, A, V_co], state: S, entries: Iterable[Entry]) -> tuple[Entry, ...]:
