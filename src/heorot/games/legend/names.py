@@ -6,7 +6,7 @@ there.
 
 from heorot.engine.sentence import Sentence
 from heorot.games.legend.box import Box
-from heorot.games.legend.components import Card, Episode, Icon, Price, Token
+from heorot.games.legend.components import SYMBOL_WORDS, Card, Episode, Icon, Price, Token
 from heorot.locales import catalogue
 
 ENGLISH = "en"  # the language of the names in a box file
@@ -28,11 +28,15 @@ def name_symbol(symbol: str) -> Sentence:
 
 
 def name_card(card: Card, box: Box) -> Sentence:
-    """A plain card by its symbol and how often it shows it; a special card by its name."""
+    """A plain card by its symbol and how often it shows it; a special card by its name; one of another box as that box
+    writes it."""
     special = box.special_names.get(card.name)
     if special is not None:
         return name_in(f"legend.card.{card.name}", special)
-    return Sentence("legend.face", symbol=name_symbol(card.name[:-1]), number=int(card.name[-1]))
+    symbol, times = card.name[:-1], card.name[-1:]
+    if symbol not in SYMBOL_WORDS or times not in ("1", "2"):
+        return Sentence("legend.name", name=card.name)
+    return Sentence("legend.face", symbol=name_symbol(symbol), number=int(times))
 
 
 def name_token(token: Token) -> Sentence:

@@ -9,7 +9,7 @@ from heorot.engine.accel import count, members
 from heorot.engine.seats import Seat
 from heorot.games.legend.actions import Action, Bid, GivenCard, GivenToken, Hidden, Take
 from heorot.games.legend.components import Card, Icon
-from heorot.games.legend.happenings import Event
+from heorot.games.legend.happenings import Event, ShowsCards, ShowsTokens
 from heorot.games.legend.memory import (
     Cards,
     Tokens,
@@ -17,6 +17,7 @@ from heorot.games.legend.memory import (
     counted,
     counted_tokens,
     drawable_cards,
+    faces_seen,
     hand_of,
     known_cards,
     laid_by,
@@ -260,7 +261,7 @@ def player(table: Table, seat: Seat) -> PlayerView:
         tokens=alliances + sum(number for _, number in squares) + s.misfortune[seat],
         squares=squares,
         alliances=alliances,
-        seen=counted_tokens(box, s.shown[seat], ALLIANCE),
+        seen=counted_tokens(box, faces_seen(s, seat), ALLIANCE),
         misfortunes=s.misfortune[seat],
         scratches=s.scratches[seat],
         wounds=s.wounds[seat],
@@ -294,14 +295,15 @@ Knowledge: TypeAlias = tuple[object, ...]
 
 def knowledge(table: Table, seat: Seat | None) -> Knowledge:
     """L1.7: what a seat knows of what is not open: its own cards, sealed or not, its alliance tokens, what it cannot
-    place, and what all remember."""
+    place, what all remember, and how often something was shown: that a bid was empty is learned too (L4.4)."""
     box, s = table.box, table.state
     own: Knowledge = ()
     if seat is not None:
         sealed = s.cards[LAID + seat] if s.phase == BID else [0] * len(s.cards[seat])
         own = tuple(map(sum, zip(s.cards[seat], sealed, strict=True))), s.tokens[seat][ALLIANCE:]
-    remembered = [(s.known[rival], s.shown[rival]) for rival in range(s.seats)]
-    return own, unseen_cards(box, s, seat), unseen_alliances(box, s, seat), remembered
+    remembered = [(s.known[rival], faces_seen(s, rival)) for rival in range(s.seats)]
+    shown = sum(isinstance(event, ShowsCards | ShowsTokens) for said in table.history for event in said.events)
+    return own, unseen_cards(box, s, seat), unseen_alliances(box, s, seat), remembered, shown
 
 
 def seen(said: Said, seat: Seat | None) -> Iterator[Seen]:
