@@ -6,7 +6,7 @@ there.
 
 from heorot.engine.sentence import Sentence
 from heorot.games.legend.box import Box
-from heorot.games.legend.components import SYMBOL_WORDS, Card, Episode, Icon, Price, Token
+from heorot.games.legend.components import ICON_WORDS, SYMBOL_WORDS, TOKEN_WORDS, Card, Episode, Icon, Price, Token
 from heorot.locales import catalogue
 
 ENGLISH = "en"  # the language of the names in a box file
@@ -40,12 +40,14 @@ def name_card(card: Card, box: Box) -> Sentence:
 
 
 def name_token(token: Token) -> Sentence:
-    """L1.6: a token by its kind and its value."""
+    """L1.6: a token by its kind and its value; one that no box has as it was called."""
+    if token.kind not in TOKEN_WORDS:
+        return Sentence("legend.name", name=f"{token.kind} {token.value}")
     return Sentence(f"legend.token.{token.kind}", value=token.value)
 
 
 def name_icon(icon: Icon, box: Box) -> Sentence:
-    """Chapter 6: what a space, an offer or a reward shows."""
+    """Chapter 6: what a space, an offer or a reward shows; what no box has, as it was called."""
     match icon.kind:
         case "card":
             return Sentence("legend.icon.card", card=name_card(Card(icon.card), box))
@@ -55,8 +57,9 @@ def name_icon(icon: Icon, box: Box) -> Sentence:
             return Sentence(f"legend.icon.{icon.kind}", number=icon.number)
         case "fame or heal":
             return Sentence("legend.icon.fame-or-heal", value=icon.number)
-        case kind:
+        case kind if kind in ICON_WORDS[1:]:
             return Sentence(f"legend.icon.{dashed(kind)}")
+    return Sentence("legend.name", name=str(icon))
 
 
 def name_price(price: Price) -> Sentence:
