@@ -18,6 +18,7 @@ from heorot.games.legend.happenings import (
     RiskOver,
     ShowsCards,
     ShowsTokens,
+    TurnsUpTokens,
 )
 from heorot.games.legend.names import name_card, name_episode, name_icon, name_kind, name_price, name_symbol
 from heorot.games.legend.story import Story, name_all, name_cards, name_tokens
@@ -73,6 +74,8 @@ def tell_event(story: Story, event: Event, events: tuple[Event, ...]) -> Iterato
             yield tell_risk(story, event)
         case Reshuffle():
             yield Sentence("legend.does.reshuffle")
+        case TurnsUpTokens(seat, tokens):
+            yield Sentence("legend.does.turns-up", **story.whose(seat), tokens=name_tokens(tokens))
 
 
 # ---- Cards ---------------------------------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from heorot.engine.accel import count, members
 from heorot.engine.seats import Seat, clockwise
-from heorot.games.legend.actions import Action, GivenCard
+from heorot.games.legend.actions import Action, GivenCard, GivenToken
 from heorot.games.legend.box import Box
 from heorot.games.legend.components import Card, Token
 from heorot.games.legend.state import (
@@ -42,6 +42,14 @@ class ShowsTokens:
     seat: Seat
     tokens: tuple[Token, ...]
     total: int
+
+
+@dataclass(frozen=True, slots=True)
+class TurnsUpTokens:
+    """Alliance treasure that was drawn after all was shown, seen as it goes back (L9.2, L3.5)."""
+
+    seat: Seat
+    tokens: tuple[Token, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,8 +119,8 @@ class RiskOver:
 
 
 Event: TypeAlias = (
-    ShowsCards | ShowsTokens | GetsMarker | GetsToken | GetsMisfortune | GetsCard | GetsHurt | RiskOver | Reshuffle
-    | FirstPlayer | Arrives
+    ShowsCards | ShowsTokens | TurnsUpTokens | GetsMarker | GetsToken | GetsMisfortune | GetsCard | GetsHurt | RiskOver
+    | Reshuffle | FirstPlayer | Arrives
 )
 
 
@@ -127,6 +135,7 @@ def happenings(box: Box, before: State, action: Action, after: State) -> Iterato
     if after.reshuffles > before.reshuffles:
         yield Reshuffle()
     if after.episode != before.episode:
+        yield from treasures_since(box, before, action)
         yield from arrival(box, before, after)
 
 
@@ -209,6 +218,19 @@ def arrival(box: Box, before: State, after: State) -> Iterator[Event]:
             yield ShowsTokens(seat, treasures(box, after, seat), after.total[seat])
     if kind in (ALL_HANDS, RANKING):
         yield from all_markers(after)
+
+
+def treasures_since(box: Box, before: State, action: Action) -> Iterator[Event]:
+    """L9.2, L3.5: alliance treasure that was drawn after all was shown is seen as it goes back."""
+    if before.episode < 0 or box.printed.kind[before.episode] != RANKING:
+        return
+    for seat in clockwise(Seat(before.first), before.seats):
+        hidden = members(before.owned[seat] & TREASURES & ~SQUARES)
+        tokens = [token for token in hidden for _ in range(before.tokens[seat][token] - before.shown[seat][token])]
+        if isinstance(action, GivenToken) and seat == before.seat:
+            tokens += [token for token in (box.token_numbers[action.token],) if TREASURES >> token & 1]
+        if tokens:
+            yield TurnsUpTokens(seat, tuple(box.token_faces[token] for token in tokens))
 
 
 def treasures(box: Box, s: State, seat: Seat) -> tuple[Token, ...]:

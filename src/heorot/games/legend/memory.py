@@ -7,7 +7,7 @@ from heorot.engine.seats import Seat
 from heorot.games.legend.box import Box
 from heorot.games.legend.components import Card, Token
 from heorot.games.legend.odds import may_be_drawn, unaccounted
-from heorot.games.legend.state import ALLIANCE, BID, LAID, PLAIN, SUPPLY, TOKENS, State
+from heorot.games.legend.state import ALLIANCE, BID, LAID, OVER, PLAIN, SUPPLY, TOKENS, State
 
 Cards: TypeAlias = tuple[tuple[Card, int], ...]  # each face once, with its number
 Tokens: TypeAlias = tuple[tuple[Token, int], ...]
@@ -44,12 +44,17 @@ def drawable_cards(box: Box, s: State, seat: Seat | None) -> Cards:
     return counted(box, [may_be_drawn(s, number_of(seat), face) for face in range(PLAIN)])
 
 
+def faces_seen(s: State, seat: int) -> list[int]:
+    """L1.7, L8.2: the alliance tokens of a seat whose faces all have seen; when the game is over, all of them."""
+    return [0] * ALLIANCE + s.tokens[seat][ALLIANCE:] if s.phase == OVER else s.shown[seat]
+
+
 def unseen_alliances(box: Box, s: State, seat: Seat | None) -> Tokens:
     """L1.7: the alliance tokens that this seat cannot place: face down beside the board, or in front of others."""
     numbers = [0] * TOKENS
     for token in range(ALLIANCE, TOKENS):
         rivals = [rival for rival in range(s.seats) if rival != seat]
-        hidden = sum(s.tokens[rival][token] - s.shown[rival][token] for rival in rivals)
+        hidden = sum(s.tokens[rival][token] - faces_seen(s, rival)[token] for rival in rivals)
         numbers[token] = s.tokens[SUPPLY][token] + hidden
     return counted_tokens(box, numbers)
 

@@ -36,7 +36,7 @@ from heorot.games.legend.actions import (
 from heorot.games.legend.box import Box
 from heorot.games.legend.codes import CHOICES
 from heorot.games.legend.components import Card, Icon, Token
-from heorot.games.legend.happenings import Event, ShowsCards, ShowsTokens
+from heorot.games.legend.happenings import Event, ShowsCards, ShowsTokens, TurnsUpTokens
 from heorot.locales import words
 from heorot.locales.typed import plain
 
@@ -94,7 +94,7 @@ def write_shown(event: Event) -> tuple[Seat, str] | None:
     match event:
         case ShowsCards(seat, cards, _):
             return seat, " ".join(["shows", *(card.name for card in cards)])
-        case ShowsTokens(seat, tokens, _):
+        case ShowsTokens(seat, tokens) | TurnsUpTokens(seat, tokens):
             return seat, " ".join(["shows", *map(write_token, tokens)])
     return None
 
