@@ -133,7 +133,7 @@ class Game:
             reader.read(self.garble(phrase))
         except HeorotError as error:
             speech.complain(error)
-        story = queries.tell_story(view, discreet=False)
+        story = queries.tell_story(self.table.box, view, discreet=False)
         for told in (*story[-3:], *queries.tell_effects(self.table, action, seat)):
             speech.utter(told)
 

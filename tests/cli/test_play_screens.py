@@ -52,7 +52,7 @@ def test_eighty_columns_and_24_lines_show_everything_and_fewer_still_work(langua
         assert terminal.rows[0].startswith(told(language, "movie.screen.act", act="I" * act, pool=view.pool))
         for number, choice in enumerate(choices(table.box, view, language), 1):
             assert squeeze(f"{number}. {speech.utter(choice.label)}") in shown
-        assert squeeze(speech.utter(question(view))) in shown
+        assert squeeze(speech.utter(question(table.box, view))) in shown
         assert terminal.line == told(language, "play.prompt", seat=1)
         for player in view.players:
             assert re.search(rf"(?:^| ) {player.seat + 1} .*{player.saga}", terminal.text, re.MULTILINE)

@@ -20,7 +20,7 @@ from tests.locales.usage import KEY, beginnings, called, calls, completed_in_loo
 
 ENGLISH = catalogue("en")
 ASKED = [word for phase, word in QUESTIONS.items() if phase >= FIRST_QUESTION]
-COMMANDS = {"help", "preview", "why", "unseen", "log", "undo", "save", "quit", "hand", "table", "rule", "yes"}
+COMMANDS = {"help", "preview", "why", "unseen", "log", "undo", "save", "quit", "hand", "table", "rule", "yes", "odds", "road"}
 SOURCES = {"rulebook", "report", "ours"}
 FILES = (".toml", ".json", ".py", ".md", ".record")
 WORD = re.compile(r"[^\W\d_]{2,}")

@@ -38,7 +38,7 @@ def shown(talk: Conversation, seat: Seat | None) -> list[str]:
     texts = [line.plain for size in SIZES for line in moment.paint(*size)]
     texts += [*moment.state(), *moment.hand(), *moment.news, *talk.story(seat).whole()]
     texts += [str((choice.rule, choice.typed, *choice.ends)) for choice in moment.choices]
-    told = [moment.question, moment.hint, *(choice.label for choice in moment.choices), *guide.tell_unseen(view)]
+    told = [moment.question, moment.hint, *(choice.label for choice in moment.choices), *guide.tell_unseen(table.box, view)]
     told += [part for paragraph in guide.tell_why(table, view, "") for part in paragraph]
     for action in view.legal[:: max(1, len(view.legal) // 4)]:
         told += [part for paragraph in guide.tell_what_if(table, view, action) for part in paragraph]

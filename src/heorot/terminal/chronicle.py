@@ -18,7 +18,7 @@ class Chronicle:
         self.discreet = discreet  # others may read it too
         self.tables: list[Any] = sitting.past[:1]  # up to which all is told
         self.told: list[list[str]] = []  # for each entry
-        self.scored: list[list[str]] = []  # likewise, if it ended an act
+        self.results: list[list[str]] = []  # likewise, what it brought besides
         self.length = 0  # of the game's own log, in sentences
 
     def since(self, entry: int) -> list[str]:
@@ -27,9 +27,9 @@ class Chronicle:
         return [line for lines in self.told[entry:] for line in lines]
 
     def whole(self) -> list[str]:
-        """All that happened, with what every figure scored when an act ended."""
+        """All that happened, with what it brought in the end."""
         self.catch_up()
-        return [line for told, scored in zip(self.told, self.scored, strict=True) for line in (*told, *scored)]
+        return [line for told, results in zip(self.told, self.results, strict=True) for line in (*told, *results)]
 
     def catch_up(self) -> None:
         """Forget what was taken back, and tell what is new."""
@@ -37,25 +37,24 @@ class Chronicle:
         while self.tables[-1] is not past[min(len(self.tables), len(past)) - 1] or len(self.tables) > len(past):
             self.tables.pop()
             self.told.pop()
-            self.scored.pop()
+            self.results.pop()
         if len(self.tables) == len(past):
             return
         self.length = len(self.story(self.tables[-1]))
         for number in range(len(self.tables), len(past)):
             self.told.append(self.tell(number))
-            self.scored.append(self.score(number))
+            self.results.append(self.conclude(number))
             self.tables.append(past[number])
 
     def story(self, table: Any) -> list[Any]:
         """The game's own log for this reader."""
-        story: list[Any] = self.guide.tell_story(self.sitting.game.view(table, self.reader), self.discreet)
+        story: list[Any] = self.guide.tell_story(table.box, self.sitting.game.view(table, self.reader), self.discreet)
         return story
 
-    def score(self, number: int) -> list[str]:
-        """What an entry brought that ended an act, in short."""
+    def conclude(self, number: int) -> list[str]:
+        """What an entry brought besides, in short."""
         before, now = self.sitting.past[number - 1 : number + 1]
-        paragraphs = self.guide.tell_milestone(before, now, self.reader)
-        return [self.speech.utter(paragraph[0]) for paragraph in paragraphs]
+        return list(map(self.speech.utter, self.guide.tell_results(before, now, self.reader)))
 
     def tell(self, number: int) -> list[str]:
         """One entry: what was said, and what it changed."""

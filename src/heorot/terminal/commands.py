@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 from heorot.engine.errors import HeorotError
 from heorot.engine.sentence import Sentence
+from heorot.locales import catalogue
 from heorot.terminal.display import number_choices
 from heorot.terminal.keeping import Keeper, keeper_of
-from heorot.terminal.reading import Choice, Command, Slip, is_command
+from heorot.terminal.reading import Anew, Choice, Command, Slip, is_command
 
 if TYPE_CHECKING:
     from heorot.terminal.play import Conversation
@@ -30,8 +31,14 @@ class Commands:
         }  # fmt: skip
 
     def run(self, name: str, rest: str) -> None:
-        """Do what was asked for."""
-        self.all[name](rest)
+        """Do what was asked for: what any game has, or else this one."""
+        if name in self.all:
+            self.all[name](rest)
+        elif name in self.talk.guide.queries:
+            self.tell(self.talk.guide.queries[name](self.table, self.view, rest))
+        else:
+            said = catalogue(self.talk.speech.language)[f"play.command.{name}"].split("|")[0]
+            raise HeorotError("play.no-such-command", command=said)
 
     def tell(self, paragraphs: Iterable[Sequence[Sentence]]) -> None:
         """An answer to what was asked of the program."""
@@ -50,20 +57,22 @@ class Commands:
     # ---- What would be, and what is --------------------------------------------------------------------------------
 
     def preview(self, rest: str) -> None:
-        """`preview thane c4`: what every figure touched would score."""
-        talk, seat = self.talk, self.talk.reader_seat
+        """`preview thane c4`: what an answer would bring about."""
+        talk, seat, table = self.talk, self.talk.reader_seat, self.table
         meant = talk.reader(seat).read(rest, talk.within) if rest else None
         if meant is None or isinstance(meant, Command | Slip | Choice):
             raise HeorotError("play.preview-what", example=talk.hint(talk.choices(seat)).params["example"])
-        self.tell(talk.guide.tell_what_if(self.table, self.view, meant))
+        if isinstance(meant, Anew):
+            table, meant = talk.before_last(seat, meant), meant.actions[-1]
+        self.tell(talk.guide.tell_what_if(table, talk.game.view(table, seat), meant))
 
     def why(self, rest: str) -> None:
-        """`why b3`: how a figure stands now."""
+        """`why b3`: how something stands now."""
         self.tell(self.talk.guide.tell_why(self.table, self.view, rest))
 
     def unseen(self, rest: str) -> None:
         """What nobody has shown."""
-        self.tell([(told,) for told in self.talk.guide.tell_unseen(self.view)])
+        self.tell([(told,) for told in self.talk.guide.tell_unseen(self.table.box, self.view)])
 
     def log(self, rest: str) -> None:
         """All that happened."""
@@ -72,7 +81,7 @@ class Commands:
     def hand(self, rest: str) -> None:
         """The own hand, and what may be done with it."""
         listed = number_choices(self.talk.choices(self.talk.reader_seat), self.talk.speech)
-        self.talk.respond([*self.talk.guide.state_hand(self.view, self.talk.speech), *listed])
+        self.talk.respond([*self.talk.guide.state_hand(self.table, self.view, self.talk.speech), *listed])
 
     def state(self, rest: str) -> None:
         """The table once more."""
@@ -98,9 +107,9 @@ class Commands:
         talk.ahead = talk.display.page([*lines, talk.speech.say("play.help.leave")], talk.on)
 
     def rule(self, rest: str) -> None:
-        """`rule M4.10`, or a word."""
+        """`rule` with a number, or a word."""
         if not rest:
-            raise HeorotError("play.rule-what")
+            raise HeorotError("play.rule-what", number=self.talk.guide.EXAMPLE_OF_A_RULE)
         found = self.talk.guide.find_rules(self.talk.speech.language, rest)
         if not found:
             raise HeorotError("cli.rules.none", words=rest[:60], game=self.talk.game.about.name)

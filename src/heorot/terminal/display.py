@@ -29,7 +29,7 @@ class Moment:
     """What a person is shown when asked, or while others act."""
 
     paint: Paint  # the table, drawn
-    state: Callable[[], Iterator[str]]  # the table as statements
+    state: Callable[[], Iterator[str]]  # the table as statements, or what is new of it
     hand: Callable[[], Iterator[str]]  # the own hand as statements
     question: Sentence
     choices: Sequence[Choice]

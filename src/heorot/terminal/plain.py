@@ -26,7 +26,7 @@ class Plain:
         """Tell what is new, then ask. A hand that others might read later is shown on request alone."""
         if not moment.again:
             self.tell(moment.news)
-            self.tell(list(moment.state()) if moment.fresh else [])
+            self.tell(list(moment.state()))
             self.tell([] if moment.private else list(moment.hand()))
             self.tell([self.speech.utter(moment.question)])
             self.tell([] if moment.private else number_choices(moment.choices, self.speech))

@@ -10,12 +10,13 @@ from typing import Any
 from heorot.engine.errors import HeorotError
 from heorot.engine.seats import CHANCE, Seat
 from heorot.engine.sentence import Sentence
+from heorot.engine.undo import own_choices
 from heorot.terminal.chronicle import Chronicle
 from heorot.terminal.commands import Commands, Quit
 from heorot.terminal.display import Display, Moment
 from heorot.terminal.guide import Guide
 from heorot.terminal.keeping import Keeper
-from heorot.terminal.reading import Choice, Command, Misread, Reader, Slip, is_command
+from heorot.terminal.reading import Anew, Choice, Command, Misread, Reader, Slip, is_command
 from heorot.terminal.sitting import YOU, Sitting
 from heorot.terminal.speech import Speech
 
@@ -48,6 +49,7 @@ class Conversation:
         self.within: Choice | None = None  # a choice of the list whose end is still to be typed
         self.offer = ""  # what a slip may have meant
         self.ahead = ""  # what was typed before it was asked for
+        self.more: list[str] = []  # what else stood in the same line
         self.commands = Commands(self)
 
     def before(self, seat: Seat) -> int:
@@ -81,7 +83,7 @@ class Conversation:
     def introduction(self) -> list[Sentence]:
         """What a newcomer should know; with several people, also how hands stay secret."""
         shared = [Sentence("play.private")] if self.lasting else []
-        return [*self.guide.introduce(self.sitting.table.box), *shared]
+        return [*self.guide.introduce(self.sitting.table), *shared]
 
     def opponent(self, seat: Seat) -> None:
         """A bot answers, and everyone may follow."""
@@ -95,20 +97,26 @@ class Conversation:
             self.sitting.draw()
         self.keep()
         moment = self.moment(reader)
-        if seat == self.present:
-            self.display.echo(moment.news)
-        else:
+        if self.has_to_be_followed(seat, before):
             self.display.follow(moment, moment.news)
+        else:
+            self.display.echo(moment.news)
         self.heard[reader] = len(self.sitting.standing)
         self.milestone(before, action)
 
+    def has_to_be_followed(self, seat: Seat, before: Any) -> bool:
+        """Whether the person at the screen needs time to see what happened: what others did, but for a sealed answer,
+        which shows nothing; and what chance did to the own answer, if others go on then."""
+        if seat == self.present:
+            return self.sitting.standing[-1].seat == CHANCE and self.sitting.asked not in (seat, None)
+        return not (self.game.sealed(before) and self.game.sealed(self.sitting.table))
+
     def milestone(self, before: Any, action: Any) -> None:
-        """The end of an act, explained to all: the last board, and every figure on it."""
-        paragraphs = self.guide.tell_milestone(before, self.sitting.table, self.reader_or_all)
-        if paragraphs:
+        """Something that all should see before the game goes on, say the end of an act."""
+        reached = self.guide.milestone(before, action, self.sitting.table, self.names, self.reader_or_all)
+        if reached is not None:
             self.fresh, self.began = True, len(self.sitting.standing)
-            lines = list(map(self.speech.paragraph, paragraphs))
-            typed = self.display.page(lines, self.on, partial(self.guide.draw_last, before, action))
+            typed = self.display.page(list(map(self.speech.paragraph, reached.told)), self.on, reached.drawn)
             self.ahead = "" if self.private else typed
 
     def finish(self) -> None:
@@ -151,7 +159,9 @@ class Conversation:
             self.unkept = self.speech.complain(error)
 
     def take_back(self, count: int, seat: Seat) -> None:
-        """The table agreed to take back so many entries; everyone goes on from there, and the others are told."""
+        """The table agreed to take back so many entries; everyone goes on from there, and those are told who had seen
+        any of it."""
+        before = self.sitting.table
         self.sitting.take_back(count)
         self.keep()
         now = len(self.sitting.standing)
@@ -159,7 +169,7 @@ class Conversation:
         for told in (self.heard, self.acted):
             told.update({reader: min(entry, now) for reader, entry in told.items()})
         for other in self.sitting.people:
-            if other != seat:
+            if other != seat and self.game.log(before, other) != self.game.log(self.sitting.table, other):
                 self.notices[other] = self.speech.say("play.undone-by", seat=seat + 1)
 
     # ---- A person's turn -------------------------------------------------------------------------------------------
@@ -179,7 +189,7 @@ class Conversation:
     def hand_over(self, seat: Seat) -> bool:
         """Nothing is shown until the next person is there, and Enter alone says so. The last one may still leave, or
         take the last answer back."""
-        last, self.present, self.ahead = self.present, None, ""
+        last, self.present, self.ahead, self.more = self.present, None, "", []
         while text := self.display.hand_over(self.speech.say("play.hand-over", seat=seat + 1)).strip():
             if is_command(text, "quit"):
                 raise Quit
@@ -196,16 +206,24 @@ class Conversation:
         moment, reader = self.moment(seat), self.reader(seat)
         self.heard[seat] = len(self.sitting.standing)
         complete = partial(reader.complete, language=self.speech.language, within=self.within)
-        text, self.ahead = self.ahead or self.display.ask(moment, self.prompt(seat), complete), ""
+        if not self.more:
+            text, self.ahead = self.ahead or self.display.ask(moment, self.prompt(seat), complete), ""
+            self.more = reader.parts(text)
+        text = self.more.pop(0)
         if not text.strip():
             self.within = None
             return
         try:
             self.understand(seat, reader.read(text, self.within))
         except Misread as slip:
-            self.respond([self.speech.complain(slip), self.speech.complain(slip.refused)])
+            self.refuse([slip, slip.refused])
         except HeorotError as error:
-            self.respond([self.speech.complain(error)])
+            self.refuse([error])
+
+    def refuse(self, errors: Sequence[HeorotError]) -> None:
+        """Say what is wrong; what else stood in the line is forgotten."""
+        self.more = []
+        self.respond(list(map(self.speech.complain, errors)))
 
     def understand(self, seat: Seat, meant: Any) -> None:
         """Do what was meant."""
@@ -213,12 +231,36 @@ class Conversation:
             case Command(name, rest):
                 self.commands.run(name, rest)
             case Slip(text, nearest):
-                self.offer = nearest
+                self.offer, self.more = nearest, []
                 self.respond([self.speech.say("play.slip", text=text[:60], meant=nearest)])
             case Choice():
                 self.within = meant
+            case Anew():
+                self.rearrange(seat, meant)
             case action:
                 self.play(seat, action)
+        if self.more and (self.sitting.asked != seat or self.sitting.standing[-1].seat == CHANCE):
+            self.refuse([HeorotError("play.rest-of-the-line")])
+
+    def rearrange(self, seat: Seat, meant: Anew) -> None:
+        """Say something in the place of one's own latest answers."""
+        self.take_back(meant.taken_back, seat)
+        *before, last = meant.actions
+        for action in before:
+            self.sitting.answer(seat, action)
+        self.heard[seat] = len(self.sitting.standing)
+        self.play(seat, last)
+
+    def before_last(self, seat: Seat, meant: Anew) -> Any:
+        """The table in which the last of some new answers would be given; nothing if the rules do not allow them."""
+        if own_choices(self.game, self.sitting.past, self.sitting.standing, seat) < meant.taken_back:
+            return None
+        table, before = self.sitting.past[-1 - meant.taken_back], None
+        for action in meant.actions:
+            if self.game.refusal(table, seat, action) is not None:
+                return None
+            table, before = self.game.apply(table, seat, action), table
+        return before
 
     def prompt(self, seat: Seat) -> str:
         """What stands before the cursor."""
@@ -237,11 +279,16 @@ class Conversation:
         table, choices = self.sitting.table, self.choices(seat)
         return Reader(self.game, table, seat, choices, self.guide.in_our_words, words, self.lasting)
 
-    def choices(self, seat: Seat) -> tuple[Choice, ...]:
+    def choices(self, seat: Seat | None) -> tuple[Choice, ...]:
         """What may be answered."""
         table = self.sitting.table
         found: tuple[Choice, ...] = self.guide.choices(table.box, self.game.view(table, seat), self.speech.language)
-        return found
+        return tuple(choice for choice in found if seat is None or self.is_possible(seat, choice))
+
+    def is_possible(self, seat: Seat, choice: Choice) -> bool:
+        """Whether the rules allow what would be said anew; they have listed all else themselves."""
+        anew = [meant for meant in choice.ends.values() if isinstance(meant, Anew)]
+        return all(self.before_last(seat, meant) is not None for meant in anew)
 
     # ---- What is shown ---------------------------------------------------------------------------------------------
 
@@ -250,12 +297,12 @@ class Conversation:
         table = self.sitting.table
         view = self.game.view(table, reader)
         shown = self.guide.scene(table, view, self.names, self.story(reader).whole(), self.new_spaces(reader))
-        choices = self.guide.choices(table.box, view, self.speech.language)
+        choices = self.choices(reader)
         return Moment(
             paint=lambda columns, lines: self.guide.draw(shown, columns, lines, self.speech),
-            state=lambda: self.guide.state_table(table, view, self.names, self.speech),
-            hand=lambda: self.guide.state_hand(view, self.speech),
-            question=self.guide.question(view),
+            state=lambda: self.state(view, reader),
+            hand=lambda: self.guide.state_hand(table, view, self.speech),
+            question=self.guide.question(table.box, view),
             choices=choices,
             hint=self.hint(choices),
             news=self.story(reader).since(self.heard.get(reader, 0)),
@@ -263,6 +310,13 @@ class Conversation:
             private=self.private,
             again=self.sitting.table is self.asked,
         )
+
+    def state(self, view: Any, reader: Seat | None) -> Iterator[str]:
+        """The table in statements: whole, or what must be told anew since a person answered last."""
+        table = self.sitting.table
+        if self.fresh:
+            return self.guide.state_table(table, view, self.names, self.speech)
+        return self.guide.state_changes(self.sitting.past[self.acted.get(reader, 0)], table, view, self.speech)
 
     def story(self, reader: Seat | None) -> Chronicle:
         """What happened, for one reader."""
@@ -284,7 +338,8 @@ class Conversation:
                 end = next(iter(choice.ends))
                 example, short = f"{choice.typed[0]} {end}".strip(), f"{number} {end}".strip()
                 return Sentence("play.hint", example=example, short=short)
-        return Sentence("play.hint", example="+1 a1", short="1 a1")
+        example, short = self.guide.example(self.speech.language)
+        return Sentence("play.hint", example=example, short=short)
 
     # ---- What is said ----------------------------------------------------------------------------------------------
 

@@ -19,6 +19,8 @@ from heorot.locales.typed import by_keys, by_other_keys, columns_by_keys, column
 CLOSE = 0.7  # how much of a word must be right to be taken for a slip
 SHOWN = 6  # meanings of an ambiguous text
 NUMBER = re.compile(r"([0-9]{1,3})[.):]?(?:\s+(.+))?")
+BETWEEN = re.compile(r"\s*,(?:\s+|$)")  # answers of one line; a comma within a word may be a letter of another keyboard
+COUNTED = re.compile(r"(\D+)(\d+)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +32,15 @@ class Choice:
     typed: tuple[str, ...]  # how it begins, first in the language of the game
     ends: Mapping[str, Any]  # actions by how they end; an empty text where nothing follows
     secret: bool = False  # it tells what only its owner knows
+
+
+@dataclass(frozen=True, slots=True)
+class Anew:
+    """Answers in the place of one's own latest ones, which nobody has seen and which are taken back first: a set that
+    the rules want in a fixed order may be named in any."""
+
+    taken_back: int
+    actions: tuple[Any, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +68,7 @@ class Misread(HeorotError):
 
 
 Canon = Callable[[str], str]
-Understood = Any  # an action of the game, or a Choice of several
+Understood = Any  # an action of the game, several Anew, or a Choice of several
 
 
 class Reader:
@@ -82,6 +93,19 @@ class Reader:
         }
 
     # ---- Understanding ---------------------------------------------------------------------------------------------
+
+    def parts(self, text: str) -> list[str]:
+        """Several answers in one line, with commas between them. Numbers are those of the list as it stands now, so
+        they are spelt out."""
+        if find_command(text) is not None:
+            return [text]
+        said = [part for part in BETWEEN.split(text) if part.strip()]
+        return [self.spell_out(part) for part in said] if len(said) > 1 else [text]
+
+    def spell_out(self, text: str) -> str:
+        """A number of the list in words."""
+        choice, end = self.numbered(text)
+        return text if choice is None else f"{choice.typed[0]} {end}".strip()
 
     def read(self, text: str, within: Choice | None = None) -> Understood | Command | Slip:
         """An action, a choice whose end is missing, a command, or a slip; raises what a person should be told.
@@ -113,6 +137,7 @@ class Reader:
     def meanings(self, text: str) -> list[Understood]:
         """Everything that may be answered and that a text may mean: exactly, or else by its beginnings."""
         exact = [*self.by_number(text)] or [*self.by_notation(text)]  # the list wins: a tile can be given its sign
+        exact = exact or [*self.by_phrase(text)]
         return unique(exact) or unique(self.by_beginnings(text))
 
     def by_number(self, text: str) -> Iterator[Understood]:
@@ -142,6 +167,10 @@ class Reader:
             return
         if self.game.refusal(self.table, self.seat, action) is None:
             yield action
+
+    def by_phrase(self, text: str) -> Iterator[Understood]:
+        """An answer as it is offered, word for word."""
+        yield from (action for phrase, action in self.phrases.items() if plain(phrase) == plain(text))
 
     def by_beginnings(self, text: str) -> Iterator[Understood]:
         """Every word begins as one of an answer does: a line of the list, or if there is more, an answer."""
@@ -261,7 +290,15 @@ def words_after(typed: list[str], phrase: str) -> str:
 def begins(typed: list[str], phrase: str) -> bool:
     """Whether every typed word is the beginning of the word in its place."""
     parts = plain(phrase).split()
-    return len(typed) <= len(parts) and all(part.startswith(word) for word, part in zip(typed, parts, strict=False))
+    return len(typed) <= len(parts) and all(map(begins_word, typed, parts))
+
+
+def begins_word(word: str, part: str) -> bool:
+    """Whether a word is the beginning of another; of `wit2` also `w2` is."""
+    if part.startswith(word):
+        return True
+    begun, whole = COUNTED.fullmatch(word), COUNTED.fullmatch(part)
+    return bool(begun and whole and whole[1].startswith(begun[1]) and whole[2] == begun[2])
 
 
 def unique(found: Iterator[Understood] | list[Understood]) -> list[Understood]:

@@ -3,13 +3,14 @@
 from heorot.games.movie.notation import in_our_words
 from heorot.games.movie.rulebook import find as find_rules
 from heorot.games.movie.rulebook import rules
-from heorot.terminal.movie.choices import choices, question, vocabulary
-from heorot.terminal.movie.panels import draw, draw_last, draw_sheet, scene
+from heorot.terminal.guide import Query
+from heorot.terminal.movie.choices import choices, example, question, vocabulary
+from heorot.terminal.movie.panels import draw, draw_sheet, milestone, scene
 from heorot.terminal.movie.queries import (
     introduce,
     tell_effects,
     tell_help,
-    tell_milestone,
+    tell_results,
     tell_scores,
     tell_story,
     tell_unseen,
@@ -18,24 +19,31 @@ from heorot.terminal.movie.queries import (
     tell_winner,
     touched,
 )
-from heorot.terminal.movie.statements import state_hand, state_table
+from heorot.terminal.movie.statements import state_changes, state_hand, state_table
+
+EXAMPLE_OF_A_RULE = "M4.10"
+queries: dict[str, Query] = {}
 
 __all__ = [
+    "EXAMPLE_OF_A_RULE",
     "choices",
     "draw",
-    "draw_last",
     "draw_sheet",
+    "example",
     "find_rules",
     "in_our_words",
     "introduce",
+    "milestone",
+    "queries",
     "question",
     "rules",
     "scene",
+    "state_changes",
     "state_hand",
     "state_table",
     "tell_effects",
     "tell_help",
-    "tell_milestone",
+    "tell_results",
     "tell_scores",
     "tell_story",
     "tell_unseen",

@@ -11,11 +11,11 @@ from heorot.games.movie.box import Board as Map
 from heorot.games.movie.box import Box, Place, Tile
 from heorot.games.movie.explain import FigureScore
 from heorot.games.movie.view import View
+from heorot.terminal.columns import QUIET, SEAT_STYLES
 from heorot.terminal.movie.digits import large_number
 from heorot.terminal.speech import Speech
 
-SEAT_STYLES = ("bold white on blue", "bold white on magenta", "bold black on yellow", "bold black on cyan")
-BOON, PERIL, SPECIAL, QUIET, ROCK = "bold green", "bold red", "bold", "dim", "dim"
+BOON, PERIL, SPECIAL, ROCK = "bold green", "bold red", "bold", "dim"
 NEW = "bold yellow"  # the frame around what was placed or moved last
 SHORT = 3  # a cell that has no room for blanks
 LABELS = 3  # the width of the row numbers

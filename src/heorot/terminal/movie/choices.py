@@ -31,7 +31,7 @@ ABILITY_RULES = {
 }  # fmt: skip
 
 
-def question(view: View) -> Sentence:
+def question(box: Box, view: View) -> Sentence:
     """What is asked of the one who looks, or whom the table waits for."""
     if view.question == "over":
         return Sentence("movie.ask.over")
@@ -148,6 +148,11 @@ def placed_tile(view: View) -> Tile | None:
 def in_words_of(language: str, start: str) -> str:
     """The beginning of an answer as one would type it in a language."""
     return re.sub(r"(?<![a-z])[a-z]{3,}", lambda found: word_in(language, found[0]), start)
+
+
+def example(language: str) -> tuple[str, str]:
+    """An answer that tells nothing of a hand, and a shorter way to type one."""
+    return "+1 a1", "1 a1"
 
 
 @cache

@@ -1,11 +1,13 @@
 """The whole table of the Movie game, drawn for the room there is: the board, and beside or below it everything else."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from rich.text import Text
 
 from heorot.engine.naming import plain_number, signed
+from heorot.engine.seats import Seat
 from heorot.games.movie.actions import Action
 from heorot.games.movie.box import Box, Tile
 from heorot.games.movie.explain import FigureScore, explain
@@ -14,15 +16,16 @@ from heorot.games.movie.results import act_results, board_after
 from heorot.games.movie.table import Table
 from heorot.games.movie.view import PlayerView, View
 from heorot.games.movie.view import view as spectate
-from heorot.terminal.movie.board import QUIET, SEAT_STYLES, SIZES, Size, draw_board, tile_style
-from heorot.terminal.movie.queries import touched
+from heorot.terminal.columns import HEADING, QUIET, SEAT_STYLES, cut, side_by_side
+from heorot.terminal.guide import Milestone
+from heorot.terminal.movie.board import SIZES, Size, draw_board, tile_style
+from heorot.terminal.movie.queries import tell_end_of_act, touched
 from heorot.terminal.speech import Speech
 from heorot.terminal.wrapping import wrap
 
 GAP = 2  # between the board and what stands beside it
 NARROWEST = 32  # columns that are worth standing beside the board
 FEWEST_LOGGED = 4  # lines for what happened; with fewer, the players stand closer together
-HEADING = "bold"
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,17 +77,17 @@ def arrange(shown: Scene, size: Size | None, width: int, height: int, speech: Sp
     return [heading, *board, *below]
 
 
-def side_by_side(left: Sequence[Text], right: Sequence[Text], columns: int) -> Iterator[Text]:
-    """Two columns of lines as one."""
-    for number in range(max(len(left), len(right))):
-        line = left[number].copy() if number < len(left) else Text()
-        line.pad_right(columns - len(line))
-        yield line.append_text(right[number]) if number < len(right) else line
-
-
 def draw_heading(view: View, speech: Speech) -> Text:
     """The act and the pool."""
     return Text(speech.say("movie.screen.act", act=roman(view.act), pool=view.pool), HEADING)
+
+
+def milestone(
+    before: Table, action: Action, now: Table, names: Sequence[str], reader: Seat | None
+) -> Milestone | None:
+    """The end of an act: the last board, and every figure on it."""
+    told = tell_end_of_act(before, now, reader)
+    return Milestone(told, partial(draw_last, before, action)) if told else None
 
 
 def draw_last(before: Table, action: Action, width: int, height: int, speech: Speech) -> list[Text]:
@@ -207,14 +210,3 @@ def short(tile: Tile, act: int, speech: Speech) -> str:
     value = signed(tile.value) if tile.value or not tile.ability else ""
     back = "" if tile.act == act else f"{roman(tile.act)}:"
     return f"{back}{name}{value}"
-
-
-def cut(line: Text, width: int) -> list[Text]:
-    """A line in pieces of a width, cut between words."""
-    pieces, start = [], 0
-    for length in map(len, wrap(line.plain, width)):
-        pieces.append(line[start : start + length])
-        start += length
-        while start < len(line) and line.plain[start] == " ":
-            start += 1
-    return pieces

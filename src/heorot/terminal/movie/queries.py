@@ -28,8 +28,9 @@ from heorot.games.movie.words import tell_action, tell_log
 from heorot.terminal.movie.choices import ABILITY_RULES
 
 
-def introduce(box: Box) -> list[Sentence]:
+def introduce(table: Table) -> list[Sentence]:
     """What it is about, and what the box is; values of ours are never shown as printed."""
+    box = table.box
     about = [Sentence("movie.intro.aim"), Sentence("movie.intro.turn")]
     if box.built_in:
         return [*about, Sentence("movie.intro.built-in")]
@@ -43,7 +44,7 @@ def tell_help(example: Part, short: Part) -> list[Sentence]:
     return [Sentence("movie.help.ask", example=example), Sentence("movie.help.table")]
 
 
-def tell_story(view: View, discreet: bool) -> list[Sentence]:
+def tell_story(box: Box, view: View, discreet: bool) -> list[Sentence]:
     """The log in words, for the one who looks; discreetly, without the tiles that only that one has seen."""
     private = (entry for entry in view.log if not (discreet and isinstance(entry.action, Given)))
     return list(tell_log(tuple(private), view.seat))
@@ -86,7 +87,7 @@ def tell_space(table: Table, view: View, space: str) -> Sentence:
     return Sentence("movie.why.open", space=space)
 
 
-def tell_unseen(view: View) -> Iterator[Sentence]:
+def tell_unseen(box: Box, view: View) -> Iterator[Sentence]:
     """`unseen`: the tiles that nobody has shown you, by act: of this act in the pool or in a hand; of older ones in a
     hand, or gone with the pool (M6.2)."""
     for act, tiles in enumerate(view.unseen, 1):
@@ -103,9 +104,14 @@ def name_tiles(tiles: Unseen) -> tuple[Sentence, ...]:
     )
 
 
-def tell_milestone(before: Table, now: Table, reader: Seat | None) -> list[Paragraph]:
+def tell_end_of_act(before: Table, now: Table, reader: Seat | None) -> list[Paragraph]:
     """The end of an act: every figure explained."""
     return list(tell_act(act_results(now)[-1], reader)) if act_ended(before, now) else []
+
+
+def tell_results(before: Table, now: Table, reader: Seat | None) -> list[Sentence]:
+    """What every figure scored when an act ended, in short."""
+    return [paragraph[0] for paragraph in tell_end_of_act(before, now, reader)]
 
 
 def tell_scores(table: Table, reader: Seat | None) -> list[Sentence]:

@@ -49,7 +49,12 @@ def state_player(player: PlayerView, name: str, speech: Speech) -> str:
     )
 
 
-def state_hand(view: View, speech: Speech) -> Iterator[str]:
+def state_changes(before: Table, now: Table, view: View, speech: Speech) -> Iterator[str]:
+    """Nothing beside what happened: a new act is told whole."""
+    yield from ()
+
+
+def state_hand(table: Table, view: View, speech: Speech) -> Iterator[str]:
     """The own hand."""
     tiles = tuple(name_tile(tile, view.act) for tile in view.hand)
     yield speech.say("movie.plain.hand", tiles=tiles or (Sentence("movie.plain.empty"),))
