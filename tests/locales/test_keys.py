@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from heorot.bots.movie import BOTS
 from heorot.engine import sheet
 from heorot.games.legend import box as legend
-from heorot.games.legend import components
+from heorot.games.legend import components, counting
 from heorot.games.movie.box import ABILITY_WORDS, KIND_WORDS
 from heorot.games.movie.state import FIRST_QUESTION
 from heorot.games.movie.view import QUESTIONS
@@ -56,6 +56,7 @@ FAMILIES = {
     "legend.kind.": [kind.replace(" ", "-") for kind in components.KIND_WORDS],
     "legend.episode.": [episode.slug for episode in legend.built_in().episodes],
     "legend.remark.": sorted(remarks()),
+    "legend.typed.": [*counting.VALUED[:2], *counting.COUNTED, counting.ALLIANCE, counting.NONE, counting.FILLER],
     "movie.figure.": list(KIND_WORDS),
     "movie.tile.": ["none", *ABILITY_WORDS[1:]],
     "movie.cell.": [*KIND_WORDS, *ABILITY_WORDS[1:]],

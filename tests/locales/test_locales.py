@@ -19,7 +19,7 @@ from tests.locales.patterns import Argument, arguments, spoken
 CATEGORIES = {"en": {"one", "other"}, "fr": {"one", "many", "other"}, "ru": {"one", "few", "many", "other"}}  # CLDR
 COUNTS = (0, 1, 2, 5, 11, 21, 102, 1_000_000, -1)
 NAMING = {"line", "column", "rules", "newest", "low", "high"}  # numbers that name a thing or are typed: never 1,234
-VOCABULARY = ("movie.read.", "play.command.")  # words that people type
+VOCABULARY = ("legend.typed.", "movie.read.", "play.command.")  # words that people type
 TITLES = {file.name for file in files("en")[1:]}
 EXACT = re.compile(r"=\d+")  # a plural's `=0`
 

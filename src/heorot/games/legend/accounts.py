@@ -27,6 +27,7 @@ from heorot.games.legend.scoring import POINTS_OF_A_MISFORTUNE, POINTS_OF_A_WOUN
 from heorot.games.legend.specials import CARDS_OF_A_RISK, CARDS_OF_DARING
 from heorot.games.legend.state import DARING, PLAIN
 from heorot.games.legend.view import View
+from heorot.games.legend.wounds import CARDS_FOR_A_WOUND
 
 Paragraph: TypeAlias = tuple[Sentence, ...]  # what belongs together
 DARING_CARD = Card(TEXTS[DARING - PLAIN])
@@ -98,7 +99,7 @@ def tell_bidding(box: Box, view: View) -> Iterator[Sentence]:
     what the own hand could bid."""
     found = bidding(box, view)
     if found is not None:
-        yield Sentence("legend.bidding.high", what=name_bid(found), high=found.high)
+        yield Sentence("legend.bidding.high", what=name_bid(found), total=found.high)
         for bidder in found.bidders:
             yield tell_bidder(bidder, found, view.seat)
     elif view.question == "bid" and view.seat is not None:
@@ -162,9 +163,12 @@ def tell_healing(icon: Sentence, points: Sentence, worth: IconWorth) -> Sentence
             return Sentence("legend.worth.third-scratch", icon=icon, points=points, wounds=wounds, rule="L6.6")
         case "wound":
             wounds = worth.number + (OF_A_DOUBLE_WOUND if worth.icon.kind == "double wound" else 1)
-            return Sentence("legend.worth.wound", icon=icon, points=points, wounds=wounds, rule="L8.3")
-    healed = Fraction(0) if worth.healed is None else worth.healed
-    return Sentence("legend.worth.heal", icon=icon, points=points, healed=name_points(healed), rule="L8.3")
+            cards = {"wounds": wounds, "cards": CARDS_FOR_A_WOUND}
+            return Sentence("legend.worth.wound", icon=icon, points=points, **cards, rule="L8.3")
+        case "fame-or-heal" if worth.healed is not None:
+            healed = name_points(worth.healed)
+            return Sentence("legend.worth.fame-or-heal", icon=icon, points=points, healed=healed, rule="L8.3")
+    return Sentence("legend.worth.heal", icon=icon, points=points, rule="L8.3")
 
 
 # ---- Scores --------------------------------------------------------------------------------------------------------
@@ -206,7 +210,7 @@ def account_wounds(score: Score) -> Sentence:
     """L8.3: none, few, or too many."""
     points = {"points": plain_number(score.wound_points), "rule": "L8.3"}
     if not score.wounds:
-        return Sentence("legend.score.unhurt", **points)
+        return Sentence("legend.score.unhurt", points=signed(score.wound_points), rule="L8.3")
     if score.wounds < TOO_MANY_WOUNDS:
         return Sentence("legend.score.few-wounds", wounds=score.wounds, **points)
     each = plain_number(-POINTS_OF_A_WOUND)

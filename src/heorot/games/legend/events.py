@@ -50,7 +50,7 @@ def tell_events(story: Story, entry: Seen) -> Iterator[Sentence]:
                 if not shown and not gave_up:
                     key = "legend.does.last-in" if marker == 1 else "legend.does.out"
                     yield Sentence(key, **story.whose(seat), marker=marker)
-            case FirstPlayer() | Arrives():
+            case FirstPlayer() | Arrives() | TurnsUpTokens():
                 yield from settle(story)
                 yield from tell_road(story, event)
             case _:
@@ -74,8 +74,6 @@ def tell_event(story: Story, event: Event, events: tuple[Event, ...]) -> Iterato
             yield tell_risk(story, event)
         case Reshuffle():
             yield Sentence("legend.does.reshuffle")
-        case TurnsUpTokens(seat, tokens):
-            yield Sentence("legend.does.turns-up", **story.whose(seat), tokens=name_tokens(tokens))
 
 
 # ---- Cards ---------------------------------------------------------------------------------------------------------
@@ -128,12 +126,15 @@ def settle(story: Story) -> Iterator[Sentence]:
 # ---- The road ------------------------------------------------------------------------------------------------------
 
 
-def tell_road(story: Story, event: FirstPlayer | Arrives) -> Iterator[Sentence]:
-    """L2.1, L2.3: a new first player, or the next episode."""
-    if isinstance(event, FirstPlayer):
-        yield Sentence("legend.does.first-player", **story.whose(event.seat))
-    else:
-        yield from tell_arrival(story, event.episode)
+def tell_road(story: Story, event: FirstPlayer | Arrives | TurnsUpTokens) -> Iterator[Sentence]:
+    """L2.1, L2.3, L9.2: treasure that is seen as it goes back, a new first player, the next episode."""
+    match event:
+        case TurnsUpTokens(seat, tokens):
+            yield Sentence("legend.does.turns-up", **story.whose(seat), tokens=name_tokens(tokens))
+        case FirstPlayer(seat):
+            yield Sentence("legend.does.first-player", **story.whose(seat))
+        case Arrives(episode):
+            yield from tell_arrival(story, episode)
 
 
 def tell_arrival(story: Story, number: int) -> Iterator[Sentence]:

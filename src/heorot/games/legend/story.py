@@ -121,4 +121,11 @@ def name_cards(cards: Iterable[Card], box: Box) -> tuple[Sentence, ...]:
 
 def name_tokens(tokens: Iterable[Token]) -> tuple[Sentence, ...]:
     """Tokens in a row."""
-    return name_all(map(name_token, tokens))
+    return name_all(map(name_listed, tokens))
+
+
+def name_listed(token: Token) -> Sentence:
+    """A token as it stands in a row, with no comma of its own."""
+    if token.kind in ("fame", "treasure"):
+        return name_token(token)
+    return Sentence("legend.listed", kind=token.kind.removeprefix("alliance-"), value=token.value)

@@ -36,9 +36,9 @@ from heorot.games.legend.episodes.recovery import CARDS_FOR_EACH
 from heorot.games.legend.events import settle, tell_arrival, tell_events
 from heorot.games.legend.happenings import Event, GetsCard, GetsHurt, GetsMarker, GetsMisfortune, GetsToken
 from heorot.games.legend.memory import one_by_one
-from heorot.games.legend.names import dashed, name_card, name_icon, name_token
+from heorot.games.legend.names import name_card, name_icon
 from heorot.games.legend.specials import CARDS_OF_DARING
-from heorot.games.legend.story import BLESSED, Owed, Story, name_all, name_cards, name_tokens
+from heorot.games.legend.story import BLESSED, Owed, Story, name_all, name_cards, name_listed, name_tokens
 from heorot.games.legend.view import Seen, View
 from heorot.games.legend.wounds import CARDS_FOR_A_WOUND
 
@@ -80,7 +80,7 @@ def tell_given(story: Story, entry: Seen, what: str) -> Iterator[Sentence]:
         case GivenCard(card) if what == "recovery" or not story.discreet:
             owed.seen.append(name_card(card, story.box))
         case GivenToken(token) if not story.discreet:
-            owed.seen.append(name_token(token))
+            owed.seen.append(name_listed(token))
     if owed.given == owed.number:
         yield from settle(story)
 
@@ -94,22 +94,22 @@ def tell_said(story: Story, entry: Seen) -> Iterator[Sentence]:
         case Bid(card) | Pay(card) | Discard(card):
             story.staged.setdefault(entry.seat, []).append(name_card(card, box))
         case Give(token):
-            story.staged.setdefault(entry.seat, []).append(name_token(token))
+            story.staged.setdefault(entry.seat, []).append(name_listed(token))
         case GivenCard(card):
             story.turned.append(card)
         case Lay(card):
             total = story.add(entry.seat, story.symbols_on(card))
             yield Sentence("legend.does.lays", **who, card=name_card(card, box), total=total)
         case Show(token):
-            story.shown.setdefault(entry.seat, []).append(name_token(token))
+            story.shown.setdefault(entry.seat, []).append(name_listed(token))
             total = story.add(entry.seat, token.value)
-            yield Sentence("legend.does.shows-token", **who, token=name_token(token), total=total)
+            yield Sentence("legend.does.shows-token", **who, token=name_listed(token), total=total)
         case Recover(card):
             yield Sentence("legend.does.recovers", **who, card=name_card(card, box))
         case Decline():
             yield Sentence("legend.does.declines", **who)
         case Heal(what):
-            yield Sentence("legend.does.heals", **who, what=dashed(what))
+            yield Sentence("legend.does.heals", **who, what=what.split()[0])
         case _:
             yield from tell_further(story, entry)
 
@@ -212,8 +212,11 @@ def tell_giving_up(story: Story, entry: Seen) -> Iterator[Sentence]:
 def tell_last_in_auction(story: Story, entry: Seen) -> Iterator[Sentence]:
     """L9.1: the last one in pays what was shown, perhaps nothing, and takes the reward."""
     seat = next(Seat(seat) for seat in range(story.seats) if seat not in story.out)
-    paid, reward = name_all(story.shown.pop(seat, [])), story.box.episodes[story.episode - 1].reward
-    yield Sentence("legend.does.wins-auction", **story.whose(seat), tokens=paid)
+    paid, reward = story.shown.pop(seat, []), story.box.episodes[story.episode - 1].reward
+    if paid:
+        yield Sentence("legend.does.wins-auction", **story.whose(seat), tokens=name_all(paid))
+    else:
+        yield Sentence("legend.does.wins-unpaid", **story.whose(seat))
     if reward:
         yield from bring(story, entry.events, seat, reward)
 
@@ -262,7 +265,7 @@ def tell_action(box: Box, view: View, action: Action) -> Sentence:
         case Bid(card) | Pay(card) | Discard(card):
             return Sentence("legend.does.adds", **who, thing=name_card(card, box), where=view.question)
         case Give(token):
-            return Sentence("legend.does.adds", **who, thing=name_token(token), where=view.question)
+            return Sentence("legend.does.adds", **who, thing=name_listed(token), where=view.question)
         case Take(icon):
             return Sentence("legend.does.takes", **who, icon=name_icon(icon, box))
         case GiveUp():
