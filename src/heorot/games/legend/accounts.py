@@ -49,7 +49,7 @@ def name_points(points: Fraction) -> Sentence:
     """Points with their sign, to a tenth where they are to be expected only."""
     if points.denominator == 1:
         return Sentence("legend.points.whole", points=signed(points.numerator))
-    return Sentence("legend.points.about", sign="minus" if points < 0 else "plus", tenths=round(10 * abs(points)))
+    return Sentence("legend.points.average", sign="minus" if points < 0 else "plus", tenths=round(10 * abs(points)))
 
 
 def name_player(seat: Seat, reader: Seat | None) -> Sentence:
