@@ -4,30 +4,56 @@ import difflib
 
 import pytest
 
-from heorot.games.movie.view import QUESTIONS
-from tests.golden import FILES, RECORDS, playthrough
+from heorot.games import GAMES
+from heorot.games.legend.view import QUESTIONS as QUESTIONS_OF_LEGEND
+from heorot.games.movie.view import QUESTIONS as QUESTIONS_OF_MOVIE
+from tests.golden import FILES, RECORDS
+from tests.golden_common import playthrough
 
-BIGGEST = 300_000
+BIGGEST, LONGEST = 300_000, 4_000  # bytes and lines that are still read
+QUESTIONS = {"movie": QUESTIONS_OF_MOVIE, "legend": QUESTIONS_OF_LEGEND}
+SHOWN = {
+    "movie": ("skipped", "> 0 pass", "cash treasure", "counsel: ", "I:", "won by"),
+    "legend": ("saw nothing", "saw * ?", "shows-cards", "shows-tokens", "reshuffle", "third scratch", "double wound",
+               "risk-over", "first-player", "gets-card", "ready", "won by", ", bid ", "take back"),
+}
+each_game = pytest.mark.parametrize("game", GAMES)
+
+
+def text_of(game: str) -> str:
+    return "".join(file.read_text("utf-8") for file in (RECORDS / "golden").glob(f"{game}-*.txt"))
 
 
 @pytest.mark.parametrize("name", FILES)
 def test_the_game_is_played_as_ever(name):
     written = (RECORDS / "golden" / name).read_text("utf-8")
-    played = playthrough(*FILES[name])
+    played = playthrough(FILES[name])
     if written != played:
         lines = difflib.unified_diff(written.splitlines(), played.splitlines(), name, "played now", n=2, lineterm="")
         pytest.fail("\n".join([line for line, _ in zip(lines, range(60), strict=False)]))
     assert len(played) < BIGGEST
+    assert played.count("\n") < LONGEST
 
 
-def test_there_is_one_for_every_number_of_seats():
-    assert {seats for box, seats, _ in FILES.values() if box == "built-in"} == {2, 3, 4}
+@each_game
+def test_there_is_one_for_every_number_of_seats(game):
+    fewest, most = GAMES[game].about.seats
+    plain = [played for played in FILES.values() if (played.game, played.box, played.options) == (game, "built-in", ())]
+    assert {played.seats for played in plain} == set(range(fewest, most + 1))
+
+
+def test_there_is_a_file_for_each_and_no_other():
     assert {file.name for file in (RECORDS / "golden").iterdir()} == set(FILES)
+    assert all(name.startswith(f"{played.game}-") for name, played in FILES.items())
 
 
-def test_all_kinds_of_questions_are_shown():
-    text = "".join((RECORDS / "golden" / name).read_text("utf-8") for name in FILES)
-    for question in QUESTIONS.values():
-        assert f", {question}, asks" in text
-    for shown in ("skipped", "> 0 pass", "cash treasure", "counsel: ", "I:", "won by"):
-        assert shown in text
+def test_there_is_one_for_every_mode_of_the_legend():
+    options = {name for played in FILES.values() for name, _ in played.options}
+    assert options == {"advanced", "fallen"}
+
+
+@each_game
+def test_all_kinds_of_questions_are_shown(game):
+    text = text_of(game)
+    assert [question for question in QUESTIONS[game].values() if f", {question}, asks" not in text] == []
+    assert [shown for shown in SHOWN[game] if shown not in text] == []
