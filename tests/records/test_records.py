@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from heorot.engine import record as records
+from heorot.engine.errors import BadRecord
 from heorot.engine.game import play
 from heorot.engine.seats import Seat
 from heorot.games import GAMES
@@ -13,6 +14,7 @@ from heorot.games.movie.game import GAME
 from heorot.games.movie.notation import write_tile
 from heorot.games.movie.table import Table
 from heorot.games.movie.view import View, view
+from tests import invariants_legend, invariants_movie
 
 ROOT = Path(__file__).parents[2] / "records"
 FILES = sorted(ROOT.rglob("*.record"))
@@ -89,6 +91,38 @@ def test_actions_are_written_canonically(file):
         action = game.read(table, entry.text)
         assert game.write(table, action) == entry.text
         table = game.apply(table, entry.seat, action)
+
+
+@every_record
+def test_sealed_answers_stand_seat_by_seat(file):
+    record = records.read(file.read_text("utf-8"))
+    game, line = GAMES[record.game], records.standing(record)
+    assert records.in_record_order(game, records.open_table(game, record), line) == line
+
+
+@every_record
+def test_what_a_seat_saw_can_be_kept_but_not_replayed(file):
+    record = records.read(file.read_text("utf-8"))
+    game = GAMES[record.game]
+    for seat in (None, *(Seat(seat) for seat in range(len(record.seats)))):
+        export = records.export(game, record, seat)
+        assert records.read(records.write(export)) == export
+        with pytest.raises(BadRecord) as caught:
+            records.replay(game, export)
+        assert caught.value.key == "record.export"
+
+
+@every_record
+def test_the_tables_of_a_record_hold_together(file):
+    record = records.read(file.read_text("utf-8"))
+    checks = {"movie": invariants_movie, "legend": invariants_legend}[record.game]
+    places = records.Places({}, tuple(range(len(record.entries))), 0)
+    for table in records.tables(GAMES[record.game], record, places)[::-12]:
+        checks.check_table(table)
+
+
+def test_every_game_has_records():
+    assert {file.parent.name for file in FILES} >= GAMES.keys()
 
 
 # ---- Chapter 2 -----------------------------------------------------------------------------------------------------

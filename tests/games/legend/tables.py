@@ -8,6 +8,8 @@ import json
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from functools import cache
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,7 +17,7 @@ import pytest
 from heorot.engine.accel import members
 from heorot.engine.errors import IllegalAction
 from heorot.engine.game import play
-from heorot.engine.record import Entry, entry_line, read_who
+from heorot.engine.record import Entry, entry_line, open_table, read, read_who, standing
 from heorot.engine.seats import CHANCE, Seat
 from heorot.games.legend.box import Box, built_in, read_box
 from heorot.games.legend.components import Card, Token
@@ -40,6 +42,7 @@ from heorot.games.legend.view import View, view
 BLESSING, INSPIRATION = "king_hrothgars_blessing", "queen_wealhtheows_inspiration"
 DARING, RESOLVE, REST = "beowulfs_daring", "beowulfs_resolve", "the_warriors_rest"
 
+RECORDS = Path(__file__).parents[3] / "records" / "legend"
 NOTHING: Mapping[int, str] = {}
 HURT = {"scratch": "scratches", "wound": "wounds", "double-wound": "double_wounds"}  # and the fields that count them
 
@@ -389,5 +392,45 @@ def first(table: Table) -> int:
 
 
 def episode(table: Table) -> str:
-    """Where Beowulf stands."""
-    return table.box.episodes[table.state.episode].name
+    """Where Beowulf stands; nowhere before the first episode."""
+    return "" if table.state.episode < 0 else table.box.episodes[table.state.episode].name
+
+
+# ---- Games that are kept -------------------------------------------------------------------------------------------
+
+
+@cache
+def past(name: str) -> list[tuple[Table, str]]:
+    """Every table of a record with what is said at it next, as `2 lay wit1`; at the last one nothing is."""
+    record = read((RECORDS / f"{name}.record").read_text("utf-8"))
+    tables, said = [open_table(GAME, record)], []
+    for entry in standing(record):
+        said.append(entry_line(entry))
+        tables.append(play(GAME, tables[-1], entry.seat, GAME.read(tables[-1], entry.text)))
+    return list(zip(tables, [*said, ""], strict=True))
+
+
+def before(name: str, line: str, where: str = "", time: int = 1) -> Table:
+    """The table at which this is said, in an episode if that is told, for the first time or a later one."""
+    there = [table for table, said in past(name) if said == line and (not where or episode(table) == where)]
+    return there[time - 1]
+
+
+def after(name: str, line: str, where: str = "", time: int = 1) -> Table:
+    """The table after this is said."""
+    return say(before(name, line, where, time), line)
+
+
+def last(name: str) -> Table:
+    """The end of a record."""
+    return past(name)[-1][0]
+
+
+def asked_in(name: str, where: str) -> list[str]:
+    """Every question of an episode, in order: `1 lay`."""
+    return [asked(table) for table, _ in past(name) if episode(table) == where]
+
+
+def said_in(name: str, where: str) -> list[str]:
+    """All that is said in an episode."""
+    return [said for table, said in past(name) if episode(table) == where]

@@ -1,0 +1,189 @@
+"""Make the games under records/legend anew: each scenario steers a whole game to what its notes say.
+
+    python -m tests.games.legend.make_records [NAME ...]
+
+A scenario says what matters; everything between is played quietly: players decline, give up and keep whatever they
+can, and chance gives what there is most of. Nothing of that depends on the order of a list.
+"""
+
+import sys
+from collections.abc import Callable
+from itertools import islice
+from pathlib import Path
+
+from heorot.engine import record as records
+from heorot.engine.game import play
+from heorot.engine.record import Entry, Record
+from heorot.engine.seats import CHANCE, Seat
+from heorot.games.legend.box import Box, built_in
+from heorot.games.legend.game import GAME
+from heorot.games.legend.table import Table, actors
+from tests.games.legend.tables import asked, counted, episode, may_say, said
+
+FOLDER = Path(__file__).parents[3] / "records" / "legend"
+QUIETLY = ("decline", "done", "give up", "keep")
+PEOPLE = ("Sandra", "Martha", "Mark", "Peter", "Wiglaf")
+LONGEST = 2000  # entries
+
+
+class Script:
+    """A game as it is being written."""
+
+    def __init__(self, seats: int, *notes: str, box: Box | None = None, first: int = 1, options: str = "") -> None:
+        chosen = {"first": str(first)} | dict.fromkeys(options.split(), "yes")
+        self.table = GAME.setup(box or built_in(), seats, chosen, 1)
+        self.entries: list[Entry] = []
+        self.notes = notes
+        self.wishes: list[str] = []  # what chance gives, as long as it can
+
+    def record(self) -> Record:
+        """What was played."""
+        table = self.table
+        return Record(
+            game=GAME.about.name,
+            rules=table.rules,
+            box_hash=GAME.box_hash(table.box),
+            box_text=GAME.box_text(table.box),
+            options=table.options,
+            seats=PEOPLE[: table.state.seats],
+            notes=self.notes,
+            entries=tuple(self.entries),
+            result=records.result_of(GAME, table),
+        )
+
+    def enter(self, entry: Entry) -> None:
+        """One entry more."""
+        self.table = play(GAME, self.table, entry.seat, GAME.read(self.table, entry.text))
+        self.entries.append(entry)
+        assert len(self.entries) < LONGEST, "the game does not end"
+
+    def say(self, texts: str) -> "Script":
+        """What players and chance say."""
+        for entry in said(texts):
+            self.enter(entry)
+        return self
+
+    def deal(self, *hands: str) -> "Script":
+        """The cards that are dealt to each seat, besides the fixed ones; what is not said comes from the many."""
+        first, seats = self.table.state.first, self.table.state.seats
+        dealt = self.table.box.hand.dealt
+        for seat in [*range(first, seats), *range(first)]:
+            words = list(islice(counted(hands[seat] if seat < len(hands) else "").elements(), dealt))
+            self.say(", ".join(f"* {word}" for word in words))
+            for _ in range(dealt - len(words)):
+                self.step()
+        return self
+
+    # ---- Quietly -----------------------------------------------------------------------------------------------------
+
+    def step(self) -> None:
+        """The quiet answer to whatever is asked."""
+        seat = actors(self.table)[0]
+        self.enter(Entry(seat, self.chance() if seat == CHANCE else quiet(may_say(self.table))))
+
+    def chance(self) -> str:
+        """What was wished for, or what there is most of."""
+        cases = {GAME.write(self.table, case.action): case.weight for case in GAME.chances(self.table)}
+        for wish in self.wishes:
+            if wish in cases:
+                return wish
+        return min(cases, key=lambda text: (-cases[text], text))
+
+    def miss(self, number: int) -> "Script":
+        """A risk turns over so many cards that do not match."""
+        for _ in range(number):
+            matching = (*self.table.box.episodes[self.table.state.episode].symbols, "beowulf")
+            cards = (GAME.write(self.table, case.action) for case in GAME.chances(self.table))
+            self.enter(Entry(CHANCE, min(card for card in cards if not card.startswith(matching))))
+        return self
+
+    def until(self, wanted: Callable[[Table], bool]) -> "Script":
+        """Quietly on, up to a table like this."""
+        while not wanted(self.table):
+            self.step()
+        return self
+
+    def go_to(self, name: str, question: str = "") -> "Script":
+        """Quietly on to an episode, and there to a question: `2 lay`."""
+        return self.until(lambda table: episode(table) == name and asked(table).endswith(question))
+
+    def settle(self) -> "Script":
+        """Whatever chance still owes."""
+        return self.until(lambda table: actors(table) != (CHANCE,))
+
+    def finish(self) -> "Script":
+        """Quietly to the end."""
+        return self.until(lambda table: not actors(table))
+
+    def take(self, *icons: str) -> "Script":
+        """Icon spaces, in the order of the markers; chance gives what they bring. A Blessing before it is kept."""
+        self.until(lambda table: not asked(table).endswith("blessing"))
+        for icon in icons:
+            seat = actors(self.table)[0]
+            self.enter(Entry(seat, f"take {icon}"))
+            self.settle()
+        return self
+
+    def fight(self, plans: dict[int, list[str]]) -> "Script":
+        """An episode in turn or an auction: some players say these things, one after the other (`lay` alone is any
+        activity card); all others, and those who have said everything, give up."""
+        here, plans = episode(self.table), {seat: plan[:] for seat, plan in plans.items()}
+        while episode(self.table) == here and not asked(self.table).endswith(("take-space", "blessing")):
+            seat = actors(self.table)[0] + 1
+            if plans.get(seat):
+                text = plans[seat].pop(0)
+                self.say(f"{seat} {any_card(may_say(self.table)) if text == 'lay' else text}")
+            else:
+                self.step()
+        return self
+
+    def bid(self, *bids: str) -> "Script":
+        """A sealed bid of every seat."""
+        for seat in actors(self.table):
+            for card in counted(bids[seat] if seat < len(bids) else "").elements():
+                self.enter(Entry(seat, f"bid {card}"))
+            self.enter(Entry(seat, "done"))
+        return self
+
+    def all_say(self, text: str) -> "Script":
+        """Everyone in turn says the same, as long as it may be said in this episode."""
+        here = episode(self.table)
+        while episode(self.table) == here and text in may_say(self.table):
+            self.enter(Entry(Seat(actors(self.table)[0]), text))
+            self.settle()
+        return self
+
+
+def any_card(texts: list[str]) -> str:
+    """An activity card that may be laid."""
+    return min(text for text in texts if text.startswith("lay ") and text[-1].isdigit())
+
+
+def quiet(texts: list[str]) -> str:
+    """As little as possible."""
+    return next((text for text in QUIETLY if text in texts), min(texts))
+
+
+# ---- Files ---------------------------------------------------------------------------------------------------------
+
+
+def scenarios() -> dict[str, Callable[[], Script]]:
+    """Every scenario by the name of its file."""
+    from tests.games.legend import make_records_edges, make_records_rulebook
+
+    return make_records_rulebook.SCENARIOS | make_records_edges.SCENARIOS
+
+
+def main(names: list[str]) -> None:
+    known = scenarios()
+    if unknown := set(names) - known.keys():
+        sys.exit(f"{__doc__}\nThere is no {', '.join(unknown)}; there are {', '.join(known)}.")
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    for name in names or known:
+        text = records.write(known[name]().record())
+        (FOLDER / f"{name}.record").write_text(text, "utf-8")
+        print(f"{name}: {len(text.splitlines())} lines, {text.splitlines()[-1]}")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
