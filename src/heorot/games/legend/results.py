@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from heorot.games.legend.scoring import POINTS_OF_A_MISFORTUNE, TOO_MANY_WOUNDS, wound_points
-from heorot.games.legend.state import ALLIANCE_FAME, ALLIANCE_TREASURE, FAME, OVER, TREASURE, VALUES, State
+from heorot.games.legend.state import ALLIANCE_FAME, ALLIANCE_TREASURE, FAME, TREASURE, VALUES, State
 from heorot.games.legend.table import Table
 
 OF_A_DOUBLE_WOUND = 2  # L8.3: it counts two
@@ -109,8 +109,6 @@ def place_of(one: Score, scores: Sequence[Score]) -> int:
 def final_scores(table: Table) -> FinalScores:
     """A finished game. All tokens are shown by then, so it may be told to anyone."""
     s = table.state
-    if s.phase != OVER:
-        raise ValueError
     return score_all([tally_of(s, seat) for seat in range(s.seats)], bool(s.advanced_game), bool(s.fallen_variant))
 
 

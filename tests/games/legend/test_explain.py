@@ -1,0 +1,289 @@
+"""The bidding, what icons are worth at once, and how everyone stands: as data, from views alone."""
+
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+
+from heorot.engine.seats import Seat
+from heorot.games.legend.components import Icon
+from heorot.games.legend.explain import IconWorth, alliance_worth, bid_at_hand, bidding, icon_worth, standing
+from heorot.games.legend.results import Tally, final_scores, score, score_all
+from heorot.games.legend.scoring import points_of, winners
+from heorot.games.legend.table import Table
+from heorot.games.legend.view import View, view
+from tests.games.legend.tables import at, open_view, say
+from tests.playing import random_game
+
+GRENDEL, SHIELD, RING = "Grendel's Attack", "Forging the Shield", "The Ring-Giver"
+HALL, DRAGON, THRONE = "King Hrothgar's Hall", "Dragon Battle", "King Beowulf"
+ADVANCED, FALLEN = (("advanced", "yes"),), (("fallen", "yes"),)
+
+
+def seen(table: Table, seat: int = 1) -> View:
+    return view(table, Seat(seat - 1))
+
+
+def icon(words: str) -> Icon:
+    """`fame 5`, `card naegling`, `double wound`."""
+    if words.startswith("card "):
+        return Icon("card", 0, words.removeprefix("card "))
+    kind, _, number = words.rpartition(" ")
+    return Icon(kind, int(number)) if number.isdigit() else Icon(words)
+
+
+def worth(table: Table, words: str, seat: int = 1, reader: int = 1) -> IconWorth:
+    return icon_worth(table.box, seen(table, reader), icon(words), Seat(seat - 1))
+
+
+def points(table: Table, words: str, seat: int = 1, reader: int = 1) -> tuple[Fraction, str]:
+    found = worth(table, words, seat, reader)
+    return found.points, found.reason
+
+
+# ---- The bidding ---------------------------------------------------------------------------------------------------
+
+
+def test_l5_2_everyones_total_and_what_is_missing_to_stay_in():
+    table = at(GRENDEL, "courage2*2", "courage1 fighting2 wit1", "")
+    table = say(table, "1 lay courage2, 2 lay courage1")
+    found = bidding(table.box, seen(table, 2))
+    assert (found.kind, found.high) == ("in turn", 2)
+    assert [(one.total, one.missing) for one in found.bidders] == [(2, 0), (1, 1), (0, 2)]
+    assert all(one.still_in for one in found.bidders)
+    assert [one.at_hand for one in found.bidders] == [None, 2, None]
+
+
+def test_l5_5_who_is_out_lacks_nothing_any_more():
+    table = say(at(GRENDEL, "courage2", "courage1", ""), "1 lay courage2, 2 give up")
+    out = bidding(table.box, open_view(table)).bidders[1]
+    assert (out.still_in, out.missing, out.at_hand) == (False, 0, None)
+
+
+def test_l9_1_in_an_auction_treasure_is_counted():
+    front = {1: "treasure2", 2: "treasure1 alliance-treasure3 fame5 alliance-fame2"}
+    table = say(at(RING, "", "", front=front, options="advanced"), "1 show treasure2, 2 show treasure1")
+    found = bidding(table.box, seen(table, 2))
+    assert (found.kind, found.high) == ("treasure auction", 2)
+    assert [(one.total, one.missing, one.at_hand) for one in found.bidders] == [(2, 0, None), (1, 1, 3)]
+
+
+def test_l4_2_symbols_of_the_hand_that_count_in_a_sealed_bid():
+    table = at(HALL, "friendship2 friendship1 beowulf1 wit2", "")
+    assert bidding(table.box, seen(table)) is None
+    assert bid_at_hand(table.box, seen(table)) == 4
+    assert bid_at_hand(table.box, seen(say(table, "1 bid friendship1"))) == 3
+
+
+@pytest.mark.parametrize("episode", ["Sail to Denmark", THRONE, "The Danish Coast"])
+def test_l5_1_where_nobody_bids_in_turn_there_is_no_bidding(episode):
+    table = at(episode, "", "")
+    assert bidding(table.box, seen(table)) is None
+
+
+# ---- What an icon is worth -----------------------------------------------------------------------------------------
+
+
+def test_l6_3_fame_and_treasure_bring_their_value_or_nothing_when_they_have_run_out():
+    table = at(GRENDEL, "", "", left="fame4*0")
+    assert points(table, "fame 5") == (5, "token")
+    assert points(table, "treasure 3") == (3, "token")
+    assert points(table, "fame 4") == (0, "run-out")
+
+
+def test_l6_3_from_dragon_battle_on_fame_2_is_made_up_of_two_fame_1():
+    assert points(at(DRAGON, "", "", left="fame2*0"), "fame 2") == (2, "change")
+    assert points(at(DRAGON, "", "", left="fame2*0 fame1*1"), "fame 2") == (0, "run-out")
+    assert points(at(GRENDEL, "", "", left="fame2*0"), "fame 2") == (0, "run-out")
+    assert points(at(DRAGON, "", "", left="treasure2*0"), "treasure 2") == (0, "run-out")
+
+
+def test_l9_3_treasure_counts_nothing_in_the_advanced_game():
+    table = at(GRENDEL, "", "", options="advanced", left="treasure4*0")
+    assert points(table, "treasure 3") == (0, "treasure-counts-nothing")
+    assert points(table, "treasure 4") == (0, "run-out")
+
+
+def test_l8_2_a_misfortune_costs_points():
+    assert points(at(HALL, "", ""), "misfortune") == (-2, "misfortune")
+    assert points(at(HALL, "", "", left="misfortune*0"), "misfortune") == (0, "run-out")
+
+
+@pytest.mark.parametrize(
+    ("front", "wound", "double"),
+    [("", -5, -5), ("wound", 0, -15), ("wound*2", -15, -20), ("double-wound", -15, -20), ("wound*3", -5, -10)],
+)
+def test_l8_3_a_wound_costs_what_it_changes(front, wound, double):
+    table = at(GRENDEL, "", "", front={1: front})
+    assert points(table, "wound") == (wound, "wound")
+    assert points(table, "double wound") == (double, "wound")
+
+
+def test_l6_6_a_scratch_costs_nothing_but_the_third_is_a_wound():
+    assert points(at(GRENDEL, "", "", front={1: "scratch"}), "scratch") == (0, "scratch")
+    assert points(at(GRENDEL, "", "", front={1: "scratch*2"}), "scratch") == (-5, "third-scratch")
+    assert points(at(GRENDEL, "", "", front={1: "scratch*2 wound*2"}), "scratch") == (-15, "third-scratch")
+
+
+def test_l6_4_an_alliance_token_is_worth_what_unseen_ones_are_on_average():
+    table = at(GRENDEL, "", "")
+    assert points(table, "alliance 2") == (4, "alliance")
+    table = at(GRENDEL, "", "", front={1: "alliance-fame3*6", 2: "alliance-treasure1"})
+    assert alliance_worth(seen(table)) == Fraction(72 - 18, 36 - 6)
+    assert points(table, "alliance 1") == (Fraction(9, 5), "alliance")
+    assert points(table, "alliance 1", seat=2) == (Fraction(9, 5), "alliance")
+    assert points(at(GRENDEL, "", "", left="alliance*0"), "alliance 2") == (0, "run-out")
+
+
+def test_l9_3_of_alliance_tokens_fame_alone_counts_in_the_advanced_game():
+    assert points(at(GRENDEL, "", "", options="advanced"), "alliance 2") == (2, "alliance")
+
+
+def test_l6_4_no_more_alliance_tokens_come_than_are_left():
+    left = " ".join(f"alliance-{side}{value}*0" for side in ("fame", "treasure") for value in (1, 2, 3))
+    table = at(GRENDEL, "", "", left=left.replace("alliance-fame3*0", "alliance-fame3*1"))
+    assert worth(table, "alliance 2").number == 1
+    assert points(table, "alliance 2") == (3, "alliance")
+
+
+def test_l6_5_cards_bring_no_points_at_once():
+    table = at(GRENDEL, "", "", "")
+    assert points(table, "cards 2") == (0, "cards")
+    assert points(table, "card beowulfs_daring") == (0, "card")
+    assert points(at(GRENDEL, "", "beowulfs_daring", ""), "card beowulfs_daring") == (0, "run-out")
+
+
+@pytest.mark.parametrize(
+    ("front", "best", "healed", "reason"),
+    [
+        ("", 5, None, "token"),
+        ("scratch*2", 5, None, "token"),
+        ("wound", 5, 5, "fame-or-heal"),
+        ("wound*2", 5, 0, "fame-or-heal"),
+        ("wound*3", 15, 15, "fame-or-heal"),
+        ("wound double-wound", 15, 15, "fame-or-heal"),
+        ("wound*2 double-wound", 20, 20, "fame-or-heal"),
+    ],
+)
+def test_l6_8_fame_or_heal_is_worth_the_better_of_both(front, best, healed, reason):
+    table = at("Death of Beowulf", "", "", front={1: front})
+    found = worth(table, "fame or heal 5")
+    assert (found.points, found.healed, found.reason) == (best, healed, reason)
+
+
+def test_l3_3_healing_alone():
+    assert points(at("Break Ranks?", "", "", front={1: "wound fame1*2"}), "heal") == (5, "heal")
+    assert points(at("Break Ranks?", "", "", front={1: "scratch fame1*2"}), "heal") == (0, "heal")
+
+
+def test_l10_1_the_third_wound_costs_everything_in_the_variant_and_the_fallen_gain_nothing():
+    table = at(GRENDEL, "", "", front={1: "fame5*2 wound*2", 2: "fame5 wound*3"}, options="fallen")
+    assert points(table, "wound") == (-10, "wound")
+    assert points(table, "fame 3", seat=2) == (0, "fallen")
+    assert points(table, "alliance 1", seat=2) == (0, "fallen")
+    assert points(table, "fame 2") == (2, "token")
+    healing = at("Death of Beowulf", "", "", front={1: "fame5 wound*3"}, options="fallen")
+    assert (worth(healing, "fame or heal 5").points, worth(healing, "fame or heal 5").healed) == (5, 5)
+
+
+def test_l1_7_what_a_rival_hides_does_not_change_what_an_icon_is_worth():
+    one = at(GRENDEL, "", "", front={2: "alliance-fame3 wound*2"}, options="fallen")
+    other = at(GRENDEL, "", "", front={2: "alliance-treasure1 wound*2"}, options="fallen")
+    assert worth(one, "wound", seat=2) == worth(other, "wound", seat=2)
+
+
+# ---- How everyone stands -------------------------------------------------------------------------------------------
+
+
+def test_l1_7_the_own_points_are_known_exactly_and_of_others_what_all_could_see():
+    front = {1: "fame5 alliance-fame2 alliance-treasure3 wound", 2: "treasure3 alliance-fame1 misfortune"}
+    table = at(GRENDEL, "", "", front=front)
+    own, other = (standing(table.box, seen(table), Seat(seat)) for seat in (0, 1))
+    assert (own.score.points, own.unknown, own.expected) == (10, 0, 10)
+    assert (other.score.points, other.unknown) == (3 - 2 + 5, 1)
+    assert other.expected == 6 + alliance_worth(seen(table))
+    nobody = standing(table.box, open_view(table), Seat(0))
+    assert (nobody.score.points, nobody.unknown) == (5, 2)
+
+
+def test_l9_1_tokens_that_are_shown_still_belong_to_their_owner():
+    table = at(RING, "", "", front={1: "treasure2 alliance-treasure1", 2: "treasure1"}, options="advanced")
+    shown = say(table, "1 show alliance-treasure1")
+    for reader in (1, 2):
+        found = standing(shown.box, seen(shown, reader), Seat(0))
+        assert (found.score.tally.alliance_treasure, found.unknown) == ((1,), 0)
+
+
+def test_l10_1_who_would_have_fallen_has_no_points():
+    table = at(GRENDEL, "", "", front={1: "fame5 wound*3", 2: "fame5 wound*3 alliance-fame3"}, options="fallen")
+    for seat in (Seat(0), Seat(1)):
+        found = standing(table.box, seen(table), seat)
+        assert (found.score.fallen, found.score.points, found.expected) == (True, 0, 0)
+
+
+# ---- Final scores --------------------------------------------------------------------------------------------------
+
+X4 = (  # Sandra, Martha, Mark, Peter
+    Tally(fame=(9,), treasure=(3,), wounds=1),
+    Tally(fame=(8,)),
+    Tally(fame=(12,), treasure=(2,), misfortunes=1, wounds=2),
+    Tally(fame=(13,), treasure=(5,), wounds=3),
+)
+
+
+def test_x4_the_final_scores_as_printed():
+    finals = score_all(X4, advanced=False, variant=False)
+    assert [one.points for one in finals.scores] == [12, 13, 12, 3]
+    assert (finals.places, finals.winners) == ((2, 1, 2, 4), (1,))
+
+
+def test_l8_2_every_term_stands_apart_and_they_add_up():
+    one = score(Tally((5, 2), (3,), (4,), (1, 1), misfortunes=2, scratches=2, wounds=1, double_wounds=1), False, False)
+    assert (one.fame, one.alliance_fame, one.treasure, one.alliance_treasure) == (7, 3, 4, 2)
+    assert (one.misfortunes, one.wounds, one.wound_points) == (-4, 3, -15)
+    assert one.points == sum(one.terms) == -3
+
+
+def test_l9_3_treasure_is_left_out_of_the_advanced_game():
+    one = score(Tally((5,), (3,), (4,), (1,)), True, False)
+    assert (one.treasure, one.alliance_treasure, one.points) == (0, 0, 5 + 3 + 5)
+
+
+def test_l10_1_the_fallen_share_the_last_place_whatever_the_scores():
+    finals = score_all([*X4[:2], Tally(wounds=3), Tally(fame=(50,), wounds=3)], False, True)
+    assert [one.points for one in finals.scores] == [12, 13, 0, 0]
+    assert (finals.places, finals.winners) == ((2, 1, 3, 3), (1,))
+
+
+def test_l10_1_whoever_has_not_fallen_is_ahead_even_without_points():
+    finals = score_all([Tally(misfortunes=3, wounds=1), Tally(fame=(50,), wounds=3)], False, True)
+    assert ([one.points for one in finals.scores], finals.places) == ([-6, 0], (1, 2))
+
+
+def test_l10_1_if_all_have_fallen_nobody_wins():
+    finals = score_all([Tally(wounds=3), Tally(fame=(9,), double_wounds=2)], False, True)
+    assert (finals.places, finals.winners) == ((1, 1), ())
+
+
+def test_l8_4_tied_players_share_the_victory_and_the_place_behind_it_is_left_out():
+    finals = score_all([Tally(fame=(3,)), Tally(), Tally(treasure=(3,))], False, False)
+    assert (finals.places, finals.winners) == ((1, 3, 1), (0, 2))
+
+
+@pytest.mark.parametrize("options", [(), ADVANCED, FALLEN, ADVANCED + FALLEN])
+@pytest.mark.parametrize("seats", [2, 5])
+def test_l8_2_the_terms_add_up_to_the_points_of_the_rules(seats, options):
+    for seed in range(2):
+        table = random_game("built-in", seats, seed, "legend", options).last
+        finals, s = final_scores(table), table.state
+        assert [one.points for one in finals.scores] == [points_of(s, seat) for seat in range(seats)]
+        assert sum(1 << winner for winner in finals.winners) == winners(s)
+        for seat in range(seats):
+            found = standing(table.box, view(table, Seat(seat)), Seat(seat))
+            assert (found.score, found.unknown) == (finals.scores[seat], 0)
+
+
+def test_l10_1_the_variant_is_an_option_of_the_table():
+    table = at(GRENDEL, "", "", front={1: "wound*3"})
+    assert not standing(table.box, seen(table), Seat(0)).score.fallen
+    assert standing(table.box, replace(seen(table), options=FALLEN), Seat(0)).score.fallen
