@@ -1,16 +1,16 @@
-"""Break the rules of the Movie game on purpose, one small change at a time, and see whether the tests notice.
+"""Break the rules of the games on purpose, one small change at a time, and see whether the tests notice.
 
-    ./dev mutate                                                    # 400 mutants of all rules
-    ./dev mutate --sample 40 --seed 7 --files scoring.py rules.py
+    ./dev mutate                                                    # 400 mutants, half of each game
+    ./dev mutate --game legend --sample 40 --seed 7 --files scoring.py episodes/in_turn.py
 
 Cosmic Ray makes the changed rules, the mutants; a seed chooses among them, and a smaller sample is the beginning of a
 larger one. Each is tried in a copy of the project, interpreted: it is killed when a test fails or takes far longer than
 it should, or when the code no longer loads. The tests that are likely to kill it soon are asked first. A survivor wants
-a test. One that no test could ever tell from the original is named in tests/mutants-equivalent.toml, with the reason;
-in the share killed it counts as a survivor all the same.
+a test. One that no test could ever tell from the original is named in tests/mutants-equivalent.toml, or for the Legend
+in tests/mutants-equivalent-legend.toml, with the reason; in the share killed it counts as a survivor all the same.
 
-The exit code is 1 when fewer than 90 % are killed, when more than 5 % are named equivalent, or when one that is named
-so was killed.
+The exit code is 1 when of a game fewer than 90 % are killed, when more than 5 % are named equivalent, or when one that
+is named so was killed.
 """
 
 import argparse
@@ -44,9 +44,12 @@ from cosmic_ray.mutating import mutate_code
 from cosmic_ray.plugins import get_operator, operator_names
 
 ROOT = Path(__file__).parents[1]
-RULES = Path("src/heorot/games/movie")
-EQUIVALENT = ROOT / "tests/mutants-equivalent.toml"
-TESTS = [f"tests/{folder}" for folder in ("games/movie", "records", "contract", "docs", "locales", "properties")]
+RULES = {game: Path("src/heorot/games") / game for game in ("movie", "legend")}
+EQUIVALENT = {
+    "movie": ROOT / "tests/mutants-equivalent.toml",
+    "legend": ROOT / "tests/mutants-equivalent-legend.toml",
+}
+TESTS = [f"tests/{folder}" for folder in ("games", "records", "contract", "docs", "locales", "properties")]
 TESTS += ["tests/architecture/test_dataclasses.py", "tests/architecture/test_kernels.py"]
 ELSEWHERE = ["tests/docs/test_recording.py"]  # starts the program that is installed, never a mutant
 FIRST_TESTS = 8  # so many files of tests are asked before the others
@@ -81,6 +84,10 @@ class Mutant:
 
     def __str__(self) -> str:
         return f"{self.spot.file}:{self.spot.line}  {self.where}  {self.spot.operator}"
+
+    @property
+    def game(self) -> str:
+        return next(game for game, folder in RULES.items() if self.spot.file.is_relative_to(folder))
 
     @property
     def where(self) -> str:
@@ -187,8 +194,9 @@ class Order:
 class Court:
     """Copies of the project in which mutants are tried, so that the project itself is never changed."""
 
-    def __init__(self, folder: Path, tests: Sequence[str] = TESTS, jobs: int = 1) -> None:
+    def __init__(self, folder: Path, game: str, tests: Sequence[str] = TESTS, jobs: int = 1) -> None:
         """Run the tests once as things are: they must pass, and show what is quick and how long each may take."""
+        self.chosen = " and ".join(f"not {other}" for other in RULES if other != game)  # whose tests say nothing of it
         self.whole = copy_project(folder / "whole")
         self.slowest: dict[str, float] = {}  # test of each file, in seconds
         start = time.monotonic()
@@ -213,7 +221,8 @@ class Court:
         """Tests in a copy, which reads and writes nothing outside itself."""
         own = {"HEOROT_COMPILE": "0", "PYTHONPATH": "src", "HEOROT_CACHE": ".cache/heorot"}
         own["HYPOTHESIS_STORAGE_DIRECTORY"] = ".cache/hypothesis"
-        command = [sys.executable, *PYTEST, "-m", "not heavy", *(f"--ignore={file}" for file in ELSEWHERE), *what]
+        ignored = [f"--ignore={file}" for file in ELSEWHERE]
+        command = [sys.executable, *PYTEST, "-m", "not heavy", "-k", self.chosen, *ignored, *what]
         env = os.environ | own | settings
         return subprocess.run(command, cwd=tree, env=env, capture_output=True, text=True)
 
@@ -294,14 +303,14 @@ class Equivalent:
 
 
 @cache
-def equivalents() -> list[Equivalent]:
-    entries = tomllib.loads(EQUIVALENT.read_text("utf-8")).get("equivalent", [])
+def equivalents(game: str) -> list[Equivalent]:
+    entries = tomllib.loads(EQUIVALENT[game].read_text("utf-8")).get("equivalent", [])
     return [Equivalent(**entry) for entry in entries]
 
 
 def reason_for(mutant: Mutant) -> str:
     """Why it is equivalent; nothing, if nobody said so."""
-    return next((entry.reason for entry in equivalents() if entry.names(mutant)), "")
+    return next((entry.reason for entry in equivalents(mutant.game) if entry.names(mutant)), "")
 
 
 def watched(verdicts: Iterable[Verdict], number: int) -> Iterator[Verdict]:
@@ -330,12 +339,12 @@ def report(verdicts: list[Verdict]) -> bool:
 
 def print_table(verdicts: list[Verdict]) -> None:
     """By file of the rules: how many there were, how many were killed, and how many are named equivalent."""
-    print(f"\n{'':14}mutants  killed   share   named equivalent")
-    for name, group in groupby(verdicts, key=lambda verdict: verdict.mutant.spot.file.name):
+    print(f"\n{'':32}mutants  killed   share   named equivalent")
+    for name, group in groupby(verdicts, key=lambda verdict: "/".join(verdict.mutant.spot.file.parts[3:])):
         judged = list(group)
         killed = sum(bool(verdict.cause) for verdict in judged)
         named = sum(bool(reason_for(verdict.mutant)) for verdict in judged)
-        print(f"{name:14}{len(judged):7} {killed:7} {100 * killed / len(judged):6.0f} % {named:6}")
+        print(f"{name:32}{len(judged):7} {killed:7} {100 * killed / len(judged):6.0f} % {named:6}")
 
 
 def figures(verdicts: list[Verdict], named: int) -> bool:
@@ -352,14 +361,14 @@ def figures(verdicts: list[Verdict], named: int) -> bool:
 # ---- The command ---------------------------------------------------------------------------------------------------
 
 
-def run(files: list[Path], sample: int, seed: int, tests: list[str], jobs: int) -> bool:
-    """Try a sample of mutants; what was found until then is also told when it is broken off."""
+def run(game: str, files: list[Path], sample: int, seed: int, tests: list[str], jobs: int) -> bool:
+    """Try a sample of mutants of a game; what was found until then is also told when it is broken off."""
     verdicts: list[Verdict] = []
     cache = ROOT / ".cache"
     cache.mkdir(exist_ok=True)
     with TemporaryDirectory(prefix="mutate-", dir=cache) as folder:
-        print("The tests run once as things are.", flush=True)
-        court = Court(Path(folder), tests, jobs)
+        print(f"The tests of {RULES[game]} run once as things are.", flush=True)
+        court = Court(Path(folder), game, tests, jobs)
         chosen = list(islice(mutants(court.whole, files, seed), sample))
         print(f"They pass, in {court.seconds:.0f} s. {len(chosen)} mutants, seed {seed}:", flush=True)
         try:
@@ -372,12 +381,27 @@ def run(files: list[Path], sample: int, seed: int, tests: list[str], jobs: int) 
     return bool(verdicts) and report(verdicts)
 
 
-def rule_files(names: list[str]) -> list[Path]:
+def rule_files(game: str, names: Sequence[str] = ()) -> list[Path]:
     """Files of the rules by their names; without any, all."""
-    known = {file.name: RULES / file.name for file in (ROOT / RULES).glob("*.py")}
-    if unknown := [name for name in names if Path(name).name not in known]:
-        sys.exit(f"{', '.join(unknown)}: not in {RULES}, which has {', '.join(sorted(known))}.")
-    return [known[Path(name).name] for name in names] or list(known.values())
+    folder = RULES[game]
+    known = sorted(file.relative_to(ROOT) for file in (ROOT / folder).rglob("*.py"))
+    return [file for file in known if not names or any(file.match(name) for name in names)]
+
+
+def files_of_games(games: Sequence[str], names: Sequence[str]) -> dict[str, list[Path]]:
+    """The files of each game that has any of those names; every name must be one."""
+    found = {game: rule_files(game, names) for game in games}
+    every = [file for files in found.values() for file in files]
+    if unknown := [name for name in names if not any(file.match(name) for file in every)]:
+        there = sorted(str(file.relative_to(RULES[game])) for game in games for file in rule_files(game))
+        sys.exit(f"{', '.join(unknown)}: not among the rules, which are {', '.join(there)}.")
+    return {game: files for game, files in found.items() if files}
+
+
+def shares(number: int, games: Iterable[str]) -> dict[str, int]:
+    """So many mutants of each game, the first with one more if they do not divide."""
+    names = list(games)
+    return {game: (number + len(names) - 1 - place) // len(names) for place, game in enumerate(names)}
 
 
 def limit_memory() -> None:
@@ -392,12 +416,16 @@ def main(args: list[str]) -> int:
     parser = argparse.ArgumentParser("./dev mutate", description=summary, epilog=rest, formatter_class=form)
     parser.add_argument("--sample", type=int, default=400, metavar="N", help="how many mutants (400)")
     parser.add_argument("--seed", type=int, default=0, metavar="S", help="which ones (0)")
-    parser.add_argument("--files", nargs="+", default=[], metavar="FILE", help=f"of {RULES} (all)")
+    parser.add_argument("--game", choices=list(RULES), help="whose rules (each game has its share)")
+    parser.add_argument("--files", nargs="+", default=[], metavar="FILE", help="of the rules (all)")
     parser.add_argument("--tests", nargs="+", default=TESTS, metavar="TEST", help="tests that judge (all of the rules)")
     parser.add_argument("--jobs", type=int, default=2, metavar="N", help="how many at a time (2)")
     chosen = parser.parse_args(args)
     limit_memory()
-    return 0 if run(rule_files(chosen.files), chosen.sample, chosen.seed, chosen.tests, chosen.jobs) else 1
+    files = files_of_games([chosen.game] if chosen.game else list(RULES), chosen.files)
+    sample = shares(chosen.sample, files)
+    will_do = [run(game, files[game], sample[game], chosen.seed, chosen.tests, chosen.jobs) for game in files]
+    return 0 if all(will_do) else 1
 
 
 if __name__ == "__main__":

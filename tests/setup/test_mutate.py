@@ -3,8 +3,13 @@
 import re
 from dataclasses import replace
 from itertools import islice
+from pathlib import Path
 
+import pytest
+
+from heorot.games import GAMES
 from tests.mutate import (
+    EQUIVALENT,
     ROOT,
     RULES,
     Court,
@@ -12,24 +17,28 @@ from tests.mutate import (
     Order,
     Verdict,
     equivalents,
+    files_of_games,
     meaning,
     mutant_at,
     mutants,
     report,
+    rule_files,
+    shares,
     spots,
 )
 
 END_OF_AN_ACT = "tests/games/movie/test_m3_act.py"
+MOVIE = RULES["movie"]
 
 
 def times_made_plus() -> Mutant:
     """Figures score their sum plus their diamonds, against M3.3."""
-    places = (spot for spot in spots(ROOT, RULES / "scoring.py") if spot.function == "points_on_board")
+    places = (spot for spot in spots(ROOT, MOVIE / "scoring.py") if spot.function == "points_on_board")
     return mutant_at(ROOT, next(spot for spot in places if spot.operator == "ReplaceBinaryOperator_Mul_Add"))
 
 
-def rule_texts() -> dict[str, str]:
-    return {file.name: file.read_text("utf-8") for file in (ROOT / RULES).glob("*.py")}
+def rule_texts(game: str = "movie") -> dict[Path, str]:
+    return {file: (ROOT / file).read_text("utf-8") for file in rule_files(game)}
 
 
 def test_a_mutant_is_one_change():
@@ -40,7 +49,7 @@ def test_a_mutant_is_one_change():
 
 def test_a_tested_mutant_is_killed_and_the_project_left_alone(tmp_path, monkeypatch):
     before = rule_texts()
-    court = Court(tmp_path, [END_OF_AN_ACT])
+    court = Court(tmp_path, "movie", [END_OF_AN_ACT])
     mutant = times_made_plus()
     unchanged = replace(mutant, after=mutant.before)
     no_longer_loads = replace(mutant, after="raise ImportError\n")
@@ -63,9 +72,9 @@ def test_tests_that_killed_before_are_asked_first():
 
 
 def test_a_seed_gives_the_same_mutants_and_a_small_sample_begins_a_larger_one():
-    many, few = (list(islice(mutants(ROOT, [RULES / "game.py"], seed=1), number)) for number in (6, 3))
+    many, few = (list(islice(mutants(ROOT, [MOVIE / "game.py"], seed=1), number)) for number in (6, 3))
     assert many[:3] == few
-    assert few != list(islice(mutants(ROOT, [RULES / "game.py"], seed=2), 3))
+    assert few != list(islice(mutants(ROOT, [MOVIE / "game.py"], seed=2), 3))
 
 
 def test_annotations_and_what_is_no_python_are_left_out():
@@ -80,13 +89,42 @@ def test_survivors_are_shown_and_counted_raw(capsys):
     said = capsys.readouterr().out
     assert f"SURVIVED  src/heorot/games/movie/scoring.py:{mutant.spot.line}  scoring.points_on_board" in said
     assert mutant.diff in said
-    assert re.search(r"^scoring\.py +10 +9 +90 % +0$", said, re.MULTILINE)
+    assert re.search(r"^movie/scoring\.py +10 +9 +90 % +0$", said, re.MULTILINE)
     assert "9 of 10 mutants killed: 90.0 %" in said
     assert not report([Verdict(mutant, "test", 1.0)] * 8 + [Verdict(mutant, "", 1.0)])
 
 
-def test_what_is_named_equivalent_has_its_reason_and_still_stands_in_the_rules():
-    lines = {line.strip() for text in rule_texts().values() for line in text.splitlines()}
-    for entry in equivalents():
+def test_every_game_is_tried_and_every_file_of_its_rules():
+    assert set(RULES) == set(GAMES) == set(EQUIVALENT)
+    assert MOVIE / "scoring.py" in rule_files("movie")
+    assert RULES["legend"] / "episodes" / "in_turn.py" in rule_files("legend")
+
+
+def test_files_are_found_in_the_game_that_has_them():
+    assert files_of_games(["movie", "legend"], ["abilities.py"]) == {"movie": [MOVIE / "abilities.py"]}
+    assert set(files_of_games(["movie", "legend"], ["scoring.py"])) == {"movie", "legend"}
+    assert files_of_games(["legend"], ["episodes/in_turn.py"]) == {"legend": [RULES["legend"] / "episodes/in_turn.py"]}
+    with pytest.raises(SystemExit, match=r"abilities\.py"):
+        files_of_games(["legend"], ["abilities.py"])
+
+
+def test_each_game_has_its_share():
+    assert shares(400, RULES) == {"movie": 200, "legend": 200}
+    assert shares(5, RULES) == {"movie": 3, "legend": 2}
+    assert shares(7, ["legend"]) == {"legend": 7}
+
+
+def test_only_what_judges_a_game_is_asked(tmp_path):
+    """Tests of the other game say nothing about a mutant."""
+    court = Court(tmp_path, "legend", ["tests/records/test_broken_legend_records.py"])
+    done = court.run(court.whole, ["--collect-only", "tests/records/test_golden.py"])
+    assert "legend-small-2" in done.stdout
+    assert "movie" not in done.stdout
+
+
+@pytest.mark.parametrize("game", RULES)
+def test_what_is_named_equivalent_has_its_reason_and_still_stands_in_the_rules(game):
+    lines = {line.strip() for text in rule_texts(game).values() for line in text.splitlines()}
+    for entry in equivalents(game):
         assert len(entry.reason.split()) > 3
         assert entry.was in lines
