@@ -17,9 +17,10 @@ def files() -> Iterator[tuple[Path, str]]:
     """Every file that is written, with its text."""
     for name, played in FILES.items():
         yield RECORDS / "golden" / name, playthrough(played)
-    from tests.records.test_perft import PERFT, snapshot
+    from tests.records.test_perft import GAMES, PERFT, snapshot
 
-    yield PERFT / "movie.order", snapshot()
+    for game in GAMES:
+        yield PERFT / f"{game}.order", snapshot(game)
 
 
 def main(args: list[str]) -> None:

@@ -1,76 +1,111 @@
 """Counts of lines of play, and the order of what is legal, pinned by records/perft.
 
 The counts find a rule that offers too much or too little, the order snapshot a list that was only rearranged.
-`python -m tests.golden` writes the snapshot anew; counts are never written by a program into the file.
+`python -m tests.golden` writes the snapshots anew; counts are never written by a program into the files.
 """
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import cache
 from itertools import groupby
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from heorot.engine import record as records
 from heorot.engine.game import play
 from heorot.engine.record import Entry, read_who
-from heorot.games.movie.actions import decode
-from heorot.games.movie.table import Table, actors, after, answers
-from tests.playing import MOVIE, box_named
+from heorot.games import GAMES
+from heorot.games.legend import table as legend
+from heorot.games.movie import table as movie
+from tests.playing import box_named
 
 PERFT = Path(__file__).parents[2] / "records" / "perft"
 
 
-@dataclass
+@dataclass(eq=False)
 class Position:
     """A table, how to get to it, and how many lines of play begin there."""
 
+    game: str
     name: str
     box: str = ""
     seats: int = 0
     options: dict[str, str] = field(default_factory=dict)
     entries: list[str] = field(default_factory=list)
+    record: tuple[str, int] | None = None
     counts: list[tuple[int, int]] = field(default_factory=list)
 
-    def table(self) -> Table:
-        table = MOVIE.setup(box_named(self.box), self.seats, self.options, MOVIE.about.rules[-1])
+    @cache  # noqa: B019  # there are a few dozen of them, for as long as the tests run
+    def table(self) -> Any:
+        game = GAMES[self.game]
+        if self.record:
+            name, stop = self.record
+            text = (PERFT.parent / self.game / f"{name}.record").read_text("utf-8")
+            return records.replay(game, records.read(text), stop)
+        table = game.setup(box_named(self.box, self.game), self.seats, self.options, game.about.rules[-1])
         for text in self.entries:
             who, _, said = text.partition(" ")
             entry = Entry(read_who(who, self.seats, 0), said)
-            table = play(MOVIE, table, entry.seat, MOVIE.read(table, entry.text))
+            table = play(game, table, entry.seat, game.read(table, entry.text))
         return table
 
 
-def read_positions(text: str) -> list[Position]:
+def read_positions(game: str, text: str) -> Iterator[Position]:
     """The positions of a perft file."""
-    positions: list[Position] = []
+    position = Position(game, "")
     for line in text.splitlines():
         match line.split(maxsplit=1):
             case ["position", name]:
-                positions.append(Position(name))
+                position = Position(game, name)
+                yield position
             case ["box", rest]:
-                read_opening(positions[-1], rest)
+                read_opening(position, rest)
             case ["after", rest]:
-                positions[-1].entries = rest.split("; ")
+                position.entries = rest.split("; ")
+            case ["record", rest]:
+                name, stop = rest.split(", ")
+                position.record = (name, int(stop))
             case [depth, number] if depth.isdecimal():
-                positions[-1].counts.append((int(depth), int(number)))
+                position.counts.append((int(depth), int(number)))
             case [first, *_] if not first.startswith("#"):
                 raise ValueError(line)
-    return positions
 
 
 def read_opening(position: Position, text: str) -> None:
-    """`tiny, seats 2, first 1`."""
-    box, seats, first = re.fullmatch(r"(\S+), seats (\d)(?:, first (\d))?", text).groups()
+    """`tiny, seats 2, first 1, advanced`."""
+    box, seats, first, others = re.fullmatch(r"(\S+), seats (\d)(?:, first (\d))?((?:, [a-z]+)*)", text).groups()
     position.box, position.seats = box, int(seats)
     position.options = {"first": first} if first else {}
+    position.options |= dict.fromkeys(others.replace(",", "").split(), "yes")
 
 
-POSITIONS = read_positions((PERFT / "movie.perft").read_text("utf-8"))
-COUNTS = [pytest.param(position, depth, number, id=f"{position.name}: {depth}")
-          for position in POSITIONS for depth, number in position.counts]
+@cache
+def positions(game: str) -> list[Position]:
+    return list(read_positions(game, (PERFT / f"{game}.perft").read_text("utf-8")))
 
 
-def perft(table: Table, depth: int) -> int:
+COUNTS = [pytest.param(position, depth, number, id=f"{game}, {position.name}: {depth}")
+          for game in GAMES for position in positions(game) for depth, number in position.counts]
+
+
+def answers(table: Any) -> list[int]:
+    """What may be said next, as numbers. Where several are asked, in the order of a record."""
+    if isinstance(table, movie.Table):
+        return movie.answers(table)
+    return legend.answers(table, legend.actors(table)[0]) if legend.actors(table) else []
+
+
+def after(table: Any, code: int) -> Any:
+    """The table after it."""
+    if isinstance(table, movie.Table):
+        return movie.after(table, code)
+    return legend.after(table, legend.actors(table)[0], code)
+
+
+def perft(table: Any, depth: int) -> int:
     """How many lines of play of this many entries there are."""
     codes = answers(table)
     if depth == 1 or not codes:
@@ -78,42 +113,47 @@ def perft(table: Table, depth: int) -> int:
     return sum(perft(after(table, code), depth - 1) for code in codes)
 
 
-def divided(table: Table, depth: int) -> str:
+def texts(game: str, table: Any) -> list[str]:
+    """What may be said next, in words."""
+    return [GAMES[game].write(table, action) for action in GAMES[game].legal(table, GAMES[game].actors(table)[0])]
+
+
+def divided(game: str, table: Any, depth: int) -> str:
     """The count behind each first action, to be compared by eye."""
-    lines = []
-    for code in answers(table):
-        text = MOVIE.write(table, decode(table.box, table.state.act, code))
-        lines.append(f"{text}: {perft(after(table, code), depth - 1) if depth > 1 else 1}")
-    return "\n".join(lines)
+    counts = (perft(after(table, code), depth - 1) if depth > 1 else 1 for code in answers(table))
+    return "\n".join(f"{text}: {number}" for text, number in zip(texts(game, table), counts, strict=True))
 
 
 @pytest.mark.parametrize(("position", "depth", "number"), COUNTS)
 def test_as_many_lines_of_play_as_ever(position, depth, number):
     table = position.table()
     counted = perft(table, depth)
-    assert counted == number, f"{counted} instead of {number}; by first action:\n{divided(table, depth)}"
+    assert counted == number, (
+        f"{counted} instead of {number}; by first action:\n{divided(position.game, table, depth)}"
+    )
 
 
 # ---- Order ---------------------------------------------------------------------------------------------------------
 
 
-def snapshot() -> str:
+def snapshot(game: str) -> str:
     """Every list of legal actions of the positions, in order."""
-    return "".join(listed(position) for position in POSITIONS)
+    return "".join(listed(position) for position in positions(game))
 
 
 def listed(position: Position) -> str:
     """A position's actions, numbered from 0; those that begin with the same words on one line."""
     table = position.table()
-    asked = "chance" if actors(table)[0] < 0 else f"seat {actors(table)[0] + 1}"
-    texts = [MOVIE.write(table, action) for action in MOVIE.legal(table, actors(table)[0])]
+    asked = GAMES[position.game].actors(table)
+    who = "chance" if asked[0] < 0 else f"seat {' and '.join(str(seat + 1) for seat in asked)}"
     lines, number = [], 0
-    for words, group in groupby(texts, key=lambda text: text.rpartition(" ")[0]):
+    for words, group in groupby(texts(position.game, table), key=lambda text: text.rpartition(" ")[0]):
         ends = [text.rpartition(" ")[2] for text in group]
         lines.append(" ".join([f"{number:4}", *words.split(), *ends]))
         number += len(ends)
-    return "\n".join([f"position {position.name}", f"asks {asked}", *lines, "", ""])
+    return "\n".join([f"position {position.name}", f"asks {who}", *lines, "", ""])
 
 
-def test_the_order_of_actions_is_as_ever():
-    assert snapshot() == (PERFT / "movie.order").read_text("utf-8")
+@pytest.mark.parametrize("game", GAMES)
+def test_the_order_of_actions_is_as_ever(game):
+    assert snapshot(game) == (PERFT / f"{game}.order").read_text("utf-8")
