@@ -1,0 +1,279 @@
+"""A record as text: what it holds, written and read. docs/notation.md defines the format.
+
+A record holds the game, the rules version, the box, the options, who sat where, and every action in order, chance
+included. Everything else is computed again, by record.py.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+
+from heorot.engine.errors import BadRecord
+from heorot.engine.game import Entry
+from heorot.engine.lines import Lines
+from heorot.engine.seats import CHANCE, Seat
+
+FORMAT = "heorot-record 1"
+UNDO = Seat(-2)  # in the place of a seat: the table agreed to take back as many standing entries as the text says
+SPECTATOR = Seat(-3)  # who saw an export, if it was no seat
+NOBODY = "nobody"  # in the place of the winners
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How a finished game ended."""
+
+    points: tuple[int, ...]
+    winners: tuple[Seat, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A game as it was played."""
+
+    game: str
+    rules: int
+    box_hash: str
+    seats: tuple[str, ...]  # who sits there: a name, or the kind of bot; one line each
+    box_text: str | None = None  # None: the box that is built in
+    options: tuple[tuple[str, str], ...] = ()
+    notes: tuple[str, ...] = ()
+    seen_by: Seat | None = None  # a seat's own export: it holds what that seat saw, and cannot be replayed
+    entries: tuple[Entry, ...] = ()
+    result: Result | None = None  # None: not finished
+
+    def __post_init__(self) -> None:
+        """Names and notes are one line each, whatever they were."""
+        object.__setattr__(self, "seats", tuple(map(one_line, self.seats)))
+        object.__setattr__(self, "notes", tuple(map(one_line, self.notes)))
+
+
+def one_line(text: str) -> str:
+    """A text without line ends or doubled blanks; a dash if nothing is left."""
+    return " ".join(text.split()) or "-"
+
+
+# ---- Writing -------------------------------------------------------------------------------------------------------
+
+
+def write(record: Record) -> str:
+    """A record as text."""
+    return "\n".join([*header(record), "", *map(entry_line, record.entries), "", result_line(record.result), ""])
+
+
+def header(record: Record) -> Iterator[str]:
+    """The lines before the first entry."""
+    yield FORMAT
+    yield f"game {record.game}"
+    yield f"rules {record.rules}"
+    yield f"box {'built-in' if record.box_text is None else 'own'} {record.box_hash}"
+    yield from (f"|{line}" for line in box_lines(record))
+    yield from (f"option {name} {value}" for name, value in record.options)
+    yield from (f"seat {number} {who}" for number, who in enumerate(record.seats, 1))
+    yield from (f"note {note}" for note in record.notes)
+    if record.seen_by is not None:
+        yield f"seen-by {'spectator' if record.seen_by == SPECTATOR else record.seen_by + 1}"
+
+
+def box_lines(record: Record) -> list[str]:
+    """The text of a box that is not built in, line by line."""
+    return [] if record.box_text is None else record.box_text.split("\n")
+
+
+def entry_line(entry: Entry) -> str:
+    """`2 thane c4`, `* +4` when chance speaks, `undo 3`."""
+    match entry.seat:
+        case -1:
+            return f"* {entry.text}"
+        case -2:
+            return f"undo {entry.text}"
+        case seat:
+            return f"{seat + 1} {entry.text}"
+
+
+def result_line(result: Result | None) -> str:
+    """`result 61 55 48 70 won 4`, `won nobody`, or `result open` while the game is not finished."""
+    if result is None:
+        return "result open"
+    points = " ".join(map(str, result.points))
+    return f"result {points} won {' '.join(str(seat + 1) for seat in result.winners) or NOBODY}"
+
+
+# ---- Reading -------------------------------------------------------------------------------------------------------
+
+PARTS = ("game", "rules", "box", "option", "seat", "note", "seen-by")  # of the header, in this order
+HEADER = re.compile(rf"({'|'.join(PARTS)}) (\S.*)")
+ENTRY = re.compile(r"(\*|undo|[1-9][0-9]?) (\S.*)")
+POINTS, WINNERS = r"-?[0-9]{1,9}(?: -?[0-9]{1,9})*", r"[0-9]{1,2}(?: [0-9]{1,2})*"
+RESULT = re.compile(rf"result (?:(open)|({POINTS}) won ({NOBODY}|{WINNERS}))")
+
+
+def read(text: str) -> Record:
+    """A record from its text, not replayed yet; raises BadRecord with the line."""
+    return read_lines(text)[0]
+
+
+NO_PLACES: Mapping[str, int] = MappingProxyType({})  # of a record that was never in a file
+
+
+@dataclass(frozen=True, slots=True)
+class Places:
+    """On which lines of a file things stand."""
+
+    header: Mapping[str, int]
+    entries: tuple[int, ...]
+    result: int
+
+
+def read_lines(text: str) -> tuple[Record, Places]:
+    """A record, and on which lines it stands."""
+    lines = Lines(text)
+    number, first = lines.next()
+    if first != FORMAT:
+        raise BadRecord(number, "record.foreign", expected=FORMAT)
+    record, header = read_header(lines)
+    entries, numbers = read_entries(lines, len(record.seats))
+    places = Places(header, tuple(numbers), lines.peek()[0])
+    result = read_result(lines, len(record.seats))
+    return replace(record, entries=tuple(entries), result=result), places
+
+
+def read_entries(lines: Lines, seats: int) -> tuple[list[Entry], list[int]]:
+    """All entries, and the line of each."""
+    entries: list[Entry] = []
+    numbers: list[int] = []
+    standing = 0
+    while found := ENTRY.fullmatch(lines.peek()[1]):
+        numbers.append(lines.next()[0])
+        entries.append(Entry(read_who(found[1], seats, numbers[-1]), found[2]))
+        standing += 1 if entries[-1].seat != UNDO else -taken_back(found[2], standing, numbers[-1])
+    return entries, numbers
+
+
+def taken_back(text: str, standing: int, line: int) -> int:
+    """How many entries an `undo` takes back: one at least, and no more than stand."""
+    if not re.fullmatch(r"[1-9][0-9]{0,8}", text) or int(text) > standing:
+        raise BadRecord(line, "record.undo", text=text[:60], most=standing)
+    return int(text)
+
+
+def read_header(lines: Lines) -> tuple[Record, dict[str, int]]:
+    """Everything before the first entry, and the line of each part."""
+    found: dict[str, list[tuple[str, int]]] = {}
+    box_text: list[str] = []
+    last = PARTS[0]
+    while match := HEADER.fullmatch(lines.peek()[1]):
+        if PARTS.index(match[1]) < PARTS.index(last):
+            raise BadRecord(lines.peek()[0], "record.twice" if match[1] in found else "record.order", what=match[1])
+        last = match[1]
+        found.setdefault(last, []).append((match[2], lines.next()[0]))
+        if match[1] == "box":
+            box_text = list(read_box_text(lines))
+    for key in ("game", "rules", "box", "seat"):
+        if key not in found:
+            raise BadRecord(lines.peek()[0], "record.missing", what=key)
+    for key in ("game", "rules", "box", "seen-by"):
+        if len(found.get(key, ())) > 1:
+            raise BadRecord(found[key][1][1], "record.twice", what=key)
+    return make_header(found, box_text), {key: values[0][1] for key, values in found.items()}
+
+
+def make_header(found: dict[str, list[tuple[str, int]]], box_text: list[str]) -> Record:
+    """A record without entries, from the lines of its header."""
+    own, box_hash = read_box_line(*found["box"][0])
+    return Record(
+        game=found["game"][0][0],
+        rules=read_number(*found["rules"][0]),
+        box_hash=box_hash,
+        box_text="\n".join(box_text) if own else None,
+        options=read_options(found.get("option", [])),
+        seats=read_seats(found["seat"]),
+        notes=tuple(note for note, _ in found.get("note", ())),
+        seen_by=read_witness(*found["seen-by"][0], len(found["seat"])) if "seen-by" in found else None,
+    )
+
+
+def read_box_line(text: str, line: int) -> tuple[bool, str]:
+    """Whether the box follows, and its hash."""
+    where, _, box_hash = text.partition(" ")
+    if where not in ("built-in", "own") or not re.fullmatch(r"[0-9a-f]{64}", box_hash):
+        raise BadRecord(line, "record.header", what="box", text=text[:60])
+    return where == "own", box_hash
+
+
+def read_box_text(lines: Lines) -> Iterator[str]:
+    """The text of a box that is not built in, behind bars."""
+    while lines.raw()[1].startswith("|"):
+        yield lines.raw()[1].removeprefix("|")
+        lines.next()
+
+
+def read_number(text: str, line: int) -> int:
+    """A whole number of the header."""
+    if not re.fullmatch(r"0|[1-9][0-9]{0,8}", text):
+        raise BadRecord(line, "record.header", what="number", text=text[:60])
+    return int(text)
+
+
+def read_witness(text: str, line: int, seats: int) -> Seat:
+    """Whose export it is."""
+    if text == "spectator":
+        return SPECTATOR
+    if not 1 <= read_number(text, line) <= seats:
+        raise BadRecord(line, "record.no-such-seat", seat=text, seats=seats)
+    return Seat(int(text) - 1)
+
+
+def read_options(lines: list[tuple[str, int]]) -> tuple[tuple[str, str], ...]:
+    """What the host chose, each option once."""
+    options: dict[str, str] = {}
+    for text, line in lines:
+        name, _, value = text.partition(" ")
+        if not value:
+            raise BadRecord(line, "record.header", what="option", text=text[:60])
+        if name in options:
+            raise BadRecord(line, "record.twice", what=f"option {name[:60]}")
+        options[name] = value
+    return tuple(options.items())
+
+
+def read_seats(lines: list[tuple[str, int]]) -> tuple[str, ...]:
+    """Who sits where: every seat once, in order."""
+    names = []
+    for expected, (text, line) in enumerate(lines, 1):
+        number, _, name = text.partition(" ")
+        if number != str(expected) or not name.strip():
+            raise BadRecord(line, "record.header", what="seat", text=text[:60])
+        names.append(name.strip())
+    return tuple(names)
+
+
+def read_who(text: str, seats: int, line: int) -> Seat:
+    """The one who speaks on a line."""
+    if text == "*":
+        return CHANCE
+    if text == "undo":
+        return UNDO
+    if int(text) > seats:
+        raise BadRecord(line, "record.no-such-seat", seat=text, seats=seats)
+    return Seat(int(text) - 1)
+
+
+def read_result(lines: Lines, seats: int) -> Result | None:
+    """The last line of a record. Without one the file was cut off."""
+    number, line = lines.next()
+    if not line:
+        raise BadRecord(number, "record.truncated")
+    match = RESULT.fullmatch(line)
+    if match is None:
+        raise BadRecord(number, "record.line", text=line[:60])
+    if lines.peek()[1]:
+        raise BadRecord(lines.peek()[0], "record.after-result", text=lines.peek()[1][:60])
+    if match[1]:
+        return None
+    points = tuple(map(int, match[2].split()))
+    winners = tuple(Seat(int(seat) - 1) for seat in match[3].split() if seat != NOBODY)
+    if len(points) != seats:
+        raise BadRecord(number, "record.result-seats", seats=seats, count=len(points))
+    return Result(points, winners)
