@@ -3,10 +3,23 @@
 import ast
 from collections.abc import Iterator
 
+import pytest
+
+from heorot.games import GAMES
 from tests.architecture.source import Source, functions, package
 
 MARKS = {"kernel", "routine"}
 NUMBERS = ("engine", "games", "search")  # the layers that count
+
+# The files of each game that must hold rules; there may be more.
+RULES = {
+    "movie": {"rules", "abilities", "scoring", "questions", "state"},
+    "legend": {
+        "rules", "cards", "tokens", "wounds", "resolution", "specials", "scoring", "questions", "odds",
+        "episodes.risk", "episodes.opportunity", "episodes.selection", "episodes.recovery", "episodes.simultaneous",
+        "episodes.in_turn", "episodes.auction", "episodes.ranking", "episodes.all_hands",
+    },
+}  # fmt: skip
 
 # Where the very same object is meant, and why.
 THE_SAME_OBJECT = {
@@ -33,10 +46,15 @@ def by_identity(source: Source) -> Iterator[str]:
                 yield source.at(node)
 
 
-def test_in_a_file_of_rules_every_function_is_marked_once():
-    files = [source for source in package() if holds_rules(source)]
-    assert {source.file.stem for source in files} >= {"rules", "abilities", "scoring", "questions", "state"}
+@pytest.mark.parametrize(("game", "names"), RULES.items())
+def test_in_a_file_of_rules_every_function_is_marked_once(game, names):
+    files = [source for source in package() if source.parts[1:2] == (game,) and holds_rules(source)]
+    assert {".".join(source.parts[2:]) for source in files} >= names
     assert [s.at(rule) for s in files for rule in functions(s.tree) if len(marks(rule)) != 1] == []
+
+
+def test_every_game_has_its_rules():
+    assert set(RULES) == set(GAMES)
 
 
 def test_values_are_compared_by_value():
