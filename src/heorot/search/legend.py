@@ -6,7 +6,7 @@ The seats `random` and `greedy` are frozen: later bots are measured against them
 from collections.abc import MutableSequence, Sequence
 from functools import partial
 
-from heorot.engine.accel import count, entry, kernel, look, members, numbers, store, table
+from heorot.engine.accel import copy_record, count, entry, kernel, look, members, numbers, store, table
 from heorot.engine.chance import Stream, below, start_stream
 from heorot.engine.game import NO_OPTIONS, Options
 from heorot.engine.options import LOT, read_first, read_yes
@@ -17,10 +17,12 @@ from heorot.games.legend.questions import apply, begin, legal, next_actor
 from heorot.games.legend.scoring import points_of, winners
 from heorot.games.legend.state import (
     ALLIANCE,
+    BID,
     DRAWN_TOKEN,
     FIRST_QUESTION,
     FIRST_SEAT,
     OVER,
+    PLAIN,
     SEATS,
     SUPPLY,
     Choices,
@@ -28,9 +30,12 @@ from heorot.games.legend.state import (
     State,
 )
 from heorot.games.legend.table import Table, actors, after, check_seats, open_table
+from heorot.search.legend_greedy import greedy_answer
+from heorot.search.legend_worths import Thought, thought_for
 from heorot.search.simulation import Simulated, Tally, add_seat, write_down
 
-POLICIES = ("random",)
+POLICIES = ("random", "greedy")
+GREEDY = POLICIES.index("greedy")
 
 
 @kernel
@@ -44,13 +49,14 @@ def chance_answer(s: State, r: Stream) -> int:
 
 
 @kernel
-def any_card(s: State, left: int) -> int:
-    """The face of the card at a place in the pile, counted face by face."""
+def any_card(s: State, place: int) -> int:
+    """The face of the card at a place in the pile, counted face by face. No branch depends on it: a wrong guess of the
+    processor would cost more than the whole sum."""
     face = 0
-    left -= s.pile[0]
-    while left >= 0:
-        face += 1
-        left -= s.pile[face]
+    end = 0
+    for other in range(PLAIN):
+        end += s.pile[other]
+        face += end <= place
     return face
 
 
@@ -66,22 +72,24 @@ def any_token(s: State, left: int) -> int:
 
 
 @kernel
-def random_answer(out: Choices, r: Stream) -> int:
-    """The seat `random`: any of the list, but in a staged set it stops with probability one half wherever it may."""
-    last = out.count - 1
-    if out.code[last] == DONE:
-        if below(r, 2) == 0:
+def random_answer(s: State, out: Choices, r: Stream) -> int:
+    """The seat `random`: any of the list, but in a sealed bid, the one set that may end anywhere, it stops with
+    probability one half."""
+    answers = out.count
+    if s.phase == BID and answers > 1:
+        if below(r, 2):
             return DONE
-        last = max(last, 1)
-        return int(out.code[below(r, last)])
-    return int(out.code[below(r, out.count)])
+        answers -= 1
+    return int(out.code[below(r, answers)])
 
 
 @kernel
-def seat_answer(box: Printed, s: State, seat: int, out: Choices, policy: int, r: Stream) -> int:
+def seat_answer(box: Printed, s: State, seat: int, out: Choices, policy: int, thought: Thought, r: Stream) -> int:
     """What a seat says, by its policy. The whole list is written for any of them."""
     legal(box, s, seat, out)
-    return random_answer(out, r)
+    if policy == GREEDY:
+        return greedy_answer(box, s, seat, out, thought, r)
+    return random_answer(s, out, r)
 
 
 @kernel
@@ -97,6 +105,7 @@ def simulate(
     boxes: MutableSequence[Printed],
     states: MutableSequence[State],
     lists: MutableSequence[Choices],
+    thoughts: MutableSequence[Thought],
     streams: MutableSequence[Stream],
     tallies: MutableSequence[Tally],
     policies: MutableSequence[int],
@@ -108,18 +117,19 @@ def simulate(
     games: int,
 ) -> None:
     """Play `games` games of a seed from number `game` on, and add them to the tally."""
-    box, s, out, tally = boxes[0], states[0], lists[0], tallies[0]
+    box, s, out, thought, tally = boxes[0], states[0], lists[0], thoughts[0], tallies[0]
+    begin(box, states[1], len(policies), first, advanced_game, fallen_variant)  # every game begins like this one
     for number in range(game, game + games):
         for k in range(len(policies) + 1):
             start_stream(streams[k], seed, number, k)
-        begin(box, s, len(policies), first, advanced_game, fallen_variant)
+        copy_record(states[1], s)
         tally.entries = 0
         while s.phase != OVER:
             seat = next_actor(s)
             if s.phase < FIRST_QUESTION:
                 code = chance_answer(s, streams[0])
             else:
-                code = seat_answer(box, s, seat, out, policies[seat], streams[seat + 1])
+                code = seat_answer(box, s, seat, out, policies[seat], thought, streams[seat + 1])
                 tally.decisions += 1
             write_down(tally, code)
             apply(box, s, seat, code)
@@ -188,15 +198,17 @@ class Simulation(Simulated):
         self.options = read_first(options, len(seats)), read_yes(options, "advanced"), read_yes(options, "fallen")
         self.policies = numbers([POLICIES.index(name) for name in seats], compiled)
         self.boxes = table(Printed, 1, compiled)
-        self.states = table(State, 1, compiled)
+        self.states = table(State, 2, compiled)
         self.lists = table(Choices, 1, compiled)
+        self.thoughts = table(Thought, 1, compiled)
         self.streams = table(Stream, SEATS + 1, compiled)
         store(box.printed, self.boxes)
+        store(thought_for(box), self.thoughts)
 
     def play(self, game: int, games: int) -> None:
         """Through the door."""
         simulate(
-            self.boxes, self.states, self.lists, self.streams, self.tallies,
+            self.boxes, self.states, self.lists, self.thoughts, self.streams, self.tallies,
             self.policies, *self.options, self.seed, game, games,
         )  # fmt: skip
 
@@ -224,7 +236,7 @@ class Steps:
 
 def warm_up() -> None:
     """Compile everything here, or load it from the cache."""
-    Simulation(GAME.box, ["random", "random"], 0, compiled=True).run(0, 1)
+    Simulation(GAME.box, ["random", "greedy"], 0, compiled=True).run(0, 1)
     steps = Steps(GAME.box, 2, compiled=True)
     steps.start(0)
     steps.step(int(steps.codes[0]))

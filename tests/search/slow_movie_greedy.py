@@ -1,9 +1,9 @@
-"""The seat `greedy` from its definition alone, slowly. It is given a view, so it cannot look at anything hidden.
+"""The Movie game's seat `greedy` from its definition alone, slowly. It is given a view, so it sees nothing hidden.
 
-    A position's worth = (own saga points + explained score of own figures on the board) - the best rival's same sum;
-    an action is worth the position right after it (a follow-up is a question of its own; the first half of a swap is
-    worth its best second half); `draw` is worth the mean, over the tiles unseen by that seat, of the best play then
-    possible (nothing playable: the position as it is); it always fills up; ties uniform.
+A position's worth = (own saga points + explained score of own figures on the board) - the best rival's same sum;
+an action is worth the position right after it (a follow-up is a question of its own; the first half of a swap is
+worth its best second half); `draw` is worth the mean, over the tiles unseen by that seat, of the best play then
+possible (nothing playable: the position as it is); it always fills up; ties uniform.
 """
 
 from collections.abc import Iterator

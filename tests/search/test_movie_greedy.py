@@ -1,4 +1,4 @@
-"""The seat `greedy` against a slow one that was written from its definition and knows nothing but a view."""
+"""The Movie game's seat `greedy` against a slow one, written from its definition, that knows nothing but a view."""
 
 from collections import Counter
 from random import Random
@@ -15,7 +15,7 @@ from heorot.games.movie.worlds import another_world
 from heorot.search.movie import Simulation
 from heorot.search.movie_greedy import Thought, greedy_answer
 from tests.playing import MOVIE, box_named, random_game
-from tests.search.slow_greedy import best_actions, worths
+from tests.search.slow_movie_greedy import best_actions, worths
 
 KINDS = ("fill", "turn", "play", "remove", "swap", "swap-with")
 MOST_WORK = 40_000  # spaces × tiles × figures to think through
