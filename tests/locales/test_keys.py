@@ -56,7 +56,7 @@ FAMILIES = {
     "legend.kind.": [kind.replace(" ", "-") for kind in components.KIND_WORDS],
     "legend.episode.": [episode.slug for episode in legend.built_in().episodes],
     "legend.remark.": sorted(remarks()),
-    "legend.typed.": [*counting.VALUED[:2], *counting.COUNTED, counting.ALLIANCE, counting.NONE, counting.FILLER],
+    "legend.typed.": [*counting.VALUED[:2], *counting.COUNTED, "alliance", "none", "next", "filler"],
     "movie.figure.": list(KIND_WORDS),
     "movie.tile.": ["none", *ABILITY_WORDS[1:]],
     "movie.cell.": [*KIND_WORDS, *ABILITY_WORDS[1:]],

@@ -13,14 +13,14 @@ from heorot.locales.typed import plain
 
 VALUED = ("fame", "treasure", "alliance-fame", "alliance-treasure")  # with values, which may be added up
 COUNTED = ("misfortune", "scratch", "wound", "double-wound")  # one, if no number says how many
-ALLIANCE, NONE, FILLER = "alliance", "none", "filler"
-NUMBER, NEXT = "number", "next"  # kinds of items: a number, and what separates two parts
+ALLIANCE, NONE, NEXT, FILLER = "alliance", "none", "next", "filler"  # `next` separates two parts, as commas do
+NUMBER = "number"  # a kind of items too
 LARGEST = 999
 LONGEST_PHRASE = 3  # words
 AFTER_NAME = re.compile("[:=]")
 PIECE = re.compile(r"[-−–]?\d+|[^\W\d_]+|[,;]|\S")
 PASSED_OVER = set(":=+/()&.|×*-–—−'’\"«»“”_#")  # say nothing
-AROUND = " \t\u00a0-–—"  # may stand around a name
+AROUND = " \t\u00a0-–—:="  # may stand around a name
 
 
 class BadTally(HeorotError):
@@ -67,13 +67,18 @@ def find_name(number: int, line: str) -> tuple[Word, int]:
     """The name before a colon, or before the first word that counts something, and where the rest begins; perhaps there
     is none."""
     sign = AFTER_NAME.search(line)
-    head = line[: sign.start()] if sign else ""
-    if sign and not (head.strip() and all(plain(word) in phrases() for word in re.findall(r"\w+", head))):
+    if sign and not is_counted(line[: sign.start()]):
         return name_in(number, line, sign.start()), sign.end()
     for piece in PIECE.finditer(line):
         if piece[0][-1].isdigit() or phrases().get(plain(piece[0]), FILLER) != FILLER:
             return name_in(number, line, piece.start()), piece.start()
     raise Word(line, number, len(line) - len(line.lstrip()) + 1).fault("tally.nothing", **meant(line.split()))
+
+
+def is_counted(head: str) -> bool:
+    """Whether what stands before a colon is no name but a thing to be counted: `fame: 9`."""
+    kinds = [phrases().get(plain(word)) for word in re.findall(r"\w+", head)]
+    return None not in kinds and any(kind != FILLER for kind in kinds)
 
 
 def name_in(number: int, line: str, end: int) -> Word:
