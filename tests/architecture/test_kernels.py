@@ -25,6 +25,7 @@ RULES = {
 THE_SAME_OBJECT = {
     "src/heorot/engine/accel.py": "two records of one class",
     "src/heorot/engine/sheet.py": "bool, which Python takes for an int",
+    "src/heorot/games/legend/events.py": "the first of several equal events",
 }
 
 

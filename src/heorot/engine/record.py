@@ -28,8 +28,8 @@ from heorot.engine.seats import Seat
 
 __all__ = [
     "FORMAT", "NOBODY", "SPECTATOR", "UNDO", "Entry", "Places", "Record", "Result", "check", "entry_line", "export",
-    "fork", "in_record_order", "one_line", "open_table", "read", "read_lines", "read_who", "replay", "result_line", "result_of",
-    "standing", "tables", "write",
+    "fork", "in_record_order", "one_line", "open_table", "read", "read_lines", "read_who", "replay", "result_line",
+    "result_of", "standing", "tables", "write",
 ]  # fmt: skip
 
 

@@ -2,7 +2,6 @@
 belong to the same sentence."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
 
 from heorot.engine.accel import members
 from heorot.engine.naming import whose
@@ -18,15 +17,15 @@ from heorot.games.legend.state import BLESSING, INSPIRATION, PLAIN, REST
 BLESSED, INSPIRED, RESTED = (Card(TEXTS[face - PLAIN]) for face in (BLESSING, INSPIRATION, REST))
 
 
-@dataclass(slots=True)
 class Owed:
     """Cards or alliance tokens that chance gives one by one, told together; `cards` also for a whole recovery."""
 
-    what: str  # dealt, cards, tokens, recovery
-    seat: Seat | None
-    number: int
-    seen: list[Sentence] = field(default_factory=list)  # those that the reader saw, by name
-    given: int = 0
+    def __init__(self, what: str, seat: Seat | None, number: int) -> None:
+        self.what = what  # dealt, cards, tokens, recovery
+        self.seat = seat
+        self.number = number
+        self.seen: list[Sentence] = []  # those that the reader saw, by name
+        self.given = 0
 
 
 class Story:
