@@ -115,7 +115,7 @@ def read_item(pieces: Sequence[Word]) -> tuple[int, Item]:
 
 def meant(said: Sequence[str]) -> dict[str, str]:
     """What may have been meant."""
-    near = nearest(said, phrases())
+    near = nearest(said, (phrase for known in words("legend.typed").values() for phrase in known))
     return {"near": near} if near else {}
 
 
