@@ -19,7 +19,7 @@ class Chronicle:
         self.tables: list[Any] = sitting.past[:1]  # up to which all is told
         self.told: list[list[str]] = []  # for each entry
         self.results: list[list[str]] = []  # likewise, what it brought besides
-        self.length = 0  # of the game's own log, in sentences
+        self.teller: Any = None  # who tells the game's own log, and how far
 
     def since(self, entry: int) -> list[str]:
         """What was done from an entry on, in lines."""
@@ -38,18 +38,18 @@ class Chronicle:
             self.tables.pop()
             self.told.pop()
             self.results.pop()
-        if len(self.tables) == len(past):
-            return
-        self.length = len(self.story(self.tables[-1]))
+            self.teller = None
+        if self.teller is None:
+            self.teller = self.guide.Storyteller(past[0].box, self.reader, self.discreet)
+            self.go_on(self.tables[-1])
         for number in range(len(self.tables), len(past)):
             self.told.append(self.tell(number))
             self.results.append(self.conclude(number))
             self.tables.append(past[number])
 
-    def story(self, table: Any) -> list[Any]:
-        """The game's own log for this reader."""
-        story: list[Any] = self.guide.tell_story(table.box, self.sitting.game.view(table, self.reader), self.discreet)
-        return story
+    def go_on(self, table: Any) -> list[Any]:
+        """What is new in the game's own log for this reader."""
+        return list(self.teller.go_on(self.sitting.game.view(table, self.reader)))
 
     def conclude(self, number: int) -> list[str]:
         """What an entry brought besides, in short."""
@@ -59,9 +59,7 @@ class Chronicle:
     def tell(self, number: int) -> list[str]:
         """One entry: what was said, and what it changed."""
         before, now, entry = *self.sitting.past[number - 1 : number + 1], self.sitting.standing[number - 1]
-        story = self.story(now)
-        new, self.length = story[self.length :], len(story)
-        effects = []
+        new, effects = self.go_on(now), []
         if entry.seat != CHANCE:
             effects = self.guide.tell_effects(before, self.sitting.game.read(before, entry.text), self.reader)
         sentences = list(map(self.speech.utter, new))

@@ -35,7 +35,7 @@ class Commands:
         if name in self.all:
             self.all[name](rest)
         elif name in self.talk.guide.queries:
-            self.tell(self.talk.guide.queries[name](self.table, self.view, rest))
+            self.tell(self.talk.guide.queries[name](self.table, self.view, rest, self.talk.speech.language))
         else:
             said = catalogue(self.talk.speech.language)[f"play.command.{name}"].split("|")[0]
             raise HeorotError("play.no-such-command", command=said)
@@ -63,7 +63,7 @@ class Commands:
         if meant is None or isinstance(meant, Command | Slip | Choice):
             raise HeorotError("play.preview-what", example=talk.hint(talk.choices(seat)).params["example"])
         if isinstance(meant, Anew):
-            table, meant = talk.before_last(seat, meant), meant.actions[-1]
+            table, meant = talk.anew.before_last(seat, meant), meant.actions[-1]
         self.tell(talk.guide.tell_what_if(table, talk.game.view(table, seat), meant))
 
     def why(self, rest: str) -> None:
@@ -127,6 +127,9 @@ class Commands:
     def undo(self, rest: str) -> None:
         """Take the last own answer back: freely while nothing new was revealed, and always against bots."""
         talk, seat = self.talk, self.talk.reader_seat
+        if talk.anew.restore(seat):
+            talk.respond([talk.speech.say("play.undone")])
+            return
         free = talk.sitting.free(seat)
         count = 1 if free else talk.sitting.back_to(seat)
         if not count:

@@ -13,7 +13,7 @@ from heorot.terminal.reading import Choice
 from heorot.terminal.speech import Speech
 
 Paragraph = tuple[Sentence, ...]  # what belongs together
-Query = Callable[[Any, Any, str], Iterable[Paragraph]]  # table, view, what is asked about
+Query = Callable[[Any, Any, str, str], Iterable[Paragraph]]  # table, view, what is asked about, language
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +22,13 @@ class Milestone:
 
     told: Sequence[Paragraph]
     drawn: Draw
+
+
+class Storyteller(Protocol):
+    """Tells a game's log as it grows."""
+
+    def go_on(self, view: Any) -> Iterable[Sentence]:
+        """What is new in the log of a view since the last one."""
 
 
 class Guide(Protocol):
@@ -37,11 +44,11 @@ class Guide(Protocol):
     # What is told.
     introduce: Callable[[Any], list[Sentence]]  # of a table
     tell_help: Callable[..., list[Sentence]]  # what one may ask, with an example
-    tell_story: Callable[[Any, Any, bool], list[Sentence]]  # box, view; discreetly, where others may read it
+    Storyteller: Callable[[Any, Seat | None, bool], "Storyteller"]  # box, reader; discreetly, where others may read it
     tell_effects: Callable[[Any, Any, Seat | None], list[Sentence]]  # table, action, reader
     tell_results: Callable[[Any, Any, Seat | None], list[Sentence]]  # before, now, reader; what the log says besides
     tell_what_if: Callable[[Any, Any, Any], Iterator[Paragraph]]  # table, view, action
-    tell_why: Query
+    tell_why: Callable[[Any, Any, str], Iterator[Paragraph]]  # table, view, what is asked about
     tell_unseen: Callable[[Any, Any], Iterator[Sentence]]  # box, view
     tell_scores: Callable[[Any, Seat | None], list[Sentence]]
     tell_winner: Callable[[Any, Seat | None], list[Sentence]]

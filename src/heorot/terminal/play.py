@@ -10,7 +10,7 @@ from typing import Any
 from heorot.engine.errors import HeorotError
 from heorot.engine.seats import CHANCE, Seat
 from heorot.engine.sentence import Sentence
-from heorot.engine.undo import own_choices
+from heorot.terminal.anew import Renaming
 from heorot.terminal.chronicle import Chronicle
 from heorot.terminal.commands import Commands, Quit
 from heorot.terminal.display import Display, Moment
@@ -51,6 +51,7 @@ class Conversation:
         self.ahead = ""  # what was typed before it was asked for
         self.more: list[str] = []  # what else stood in the same line
         self.commands = Commands(self)
+        self.anew = Renaming(self)
 
     def before(self, seat: Seat) -> int:
         """The entry before which a person answered last: what came after it is news when a game is taken up again."""
@@ -236,31 +237,11 @@ class Conversation:
             case Choice():
                 self.within = meant
             case Anew():
-                self.rearrange(seat, meant)
+                self.anew.answer(seat, meant)
             case action:
                 self.play(seat, action)
         if self.more and (self.sitting.asked != seat or self.sitting.standing[-1].seat == CHANCE):
             self.refuse([HeorotError("play.rest-of-the-line")])
-
-    def rearrange(self, seat: Seat, meant: Anew) -> None:
-        """Say something in the place of one's own latest answers."""
-        self.take_back(meant.taken_back, seat)
-        *before, last = meant.actions
-        for action in before:
-            self.sitting.answer(seat, action)
-        self.heard[seat] = len(self.sitting.standing)
-        self.play(seat, last)
-
-    def before_last(self, seat: Seat, meant: Anew) -> Any:
-        """The table in which the last of some new answers would be given; nothing if the rules do not allow them."""
-        if own_choices(self.game, self.sitting.past, self.sitting.standing, seat) < meant.taken_back:
-            return None
-        table, before = self.sitting.past[-1 - meant.taken_back], None
-        for action in meant.actions:
-            if self.game.refusal(table, seat, action) is not None:
-                return None
-            table, before = self.game.apply(table, seat, action), table
-        return before
 
     def prompt(self, seat: Seat) -> str:
         """What stands before the cursor."""
@@ -283,12 +264,7 @@ class Conversation:
         """What may be answered."""
         table = self.sitting.table
         found: tuple[Choice, ...] = self.guide.choices(table.box, self.game.view(table, seat), self.speech.language)
-        return tuple(choice for choice in found if seat is None or self.is_possible(seat, choice))
-
-    def is_possible(self, seat: Seat, choice: Choice) -> bool:
-        """Whether the rules allow what would be said anew; they have listed all else themselves."""
-        anew = [meant for meant in choice.ends.values() if isinstance(meant, Anew)]
-        return all(self.before_last(seat, meant) is not None for meant in anew)
+        return tuple(choice for choice in found if seat is None or self.anew.is_possible(seat, choice))
 
     # ---- What is shown ---------------------------------------------------------------------------------------------
 

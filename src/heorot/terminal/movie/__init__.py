@@ -7,12 +7,12 @@ from heorot.terminal.guide import Query
 from heorot.terminal.movie.choices import choices, example, question, vocabulary
 from heorot.terminal.movie.panels import draw, draw_sheet, milestone, scene
 from heorot.terminal.movie.queries import (
+    Storyteller,
     introduce,
     tell_effects,
     tell_help,
     tell_results,
     tell_scores,
-    tell_story,
     tell_unseen,
     tell_what_if,
     tell_why,
@@ -26,6 +26,7 @@ queries: dict[str, Query] = {}
 
 __all__ = [
     "EXAMPLE_OF_A_RULE",
+    "Storyteller",
     "choices",
     "draw",
     "draw_sheet",
@@ -45,7 +46,6 @@ __all__ = [
     "tell_help",
     "tell_results",
     "tell_scores",
-    "tell_story",
     "tell_unseen",
     "tell_what_if",
     "tell_why",

@@ -50,6 +50,21 @@ def tell_story(box: Box, view: View, discreet: bool) -> list[Sentence]:
     return list(tell_log(tuple(private), view.seat))
 
 
+class Storyteller:
+    """Tells the log as it grows."""
+
+    def __init__(self, box: Box, reader: Seat | None, discreet: bool) -> None:
+        self.box = box
+        self.discreet = discreet
+        self.told = 0  # sentences
+
+    def go_on(self, view: View) -> list[Sentence]:
+        """What is new in the log since the last view."""
+        story = tell_story(self.box, view, self.discreet)
+        new, self.told = story[self.told :], len(story)
+        return new
+
+
 def tell_what_if(table: Table, view: View, action: Action) -> Iterator[Paragraph]:
     """`preview`: every figure that an action touches, before and after."""
     yield (Sentence("movie.change.what-if", told=tell_action(view, action)),)

@@ -1,0 +1,125 @@
+"""What one may ask of the program during the Legend: odds, the road, why, what if, and what is still unseen."""
+
+from collections.abc import Iterable, Iterator
+
+from heorot.engine.errors import HeorotError
+from heorot.engine.seats import Seat
+from heorot.engine.sentence import Part, Sentence
+from heorot.games.legend import accounts
+from heorot.games.legend.accounts import Paragraph, tell_bidding, tell_ending
+from heorot.games.legend.box import Box
+from heorot.games.legend.explain import number_of
+from heorot.games.legend.memory import Cards, Tokens
+from heorot.games.legend.names import name_card
+from heorot.games.legend.results import final_scores
+from heorot.games.legend.story import Story, name_all, name_tokens
+from heorot.games.legend.table import Table
+from heorot.games.legend.view import View
+from heorot.games.legend.words import tell_entry, tell_log
+
+FALLEN = "fallen"
+
+
+def introduce(table: Table) -> list[Sentence]:
+    """What it is about, how this table plays, and what the box is; values of ours are never shown as printed."""
+    box, options = table.box, dict(table.options)
+    about = [Sentence("legend.intro.aim"), Sentence("legend.intro.hand"), Sentence("legend.intro.wounds")]
+    about += [Sentence("legend.intro.advanced")] if "advanced" in options else []
+    about += [Sentence("legend.intro.fallen")] if FALLEN in options else []
+    if box.built_in:
+        return [*about, Sentence("legend.intro.built-in")]
+    sources = sorted({source for _, _, source in box.sourced() if source})
+    named = tuple(Sentence("play.quoted", text=source) for source in sources) or (Sentence("box.not-stated"),)
+    return [*about, Sentence("legend.intro.other-box", title=box.title, designer=box.designer, sources=named)]
+
+
+def tell_help(example: Part, short: Part) -> list[Sentence]:
+    """What one may ask, with an example of an answer."""
+    several = Sentence("legend.help.several")
+    return [several, Sentence("legend.help.ask", example=example), Sentence("legend.help.table")]
+
+
+def tell_story(box: Box, view: View, discreet: bool) -> list[Sentence]:
+    """The log in words, for the one who looks; discreetly, without what only that one has seen."""
+    return list(tell_log(box, view, discreet))
+
+
+class Storyteller:
+    """Tells the log as it grows: what was told once never changes."""
+
+    def __init__(self, box: Box, reader: Seat | None, discreet: bool) -> None:
+        self.box = box
+        self.discreet = discreet
+        self.story: Story | None = None
+        self.told = 0  # entries
+
+    def go_on(self, view: View) -> Iterator[Sentence]:
+        """What is new in the log since the last view."""
+        self.story = self.story or Story(self.box, len(view.players), view.seat, self.discreet)
+        for entry in view.log[self.told :]:
+            yield from tell_entry(self.story, entry)
+        self.told = len(view.log)
+
+
+def tell_effects(table: Table, action: object, reader: Seat | None) -> list[Sentence]:
+    """Nothing: what follows from an answer stands in the log."""
+    return []
+
+
+def tell_results(before: Table, now: Table, reader: Seat | None) -> list[Sentence]:
+    """Nothing: what an episode brought stands in the log."""
+    return []
+
+
+def tell_odds(table: Table, view: View, rest: str, language: str) -> Iterator[Paragraph]:
+    """`odds`: what a risk may bring, who has bid how much, and what is missing."""
+    told = [tuple(accounts.tell_odds(table.box, view)), *((one,) for one in tell_bidding(table.box, view))]
+    if not any(told):
+        raise HeorotError("legend.why.no-odds")
+    yield from filter(None, told)
+
+
+def tell_unseen(box: Box, view: View) -> Iterator[Sentence]:
+    """`unseen`: the cards and alliance tokens that nobody has shown you, what may be drawn, and what is beside the
+    board."""
+    yield tell_cards("legend.unseen.cards", box, view.unseen)
+    if view.drawable == view.unseen:
+        yield Sentence("legend.unseen.all-drawable", pile=view.supply.pile)
+    else:
+        yield tell_cards("legend.unseen.drawable", box, view.drawable, pile=view.supply.pile)
+    yield tell_cards("legend.unseen.discards", box, view.supply.discards)
+    yield tell_tokens("legend.unseen.alliances", view.unseen_alliances, pile=view.supply.alliances)
+    yield tell_tokens("legend.unseen.supply", view.supply.tokens, misfortunes=view.supply.misfortunes)
+    if view.supply.specials:
+        names = tuple(name_card(card, box) for card in view.supply.specials)
+        yield Sentence("legend.unseen.specials", cards=names)
+
+
+def tell_cards(key: str, box: Box, cards: Cards, **more: Part) -> Sentence:
+    """Cards with how many of each."""
+    names = (name_card(card, box) for card, number in cards for _ in range(number))
+    return Sentence(key, count=number_of(cards), cards=name_all(names), **more)
+
+
+def tell_tokens(key: str, tokens: Tokens, **more: Part) -> Sentence:
+    """Tokens with how many of each."""
+    names = name_tokens(token for token, number in tokens for _ in range(number))
+    return Sentence(key, count=number_of(tokens), tokens=names, **more)
+
+
+# ---- The end -------------------------------------------------------------------------------------------------------
+
+
+def tell_scores(table: Table, reader: Seat | None) -> list[Sentence]:
+    """The score sheet, in words."""
+    return flat(accounts.tell_scores(final_scores(table), reader))
+
+
+def tell_winner(table: Table, reader: Seat | None) -> list[Sentence]:
+    """The places, and who won."""
+    return list(tell_ending(final_scores(table), reader))
+
+
+def flat(paragraphs: Iterable[Paragraph]) -> list[Sentence]:
+    """Paragraphs as one row of sentences."""
+    return [sentence for paragraph in paragraphs for sentence in paragraph]
