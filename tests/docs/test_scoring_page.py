@@ -5,22 +5,22 @@ from pathlib import Path
 
 import pytest
 
+from heorot.cli.asked import find_part
 from heorot.engine.errors import HeorotError
 from heorot.games.movie.box import built_in
-from heorot.games.movie.cardboard import read, tell
 from heorot.terminal.speech import Speech
 
 PAGE = (Path(__file__).parents[2] / "docs/scoring.md").read_text("utf-8")
 BLOCKS = re.findall(r"```text\n(.*?)```", PAGE, re.DOTALL)
 PAIRS = list(zip(BLOCKS[::2], BLOCKS[1::2], strict=True))
-CALL = re.compile(r"\$ heorot score \S+(?: --lang (\w+))?\n(.*)", re.DOTALL)
+CALL = re.compile(r"\$ heorot score (legend )?\S+((?: --advanced| --fallen)*)(?: --lang (\w+))?\n(.*)", re.DOTALL)
 
 
-def answer(text: str, language: str) -> str:
+def answer(game: str, text: str, options: dict[str, str], language: str) -> str:
     """What the command says, whichever way it ends."""
-    speech = Speech(language)
+    speech, cardboard = Speech(language), find_part(game, "cardboard")
     try:
-        return "".join(f"{speech.utter(sentence)}\n" for sentence in tell(read(text, {})))
+        return "".join(f"{speech.utter(sentence)}\n" for sentence in cardboard.tell(cardboard.read(text, options)))
     except HeorotError as error:
         return f"{speech.complain(error)}\n"
 
@@ -29,7 +29,8 @@ def answer(text: str, language: str) -> str:
 def test_every_drawing_is_answered_as_the_page_says(drawing, shown):
     call = CALL.fullmatch(shown)
     assert call
-    assert answer(drawing, call[1] or "en") == call[2]
+    game, options = (call[1] or "movie").strip(), dict.fromkeys(re.findall(r"--(\w+)", call[2]), "yes")
+    assert answer(game, drawing, options, call[3] or "en") == call[4]
 
 
 def test_both_printed_examples_are_there_as_the_box_has_them():
@@ -38,5 +39,14 @@ def test_both_printed_examples_are_there_as_the_box_has_them():
         assert example.board + "\n" + key in BLOCKS
 
 
-def test_mistakes_are_shown_too():
-    assert sum("\nLine " in shown for _, shown in PAIRS) >= 3
+def test_x4_the_final_scores_of_the_rulebook_are_there():
+    (shown,) = (shown for typed, shown in PAIRS if typed.startswith("Sandra:"))
+    assert [line for line in shown.splitlines() if " = " in line] == [
+        "Sandra: 9 + 3 = 12.", "Martha: 8 + 5 = 13.", "Mark: 12 + 2 − 2 = 12.", "Peter: 13 + 5 − 15 = 3.",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("game", ["movie", "legend"])
+def test_mistakes_are_shown_too(game):
+    mistakes = [shown for _, shown in PAIRS if "\nLine " in shown]
+    assert sum((" legend " in shown.splitlines()[0]) == (game == "legend") for shown in mistakes) >= 3

@@ -87,7 +87,8 @@ def test_l9_3_treasure_in_the_advanced_game():
 def test_l10_1_the_fallen_in_the_variant():
     said = told("Ann: fame 50, wounds 3\nBen: misfortune 3, wounds 1\nCai: double wound 2", fallen="yes")
     assert said[0] == "Ann: fallen in battle with 3 wounds, so no points (L10.1)."
-    assert said[-3:] == ["Place 1: Ben (−6).", "Place 2 (fallen in battle, L10.1): Ann, Cai.", "Ben wins with -6 points."]
+    assert said[-3:-1] == ["Place 1: Ben (−6).", "Place 2 (fallen in battle, L10.1): Ann, Cai."]
+    assert said[-1] == "Ben wins with -6 points."
     assert told("Ann: wounds 3\nBen: wounds 4", fallen="yes")[-1] == "All have fallen in battle: nobody wins (L10.1)."
 
 
