@@ -36,6 +36,6 @@ def test_the_lines_in_the_help_work_as_they_are_shown(language):
 
 
 def test_a_mistake_is_one_sentence_with_line_and_column():
-    said = heorot("score", "legend", "-", stdin="Ann: fame 9\nBen: points 7, honour 7")
+    said = heorot("score", "legend", "-", stdin="Ann: fame 9\nBen: fame 7, honour 7")
     assert (said.code, said.out) == (2, "")
-    assert said.sentences == ["Line 2, column 13: It is not said what the number 7 counts."]
+    assert said.sentences == ["Line 2, column 14: “honour” is no token, wound or number."]

@@ -1,0 +1,269 @@
+"""Odds, the bidding, worths, scores and endings in words: which sentence, with what in it."""
+
+from fractions import Fraction
+
+import pytest
+
+from heorot.engine.seats import Seat
+from heorot.engine.sentence import Sentence
+from heorot.games.legend.accounts import (
+    arithmetic,
+    name_chance,
+    name_points,
+    tell_bidding,
+    tell_ending,
+    tell_odds,
+    tell_places,
+    tell_scores,
+    tell_space,
+    tell_standing,
+)
+from heorot.games.legend.components import Icon
+from heorot.games.legend.results import Tally, score, score_all
+from heorot.games.legend.table import Table
+from heorot.games.legend.view import View, view
+from heorot.locales import LANGUAGES
+from heorot.terminal.speech import Speech
+from tests.games.legend.tables import DARING, RESOLVE, at, say
+
+ONE, TWO = Seat(0), Seat(1)
+SEA, GRENDEL, HALL, RING = "Sail to Denmark", "Grendel's Attack", "King Hrothgar's Hall", "The Ring-Giver"
+EN = Speech("en")
+
+
+def seen(table: Table, seat: int = 1) -> View:
+    return view(table, Seat(seat - 1))
+
+
+def lines(sentences: object) -> list[str]:
+    return [EN.utter(sentence) for sentence in sentences]
+
+
+# ---- Numbers -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("chance", "text"),
+    [
+        (Fraction(0), "0%"),
+        (Fraction(1, 1000), "under 1%"),
+        (Fraction(1, 3), "33%"),
+        (Fraction(2, 3), "67%"),
+        (Fraction(999, 1000), "over 99%"),
+        (Fraction(1), "100%"),
+    ],
+)
+def test_what_is_not_certain_is_never_told_as_if_it_were(chance, text):
+    assert EN.utter(name_chance(chance)) == text
+
+
+@pytest.mark.parametrize(
+    ("points", "text"),
+    [(5, "+5"), (0, "0"), (-15, "−15"), ("9/5", "+1.8"), ("-37/3", "−12.3"), ("99/100", "+1.0")],
+)
+def test_points_have_a_sign_and_averages_a_tenth(points, text):
+    assert EN.utter(name_points(Fraction(points))) == text
+
+
+@pytest.mark.parametrize(("language", "text"), [("en", "+1.8"), ("fr", "+1,8"), ("ru", "+1,8")])
+def test_a_tenth_is_written_as_the_language_writes_it(language, text):
+    assert Speech(language).utter(name_points(Fraction(9, 5))) == text
+
+
+# ---- Odds ----------------------------------------------------------------------------------------------------------
+
+
+def test_l3_2_a_risk_in_words():
+    table = at(SEA, "", "", pile="travelling1 beowulf1 wit1*2", discards="")
+    assert lines(tell_odds(table.box, seen(table))) == [
+        "A risk turns over 2 cards: 83% for a match (no match 17%, 1 match 67%, 2 matches 17%).",
+        "Symbols to be expected: 1.0.",
+    ]
+
+
+def test_l7_4_both_risks_are_told_to_the_holder_of_beowulfs_daring():
+    table = at(SEA, DARING, "")
+    told = lines(tell_odds(table.box, seen(table)))
+    assert (len(told), told[2]) == (5, "With Beowulf’s Daring:")
+    assert told[3].startswith("A risk turns over 5 cards: ")
+    assert len(lines(tell_odds(table.box, seen(table, 2)))) == 2
+
+
+def test_l5_6_in_turn_it_is_told_whether_the_risk_alone_is_enough():
+    table = say(at(GRENDEL, "courage2", "", pile="courage2 fighting1 wit1*2", discards=""), "1 lay courage2")
+    last = "2 symbols are missing, and the risk alone brings them: 50%."
+    assert lines(tell_odds(table.box, seen(table, 2)))[-1] == last
+    last = "No symbol is missing, so any match is enough: 83%."
+    assert lines(tell_odds(table.box, seen(table, 1)))[-1] == last
+
+
+@pytest.mark.parametrize("episode", [HALL, "The Danish Coast", "Feast in Heorot", "King Hygelac's Court"])
+def test_where_nothing_is_risked_there_are_no_odds(episode):
+    table = at(episode, "wit1*2", "")
+    assert lines(tell_odds(table.box, seen(table))) == []
+
+
+def test_l1_8_without_cards_there_are_no_odds():
+    table = at(GRENDEL, "courage1", "", pile="", discards="")
+    assert lines(tell_odds(table.box, seen(table))) == []
+    table = say(at(SEA, RESOLVE, "", pile="wit1*2", discards=""), "1 risk, * wit1, * wit1")
+    assert len(lines(tell_odds(table.box, seen(table)))) == 2
+
+
+def test_l5_8_when_all_markers_are_given_there_are_no_odds():
+    table = say(at(GRENDEL, "", ""), "1 give up")
+    assert lines(tell_odds(table.box, seen(table))) == lines(tell_bidding(table.box, seen(table))) == []
+
+
+# ---- The bidding ---------------------------------------------------------------------------------------------------
+
+
+def test_l5_2_the_bidding_in_words():
+    table = say(at(GRENDEL, "courage2", "courage1 fighting1 wit1", ""), "1 lay courage2, 2 lay courage1, 2 give up")
+    assert lines(tell_bidding(table.box, seen(table, 3))) == [
+        "The highest total: 2 symbols.",
+        "Player 1: total 2, still in; missing: 0.",
+        "Player 2: out.",
+        "You: total 0; 2 are missing; 0 symbols in your hand count.",
+    ]
+    assert lines(tell_bidding(table.box, seen(table, 1)))[1] == (
+        "You: total 2; enough, but one more must come; 0 symbols in your hand count."
+    )
+
+
+def test_l9_1_an_auction_in_words():
+    table = say(at(RING, "", "", front={1: "treasure2", 2: "treasure4"}, options="advanced"), "1 show treasure2")
+    assert lines(tell_bidding(table.box, seen(table, 2))) == [
+        "The highest total: treasure 2.",
+        "Player 1: total 2, still in; missing: 0.",
+        "You: total 0; 2 are missing; treasure in front of you: 4.",
+    ]
+
+
+def test_l4_1_for_a_sealed_bid_the_own_hand_is_told():
+    table = at(HALL, "friendship2 wit1 beowulf1", "")
+    assert lines(tell_bidding(table.box, seen(table))) == ["Symbols in your hand that count here: 3."]
+    assert lines(tell_bidding(table.box, view(table, None))) == []
+
+
+# ---- Icons ---------------------------------------------------------------------------------------------------------
+
+WORTHS = [
+    (GRENDEL, Icon("fame", 5), "", "fame 5: +5."),
+    ("Dragon Battle", Icon("fame", 2), "fame2*0", "fame 2: +2, made up of two fame 1 (L6.3)."),
+    (GRENDEL, Icon("fame", 5), "fame5*0", "fame 5: nothing, since none is left."),
+    (GRENDEL, Icon("misfortune"), "", "misfortune: −2 (L8.2)."),
+    (GRENDEL, Icon("alliance", 2), "", "2 alliance tokens: +4 on average."),
+    (GRENDEL, Icon("cards", 2), "", "2 cards: no points at once."),
+    (GRENDEL, Icon("card", 0, "hides_of_land"), "", "card “Hides of Land”: no points at once."),
+    (GRENDEL, Icon("scratch"), "", "scratch: no points at once; scratches then: 1."),
+    (GRENDEL, Icon("wound"), "", "wound: −5 (L8.3; wounds then: 1), and 2 cards."),
+    (GRENDEL, Icon("double wound"), "", "double wound: −5 (L8.3; wounds then: 2), and 2 cards."),
+    (GRENDEL, Icon("fame or heal", 5), "", "fame 5, or heal a wound: +5."),
+]
+
+
+@pytest.mark.parametrize(("episode", "icon", "left", "line"), WORTHS)
+def test_l6_3_what_an_icon_would_bring_in_words(episode, icon, left, line):
+    table = at(episode, "", "", left=left)
+    assert EN.utter(tell_space(table.box, seen(table), icon, ONE)) == line
+
+
+def test_l6_6_l6_8_l9_3_l10_1_what_an_icon_would_bring_to_the_hurt_and_in_other_games():
+    hurt = at(GRENDEL, "", "", front={1: "scratch*2 wound"})
+    line = "scratch: the third, so a wound (L6.6): 0; wounds then: 2."
+    assert EN.utter(tell_space(hurt.box, seen(hurt), Icon("scratch"), ONE)) == line
+    line = "fame 5, or heal a wound: +5 at best; a healed wound alone +5 (L8.3)."
+    assert EN.utter(tell_space(hurt.box, seen(hurt), Icon("fame or heal", 5), ONE)) == line
+    assert EN.utter(tell_space(hurt.box, seen(hurt), Icon("heal"), ONE)) == "healing: +5 (L8.3)."
+    other = at(GRENDEL, "", "", front={2: "wound*3"}, options="advanced fallen")
+    line = "treasure 3: no points, since treasure counts nothing at the end (L9.3)."
+    assert EN.utter(tell_space(other.box, seen(other), Icon("treasure", 3), ONE)) == line
+    line = "fame 5: no points, since the fallen score none (L10.1)."
+    assert EN.utter(tell_space(other.box, seen(other), Icon("fame", 5), TWO)) == line
+
+
+# ---- Scores --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("tally", "text"),
+    [
+        (Tally(fame=(9,), treasure=(3,), wounds=1), "9 + 3 = 12"),
+        (Tally(fame=(8,)), "8 + 5 = 13"),
+        (Tally(fame=(12,), treasure=(2,), misfortunes=1, wounds=2), "12 + 2 − 2 = 12"),
+        (Tally(fame=(13,), treasure=(5,), wounds=3), "13 + 5 − 15 = 3"),
+        (Tally(), "5"),
+        (Tally(wounds=1), "0"),
+        (Tally(misfortunes=1, wounds=1), "−2"),
+        (Tally(fame=(2,), alliance_fame=(3,), treasure=(1,), alliance_treasure=(1,), wounds=1), "5 + 2 = 7"),
+    ],
+)
+def test_x4_l8_2_the_sum_of_a_score(tally, text):
+    assert arithmetic(score(tally, False, False)) == text
+
+
+def test_l8_2_scores_are_told_to_a_reader_term_by_term():
+    finals = score_all([Tally(fame=(5, 2), misfortunes=1, scratches=1), Tally(wounds=2, double_wounds=1)], False, False)
+    first, second = tell_scores(finals, TWO)
+    assert lines(first) == [
+        "Player 1: 7 − 2 + 5 = 10.",
+        "Fame: 5 + 2 = 7.",
+        "1 misfortune: −2 (L8.2).",
+        "No wound: +5 (L8.3).",
+        "1 scratch counts nothing (L8.3).",
+    ]
+    assert lines(second) == [
+        "You: −20.",
+        "4 wounds, −5 each: −20 (L8.3).",
+        "Among them 1 double wound, which counts as two (L8.3).",
+    ]
+
+
+def test_l9_3_treasure_is_told_once_where_it_counts_nothing():
+    finals = score_all([Tally(treasure=(3,), alliance_treasure=(1,)), Tally()], True, False)
+    told = lines(next(iter(tell_scores(finals, None))))
+    assert told == ["Player 1: 5.", "Treasure counts nothing in the advanced game (L9.3).", "No wound: +5 (L8.3)."]
+
+
+def test_l8_4_places_and_the_winner():
+    finals = score_all([Tally(), Tally(fame=(3,)), Tally()], False, False)
+    assert lines(tell_ending(finals, TWO)) == [
+        "Place 1: You (8).", "Place 2: Player 1, Player 3 (5).", "You win with 8 points.",
+    ]  # fmt: skip
+    assert lines(tell_ending(finals, ONE))[-1] == "Player 2 wins with 8 points."
+
+
+def test_l8_4_l10_1_a_shared_victory_and_none():
+    shared = score_all([Tally(), Tally()], False, False)
+    line = "The victory is shared, with 5 points each: Player 1, Player 2 (L8.4)."
+    assert lines(tell_ending(shared, None))[-1] == line
+    fallen = score_all([Tally(wounds=3), Tally(wounds=4)], False, True)
+    assert lines(tell_ending(fallen, None)) == [
+        "Place 1 (fallen in battle, L10.1): Player 1, Player 2.", "All have fallen in battle: nobody wins (L10.1).",
+    ]  # fmt: skip
+    names = [Sentence("legend.name", name=name) for name in ("Ann", "Ben")]
+    assert lines(tell_places(shared, names)) == ["Place 1: Ann, Ben (5)."]
+
+
+# ---- How everyone stands -------------------------------------------------------------------------------------------
+
+
+def test_l1_7_how_everyone_stands_in_words():
+    front = {1: "fame5 alliance-fame2 wound", 2: "fame3 alliance-fame1*2"}
+    table = at(GRENDEL, "", "", front=front)
+    assert lines(tell_standing(table.box, seen(table))) == [
+        "You: 7 so far.",
+        "Player 2: 3 + 5 = 8 in the open, and 2 unknown alliance tokens (+4 on average).",
+    ]
+    fallen = at(GRENDEL, "", "", front={2: "fame3 wound*3"}, options="fallen")
+    line = "Player 2: 3 wounds, so fallen as things stand, without points (L10.1)."
+    assert lines(tell_standing(fallen.box, seen(fallen)))[1] == line
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_account_can_be_said(language):
+    speech = Speech(language)
+    finals = score_all([Tally((5,), (1,), (2,), (3,), 2, 1, 3, 1), Tally(wounds=1), Tally()], False, False)
+    told = [sentence for paragraph in tell_scores(finals, ONE) for sentence in paragraph]
+    assert all("{" not in speech.utter(sentence) for sentence in (*told, *tell_ending(finals, ONE)))
