@@ -161,7 +161,7 @@ class Greedy:
         majors = [
             other for other in self.box.episodes[self.view.episode :] if other.kind in ("simultaneous", "in turn")
         ]
-        needed = {"beowulf", *(symbol for major in majors[:3] for symbol in major.symbols)}
+        needed = {symbol for major in majors[:3] for symbol in (*major.symbols, "beowulf")}
 
         def is_needed(card: Card) -> bool:
             return card not in self.box.copies or bool(needed & self.symbols(card).keys())
