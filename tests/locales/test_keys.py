@@ -16,11 +16,14 @@ from heorot.locales import catalogue
 from tests.architecture.source import package
 from tests.locales.patterns import arguments
 from tests.locales.test_words import CANONICAL
+from tests.locales.test_words_legend import CANONICAL as LEGEND_WORDS
+from tests.locales.test_words_legend import key_of
 from tests.locales.usage import KEY, beginnings, called, calls, completed_in_loops, errors, texts, uses, words_in_code
 
 ENGLISH = catalogue("en")
 ASKED = [word for phase, word in QUESTIONS.items() if phase >= FIRST_QUESTION]
-COMMANDS = {"help", "preview", "why", "unseen", "log", "undo", "save", "quit", "hand", "table", "rule", "yes", "odds", "road"}
+COMMANDS = {"help", "preview", "why", "unseen", "log", "undo", "save", "quit", "hand", "table", "rule", "yes"}
+COMMANDS |= {"odds", "road"}
 SOURCES = {"rulebook", "report", "ours"}
 FILES = (".toml", ".json", ".py", ".md", ".record")
 WORD = re.compile(r"[^\W\d_]{2,}")
@@ -49,6 +52,9 @@ def remarks() -> set[str]:
 
 # Keys whose end comes from data: all of it must be there.
 FAMILIES = {
+    "legend.ask.": ["heal", "select", "take-card", "fame-or-heal"],
+    "legend.cell.": list(components.SYMBOL_WORDS),
+    "legend.read.": [*map(key_of, LEGEND_WORDS), "filler"],
     "legend.symbol.": list(components.SYMBOL_WORDS),
     "legend.card.": [special.id for special in legend.built_in().specials],
     "legend.token.": list(components.TOKEN_WORDS),

@@ -19,7 +19,7 @@ from tests.locales.patterns import Argument, arguments, spoken
 CATEGORIES = {"en": {"one", "other"}, "fr": {"one", "many", "other"}, "ru": {"one", "few", "many", "other"}}  # CLDR
 COUNTS = (0, 1, 2, 5, 11, 21, 102, 1_000_000, -1)
 NAMING = {"line", "column", "rules", "newest", "low", "high"}  # numbers that name a thing or are typed: never 1,234
-VOCABULARY = ("legend.typed.", "movie.read.", "play.command.")  # words that people type
+VOCABULARY = ("legend.read.", "legend.typed.", "movie.read.", "play.command.")  # words that people type
 TITLES = {file.name for file in files("en")[1:]}
 EXACT = re.compile(r"=\d+")  # a plural's `=0`
 
@@ -180,7 +180,7 @@ def test_a_fraction_takes_the_other_form():
 TYPED = set("heorot play movie sim check warmup bench version game players seed seats games json record cold".split())
 TYPED |= set("score box rules board txt resume first help legend table advanced fallen open tokens".split())
 NAMES = set("Heorot Tab Enter M JSON TOML UTF Numba Python README I II III a b c d en fr ru".split())
-ANSWERS = set("quit you greedy random undo true false".split())
+ANSWERS = set("quit you greedy random undo true false yes".split())
 ENGLISH = set("the is not and of to with for must may here there at are has have this that who which where".split())
 FOREIGN = {"en": "«»„'\"", "fr": "“”„'\"", "ru": "“”„'\"’"}  # quotation marks and apostrophes of others
 

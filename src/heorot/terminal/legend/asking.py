@@ -57,7 +57,7 @@ def ask_bid(box: Box, view: View) -> Sentence:
 def ask_in_turn(view: View) -> Sentence:
     """L5.2, L5.3, L9.1: to open, to reach the highest total, or to add something where it is reached."""
     total = own(view).total or 0
-    told = {"high": view.high, "total": total, "missing": max(view.high - total, 0)}
+    told = {"highest": view.high, "total": total, "missing": max(view.high - total, 0)}
     what = "treasure" if view.question == "show" else "cards"
     if view.question == "lay-on":
         return Sentence("legend.ask.lay-on", **told)

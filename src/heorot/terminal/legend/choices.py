@@ -207,4 +207,4 @@ def tell_risk(box: Box, view: View, keys: tuple[str, str], cards: int) -> Senten
     told: dict[str, Part] = {"cards": odds.cards, "match": name_chance(odds.match)}
     if odds.reached is None or odds.missing is None or odds.missing < 1:
         return Sentence(keys[0], **told)
-    return Sentence(keys[1], **told, reached=name_chance(odds.reached), high=view.high)
+    return Sentence(keys[1], **told, reached=name_chance(odds.reached), highest=view.high)

@@ -144,7 +144,7 @@ def tell_outcome(box: Box, view: View, action: Action) -> Iterator[Sentence]:
 def tell_reach(view: View, more: int) -> Sentence:
     """L5.2, L9.1: whether the highest total would be reached."""
     total = (own(view).total or 0) + more
-    return Sentence("legend.why.reach", high=view.high, missing=max(view.high - total, 0))
+    return Sentence("legend.why.reach", highest=view.high, missing=max(view.high - total, 0))
 
 
 def tell_bid(box: Box, view: View, cards: list[Card]) -> Sentence:

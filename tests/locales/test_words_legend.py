@@ -1,0 +1,125 @@
+"""What may be typed in the Legend, in the words of all our languages at once."""
+
+from collections import defaultdict
+
+import pytest
+
+from heorot.engine.errors import Unreadable
+from heorot.games.legend.actions import HEALINGS
+from heorot.games.legend.box import built_in
+from heorot.games.legend.codes import CHOICES
+from heorot.games.legend.components import SYMBOL_WORDS, Card
+from heorot.games.legend.names import name_card
+from heorot.games.legend.notation import IN_WORDS, VERBS, in_our_words, read, write
+from heorot.locales import LANGUAGES, catalogue, words
+from heorot.locales.typed import plain
+from heorot.terminal.reading import command_words
+from heorot.terminal.speech import Speech
+from tests.locales.test_words import FILLER
+
+SPECIALS = [special.id for special in built_in().specials]
+THINGS = ("fame", "treasure", "alliance", "misfortune", "cards", "card", "scratch", "wound", "double wound", "or")
+CANONICAL = tuple(dict.fromkeys(
+    (*SYMBOL_WORDS, *THINGS, *HEALINGS.values(), *VERBS, *IN_WORDS, "rest", "first", *SPECIALS)
+))  # fmt: skip
+
+
+def key_of(word: str) -> str:
+    return word.replace(" ", "-")
+
+
+def phrases(language: str) -> dict[str, list[str]]:
+    """What may be said in a language for each word of the notation."""
+    start = "legend.read."
+    found = {key.removeprefix(start): text for key, text in catalogue(language).items() if key.startswith(start)}
+    return {word: text.split("|") for word, text in found.items()}
+
+
+def understood(text: str) -> str:
+    """A text as it is read, in the notation."""
+    return write(read(text, built_in()))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_word_of_the_notation_can_be_said_in_every_language(language):
+    assert set(phrases(language)) == {*map(key_of, CANONICAL), FILLER}
+    said = [phrase for found in phrases(language).values() for phrase in found]
+    assert [phrase for phrase in said if not phrase or phrase != phrase.strip()] == []
+
+
+def test_no_phrase_means_two_words():
+    meanings = defaultdict(set)
+    for word, said in words("legend.read").items():
+        for phrase in said:
+            meanings[plain(phrase)].add(word)
+    assert {phrase: found for phrase, found in meanings.items() if len(found) > 1} == {}
+
+
+def test_no_phrase_begins_with_a_command():
+    """Or it would save the game, or leave it."""
+    said = [plain(phrase) for found in words("legend.read").values() for phrase in found]
+    assert [phrase for phrase in said if phrase.split()[0] in command_words()] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_phrase_is_read_as_its_word(language):
+    for word, said in phrases(language).items():
+        meant = "" if word == FILLER else word.replace("-", " ").replace("_", " ")
+        assert {phrase: in_our_words(phrase) for phrase in said} == dict.fromkeys(said, meant)
+        assert {in_our_words(phrase.upper()) for phrase in said} == {meant}
+
+
+@pytest.mark.parametrize("word", CANONICAL)
+def test_the_notation_itself_is_left_alone(word):
+    assert in_our_words(word) == word.replace("_", " ")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_card_can_be_named_as_it_is_shown_with_any_apostrophe(language):
+    for card in built_in().face_numbers:
+        name = Speech(language).utter(name_card(card, built_in()))
+        for spelt in (name, name.replace("’", "'"), name.upper()):
+            assert understood(f"bid {spelt}") == f"bid {card.name}"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_special_cards_are_understood_without_apostrophes(language):
+    for special in SPECIALS:
+        name = Speech(language).utter(name_card(Card(special), built_in()))
+        if "’" in name and language == "en":
+            assert understood(f"lay {name.replace('’', '')}") == f"lay {special}"
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("Bid the fighting 2", "bid fighting2"), ("lay wit", "lay wit1"), ("take back my wit2", "take back wit2"),
+        ("give up", "give up"), ("Leave", "give up"), ("pass", "decline"), ("no", "decline"), ("ready", "done"),
+        ("take a risk", "risk"), ("use Beowulf's Daring", "use beowulfs_daring"), ("return fame 2", "give fame2"),
+        ("play naegling", "lay naegling"), ("bid nægling", "bid naegling"),
+        ("take the warrior’s rest", "take the_warriors_rest"), ("heal double wound", "heal double wound"),
+        ("take special card The Warrior's Rest", "take card the_warriors_rest"), ("heal scratches", "heal scratches"),
+        ("return alliance fame 3", "give alliance-fame3"), ("take fame 5 or heal", "take fame 5 or heal"),
+        ("miser courage 2", "bid courage2"), ("poser Beowulf", "lay beowulf1"), ("J'abandonne", "give up"),
+        ("prendre trésor 4", "take treasure 4"), ("montrer alliance trésor 2", "show alliance-treasure2"),
+        ("prendre carte Bénédiction du roi Hrothgar", "take card king_hrothgars_blessing"), ("terminé", "done"),
+        ("utiliser l'audace de Beowulf", None), ("utiliser audace", "use beowulfs_daring"),
+        ("soigner toutes les égratignures", "heal scratches"), ("reprendre intelligence 2", "take back wit2"),
+        ("payer avec un combat 2", "pay fighting2"), ("je passe", "decline"), ("repos 2", "rest 2"),
+        ("ставлю отвагу 2", "bid courage2"), ("выложить Беовульфа", "lay beowulf1"), ("сдаюсь", "give up"),
+        ("взять карту Благословение конунга Хродгара", "take card king_hrothgars_blessing"), ("всё", "done"),
+        ("применить удаль", "use beowulfs_daring"), ("оставить", "keep"), ("лечить двойную рану", "heal double wound"),
+        ("показать союз сокровище 2", "show alliance-treasure2"), ("вернуть в руку смекалку 2", "take back wit2"),
+        ("вернуть славу 2", "give fame2"), ("заплатить золотую гривну", "pay golden_torque"), ("отдых 1", "rest 1"),
+    ],
+)  # fmt: skip
+def test_what_people_type(typed, meant):
+    if meant is None:
+        with pytest.raises(Unreadable):
+            understood(typed)
+    else:
+        assert understood(typed) == meant
+
+
+def test_the_options_of_a_selection_can_be_typed_as_they_stand_in_the_notation():
+    assert [understood(f"take {icon}") for icon in CHOICES] == [f"take {icon}" for icon in CHOICES]
