@@ -120,7 +120,7 @@ def in_our_words(text: str) -> str:
 def read(text: str, box: Box) -> Action:
     """An action from its text, first as it is written: a card of another box may be called like one of our words;
     raises Unreadable."""
-    for said in (text, in_our_words(text)):
+    for said in (text, without_signs(plain(text)), in_our_words(text)):
         if (action := read_ours(said, box)) is not None:
             return action
     raise Unreadable("notation.unknown", text=text[:60])
