@@ -122,9 +122,7 @@ class Game:
             return
         speech = Speech(self.rng.choice(LANGUAGES))
         view = self.rules.view(self.table, seat)
-        choices, queries = (part_of(f"heorot.terminal.{self.name}.{part}") for part in ("choices", "queries"))
-        if choices is None or queries is None:
-            return
+        choices, queries = (import_module(f"heorot.terminal.{self.name}.{part}") for part in ("choices", "queries"))
         reader = Reader(self.rules, self.table, seat, choices.choices(self.table.box, view, speech.language))
         phrase, action = self.rng.choice(list(reader.phrases.items()))
         if reader.read(phrase) != action:
@@ -144,8 +142,8 @@ class Game:
 
     def check_views(self) -> None:
         """What a seat cannot know does not change what it sees."""
-        worlds = part_of(f"heorot.games.{self.name}.worlds")
-        for me in watchers(self.table) if worlds else ():
+        worlds = import_module(f"heorot.games.{self.name}.worlds")
+        for me in watchers(self.table):
             other = worlds.another_world(self.table, me, self.rng)
             if as_json(self.rules.view(other, me)) != as_json(self.rules.view(self.table, me)):
                 raise Find(f"the view of {me} depends on what it hides")
@@ -169,16 +167,6 @@ class Game:
         back = self.rng.randint(1, at)
         again = (*record.entries[:at], Entry(UNDO, str(back)), *record.entries[at - back :])
         return replace(record, entries=again)
-
-
-def part_of(module: str) -> Any | None:
-    """A module, if it is there yet."""
-    try:
-        return import_module(module)
-    except ModuleNotFoundError as missing:
-        if missing.name is None or not module.startswith(missing.name):
-            raise
-        return None
 
 
 def accepted(rules: Any, table: Any, seat: Seat, action: Any) -> bool:
