@@ -10,8 +10,9 @@ import tomllib
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import FrozenInstanceError
-from functools import cache
+from functools import cache, reduce
 from itertools import product
+from operator import and_
 from pathlib import Path
 
 import pytest
@@ -337,9 +338,16 @@ def is_minimal(cards: list[Counter[str]], price: Counter[str]) -> bool:
 
 def payments_of(box: Box, price: int) -> Iterator[tuple[str, ...]]:
     """The payments of a price as the rules read them, card by card."""
-    printed = box.printed
-    for mask in printed.payment[printed.first_payment[price] : printed.last_payment[price]]:
-        yield tuple(box.faces[printed.face_of_bit[price][bit]].name for bit in members(mask))
+    return (names for names, way in beginnings(box, box.printed.first_way[price], ()) if box.printed.way_paid[way])
+
+
+def beginnings(box: Box, way: int, names: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], int]]:
+    """Every beginning of a payment that goes on from one, that one included, as cards and by its number."""
+    yield names, way
+    longer = way + 1
+    while longer < box.printed.way_skip[way]:
+        yield from beginnings(box, longer, (*names, box.faces[box.printed.way_face[longer]].name))
+        longer = box.printed.way_skip[longer]
 
 
 def test_l3_4_two_fighting_symbols():
@@ -389,33 +397,44 @@ def test_the_bits_of_a_price_stand_in_the_order_of_faces(box):
     printed = box.printed
     for price, payments in enumerate(box.payments.values()):
         faces = [face for face in range(state.FACES) for _ in range(printed.room[price][face])]
-        assert printed.face_of_bit[price][: len(faces)] == faces == sorted(faces)
         for face in set(faces):
             assert printed.bit[price][face] == faces.index(face)
             assert printed.room[price][face] == max(payment.count(face) for payment in payments)
 
 
 @any_box
-def test_copies_in_a_payment_are_the_lowest_bits(box):
-    printed = box.printed
+def test_the_ways_to_pay_lie_behind_each_other_price_by_price(box):
+    printed, end = box.printed, 0
     for price in range(len(box.payments)):
-        for mask in printed.payment[printed.first_payment[price] : printed.last_payment[price]]:
-            for face in range(state.FACES):
-                field = mask >> printed.bit[price][face] & ((1 << printed.room[price][face]) - 1)
-                assert field & (field + 1) == 0
+        ways = [way for _, way in beginnings(box, printed.first_way[price], ())]
+        assert ways == list(range(end, printed.way_skip[printed.first_way[price]]))
+        end += len(ways)
+    assert not any(printed.way_skip[end:])
+    assert not any(printed.way_paid[end:])
 
 
 @any_box
-def test_payments_without_special_cards_come_first(box):
-    printed, end = box.printed, 0
+def test_a_way_to_pay_names_the_copy_of_its_last_card(box):
+    printed = box.printed
     for price in range(len(box.payments)):
-        assert printed.first_payment[price] == end
-        special = [max(box.face_numbers[Card(name)] for name in payment) >= state.PLAIN
-                   for payment in payments_of(box, price)]  # fmt: skip
-        assert special == sorted(special)
-        assert printed.first_special[price] == printed.first_payment[price] + special.count(False)
-        end = printed.last_payment[price]
-    assert not any(printed.payment[end:])
+        for names, way in beginnings(box, printed.first_way[price], ()):
+            if names:
+                face = box.face_numbers[Card(names[-1])]
+                assert printed.way_bit[way] == printed.bit[price][face] + names.count(names[-1]) - 1
+
+
+@any_box
+def test_a_way_to_pay_says_what_all_payments_without_special_cards_need(box):
+    printed, special = box.printed, {special.id for special in box.specials}
+    for price in range(len(box.payments)):
+        for names, way in beginnings(box, printed.first_way[price], ()):
+            longer = [Counter(pay) for pay in payments_of(box, price) if pay[: len(names)] == names]
+            plain = [pay for pay in longer if not special & set(pay)]
+            needed = reduce(and_, plain) if plain else Counter()
+            bits = {printed.bit[price][box.face_numbers[Card(name)]] + copy
+                    for name, number in needed.items() for copy in range(number)}  # fmt: skip
+            everything = {*range(63)}
+            assert set(members(printed.way_needs[way])) == (bits if plain else everything)
 
 
 # ---- Values --------------------------------------------------------------------------------------------------------
