@@ -140,8 +140,7 @@ def draw_log(shown: Scene, width: int, height: int) -> list[Text]:
     return [Text(line) for line in lines[-height:]]
 
 
-def in_columns(rows: Sequence[Sequence[str]], width: int) -> list[Text]:
+def in_columns(rows: Sequence[Sequence[str]]) -> list[Text]:
     """Rows of cells, the first to the left and all others to the right."""
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    lines = ("  ".join([row[0].ljust(widths[0]), *map(str.rjust, row[1:], widths[1:])]) for row in rows)
-    return [shorten(Text(line), width) for line in lines]
+    return [Text("  ".join([row[0].ljust(widths[0]), *map(str.rjust, row[1:], widths[1:])])) for row in rows]

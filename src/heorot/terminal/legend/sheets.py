@@ -16,6 +16,8 @@ from heorot.games.legend.table import Said, Table
 from heorot.terminal.columns import HEADING, SEAT_STYLES, cut
 from heorot.terminal.guide import Milestone
 from heorot.terminal.legend.panels import in_columns
+from heorot.terminal.legend.scene import short, shorten
+from heorot.terminal.legend.signs import ALLIANCE, FAME, MISFORTUNE, TREASURE, WOUND
 from heorot.terminal.speech import Speech
 
 HANG = 4  # below a seat
@@ -24,6 +26,8 @@ TITLES = (  # of the columns of the score sheet
     "legend.sheet.alliance-treasure", "legend.sheet.misfortunes", "legend.sheet.wounds", "legend.sheet.total",
     "legend.sheet.place",
 )  # fmt: skip
+SIGNS = (FAME, ALLIANCE + FAME, TREASURE, ALLIANCE + TREASURE, MISFORTUNE, WOUND)  # where words have no room
+SHORTEST = 8  # columns of a name
 
 
 def milestone(before: Table, action: Action, now: Table, names: Sequence[str], reader: Seat | None) -> Milestone | None:
@@ -68,10 +72,14 @@ def draw_one(
 def draw_sheet(table: Table, names: Sequence[str], width: int, height: int, speech: Speech) -> list[Text]:
     """L8.2 to L8.4: every term of every score, the total and the place."""
     finals = final_scores(table)
-    rows = [tuple(map(speech.say, TITLES))]
+    titles, rows = tuple(map(speech.say, TITLES)), []
     for seat, (score, place) in enumerate(zip(finals.scores, finals.places, strict=True)):
-        rows.append((f" {seat + 1} {names[seat]}", *sheet_cells(score), plain_number(score.points), f"{place}."))
-    lines = in_columns(rows, width)
+        name = short(f" {seat + 1} {names[seat]}", max(width // 4, SHORTEST))
+        rows.append((name, *sheet_cells(score), plain_number(score.points), f"{place}."))
+    lines = in_columns([titles, *rows])
+    if any(len(line) > width for line in lines):
+        lines = in_columns([("", *SIGNS, titles[-2], titles[-1]), *rows])
+    lines = [shorten(line, width) for line in lines]
     for seat, line in enumerate(lines[1:]):
         line.stylize(SEAT_STYLES[seat], 0, 3)
     return [Text(speech.say("legend.sheet.title"), HEADING), *lines, Text()]

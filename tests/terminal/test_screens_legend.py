@@ -1,0 +1,169 @@
+"""The drawn table of the Legend, as a function of a view and a size: nothing is too wide, nothing is lost."""
+
+import re
+from functools import cache
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from heorot.engine.seats import Seat
+from heorot.games import GAMES
+from heorot.games.legend.names import name_card, name_episode
+from heorot.locales import LANGUAGES
+from heorot.terminal.legend import draw, draw_sheet, milestone, scene, state_hand, state_table
+from heorot.terminal.legend.looking import ahead
+from heorot.terminal.legend.signs import KEY
+from heorot.terminal.speech import Speech
+from tests.playing import random_game
+from tests.strategies import AS_FOUND, lines
+
+LEGEND = GAMES["legend"]
+NAMES = ("Anna", "Ben", "Chloé with a long name", "Dora", "Egil")
+LOG = tuple(f"Something happened, and that is sentence number {number}." for number in range(40))
+OPEN = (("advanced", "yes"), ("open-tokens", "yes"))
+USUAL = [(79, 17), (79, 18), (99, 23), (139, 38)]
+
+
+@cache
+def game(seats=4, seed=3, options=()):
+    return random_game("built-in", seats, seed, "legend", options, in_order=True)
+
+
+def drawn(table, seat, size, language="en"):
+    """The lines of a screen."""
+    shown = scene(table, LEGEND.view(table, seat), NAMES, LOG, frozenset())
+    return draw(shown, *size, Speech(language))
+
+
+def text(table, seat, size, language="en"):
+    return "\n".join(line.plain for line in drawn(table, seat, size, language))
+
+
+def asked(name, number=0, **how):
+    found = [table for table in game(**how).tables if LEGEND.view(table, None).question == name]
+    return found[number]
+
+
+@settings(AS_FOUND, max_examples=40)
+@given(lines(game="legend"), st.sampled_from(LANGUAGES), st.integers(24, 200), st.integers(7, 60), st.integers(0, 5))
+def test_every_line_fits_and_there_are_not_too_many(line, language, columns, rows, seat):
+    reader = Seat(seat) if seat < line.seats else None
+    found = drawn(line.last, reader, (columns, rows), language)
+    assert len(found) <= rows
+    assert [one.plain for one in found if len(one) > columns] == []
+
+
+@pytest.mark.parametrize("size", USUAL)
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("question", ["risk", "bid", "take-space", "lay", "take-card", "select"])
+def test_a_usual_screen_shows_the_road_the_players_and_the_hand(question, language, size):
+    table = asked(question, seats=4)
+    seat, speech = LEGEND.actors(table)[0], Speech(language)
+    view, shown = LEGEND.view(table, seat), text(table, seat, size, language)
+    episode = table.box.episodes[view.episode - 1]
+    assert shown.startswith(speech.say("legend.screen.episode", number=episode.number, episodes=36,
+                                       name=name_episode(episode)))  # fmt: skip
+    for coming in ahead(table.box, view)[:6]:
+        assert re.search(rf"\b{coming.number} {re.escape(speech.utter(name_episode(coming))[:6])}", shown), shown
+    for player in view.players:
+        assert re.search(rf"^ {player.seat + 1} {NAMES[player.seat][:4]}", shown, re.MULTILINE), shown
+    squeezed = " ".join(shown.replace("\u00a0", " ").split())
+    for card, _ in view.hand:
+        assert speech.utter(name_card(card, table.box)) in squeezed, shown
+
+
+def test_icon_spaces_are_those_for_this_number_of_players_and_marked_when_taken():
+    for seats in (2, 3, 5):
+        table = asked("take-space", 1, seats=seats)
+        shown = text(table, Seat(0), (99, 30))
+        view = LEGEND.view(table, Seat(0))
+        assert len(view.spaces) == seats
+        taken = [space.taken for space in view.spaces if space.taken is not None]
+        assert taken
+        for seat in taken:
+            assert re.search(rf"│ .* {seat + 1}  │", shown), shown
+
+
+def test_cards_that_match_stand_in_brackets():
+    table = asked("lay")
+    seat = LEGEND.actors(table)[0]
+    view = LEGEND.view(table, seat)
+    value = table.box.printed.value[view.episode - 1]
+    shown = " ".join(text(table, seat, (120, 30)).replace("\u00a0", " ").split())
+    for card, _ in view.hand:
+        name = Speech("en").utter(name_card(card, table.box))
+        assert (f"[{name}]" in shown) == (value[table.box.face_numbers[card]] > 0)
+
+
+def test_scratches_and_wounds_have_columns_and_signs_of_their_own():
+    tables = game(seats=4, seed=5).tables
+    table = next(table for table in tables if max(table.state.wounds) > 0 and max(table.state.scratches) > 1)
+    view, shown = LEGEND.view(table, Seat(0)), text(table, Seat(0), (99, 30)).splitlines()
+    heading = next(row for row in shown if row.startswith("player"))
+    for player in view.players:
+        row = next(row for row in shown if row.startswith(f" {player.seat + 1} {NAMES[player.seat][:3]}"))
+        scratches = row[heading.index("scratches") : heading.index("wounds")].strip()
+        wounds = row[heading.index("wounds") : heading.index("here")].strip()
+        assert scratches == "/" * player.scratches or (not player.scratches and scratches == "–")
+        assert wounds == "✚" * player.wounds + "(✚✚)" * player.double_wounds or wounds == "–"
+
+
+def test_what_could_be_remembered_is_shown_if_the_table_wants_it():
+    for options, wanted in (((), False), (OPEN, True)):
+        table = game(4, 3, options).tables[300]
+        shown = text(table, Seat(0), (120, 40))
+        assert ("known in hand:" in shown) == wanted
+        told = "\n".join(state_table(table, LEGEND.view(table, Seat(0)), NAMES, Speech("en")))
+        assert ("could be remembered" in told) == wanted
+
+
+def test_the_own_tokens_are_exact_and_those_of_others_a_number():
+    table = game(4, 3).tables[-60]
+    view = LEGEND.view(table, Seat(1))
+    shown = text(table, Seat(1), (120, 40))
+    mine = next(row for row in shown.splitlines() if row.startswith("Your tokens:"))
+    assert len(re.findall(r"[★$]\d|▼", mine)) == view.players[1].tokens
+    assert not re.search(r"≡[★$?]", shown.replace(mine, ""))
+
+
+def test_the_key_names_every_sign_where_there_is_room():
+    shown = text(asked("risk"), Seat(0), (120, 40))
+    assert all(f"{sign}\u00a0" in shown for sign in KEY)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_spectator_sees_no_hand(language):
+    for table in game().tables[100:400:60]:
+        assert "[" not in text(table, None, (120, 40), language)
+        assert list(state_hand(table, LEGEND.view(table, None), Speech(language))) == []
+
+
+# ---- What everyone looks at ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("width", [24, 40, 79, 139])
+def test_bids_are_shown_to_all_in_the_order_of_the_markers(width, language):
+    line, found = game(5, 2, OPEN), 0
+    for before, _, action, after in line.steps():
+        reached = milestone(before, action, after, NAMES, None)
+        if reached is not None:
+            found += 1
+            rows = [row.plain for row in reached.drawn(width, 30, Speech(language))]
+            assert [row for row in rows if len(row) > width] == []
+            seats = [int(row[1]) - 1 for row in rows if re.match(r" \d  ", row)]
+            assert seats == list(after.state.order[:5])
+    assert found > 5
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("options", [(), OPEN, (("fallen", "yes"),)])
+def test_the_score_sheet_has_every_term(options, language):
+    table = game(5, 4, options).last
+    for width in (79, 139):
+        rows = [row.plain for row in draw_sheet(table, NAMES, width, 30, Speech(language))]
+        assert [row for row in rows if len(row) > width] == []
+        for seat, points in enumerate(LEGEND.score(table)):
+            row = next(row for row in rows if row.startswith(f" {seat + 1} "))
+            assert re.search(rf" {str(points).replace('-', '−')} +\d\.$", row), rows
