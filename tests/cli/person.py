@@ -29,6 +29,7 @@ class Person:
         self.typed: list[str] = []
         self.agenda = [*MISTAKES, *QUERIES, *RARE, "undo"]  # all of it is done, in some order
         self.rng.shuffle(self.agenda)
+        self.queries: tuple[str, ...] = QUERIES
         self.answered = 0
         self.on = told(language, "play.page.prompt").strip()
         self.ways = [self.by_number, self.by_number_and_space, self.in_words, self.by_beginning, self.by_tab]
@@ -58,7 +59,7 @@ class Person:
 
     def digress(self, matter: str) -> None:
         """A mistake, a question to the program, or second thoughts."""
-        if matter in QUERIES:
+        if matter in self.queries:
             self.ask(matter)
         elif matter in RARE:
             self.go(self.word(f"play.command.{matter}"))

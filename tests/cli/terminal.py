@@ -120,7 +120,7 @@ class Terminal:
 
     def __init__(
         self, *args: object, games: Path, size: tuple[int, int] = (100, 45), language: str = "en", pace: object = 0,
-        window: Callable[[int, int], Window] = Window, **settings: str,
+        window: Callable[[int, int], Window] = Window, game: str = "movie", **settings: str,
     ) -> None:  # fmt: skip
         self.master, terminal = pty.openpty()
         self.window = window(*size)
@@ -131,7 +131,7 @@ class Terminal:
         self.set_size(*size)
         env = environment(TERM="xterm-256color", LANG=LOCALES[language], XDG_DATA_HOME=str(games))
         env = {name: value for name, value in env.items() if name not in ("COLUMNS", "LINES", "NO_COLOR", "COLORTERM")}
-        command = [sys.executable, "-m", "heorot", "play", "movie", "--pace", pace, *args]
+        command = [sys.executable, "-m", "heorot", "play", game, "--pace", pace, *args]
         self.game = subprocess.Popen(
             ["/bin/sh", "-c", AT_A_TERMINAL, "sh", os.ttyname(terminal), *map(str, command)],
             stdin=subprocess.DEVNULL, start_new_session=True, cwd=ROOT, env={**env, **settings},

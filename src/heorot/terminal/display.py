@@ -20,8 +20,8 @@ Paint = Callable[[int, int], list[Text]]  # the table for so many columns and li
 Draw = Callable[[int, int, Speech], list[Text]]  # something else that is drawn
 
 PROMPT = "> "
-FINE = "−–—×◆→·▒│─┌┐└┘├┤┬┴┼╵╶╷╴“”’«»…▀▄█"
-ROUGH = str.maketrans(dict(zip(FINE, "---x*>.#|-+++++++++|-|-\"\"'\"\".###", strict=True)))  # sign for sign
+FINE = "−–—×◆→·▒│─┌┐└┘├┤┬┴┼╵╶╷╴“”’«»…▀▄█★≡▯▮✚▼♥"
+ROUGH = str.maketrans(dict(zip(FINE, "---x*>.#|-+++++++++|-|-\"\"'\"\".###*=#@+vh", strict=True)))  # sign for sign
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +72,7 @@ class Terminal:
     """What a terminal can take: how wide it is, and which signs it knows."""
 
     def __init__(self) -> None:
-        self.rough = not can_print("─◆▒▀−→")
+        self.rough = not can_print("─◆▒▀−→★✚")
 
     def write(self, text: str) -> None:
         """Some text, in signs that the terminal has."""
