@@ -241,7 +241,7 @@ class Conversation:
             case action:
                 self.play(seat, action)
         if self.more and (self.sitting.asked != seat or self.sitting.standing[-1].seat == CHANCE):
-            self.refuse([HeorotError("play.rest-of-the-line")])
+            self.more, self.notices[seat] = [], self.speech.say("play.rest-of-the-line")
 
     def prompt(self, seat: Seat) -> str:
         """What stands before the cursor."""

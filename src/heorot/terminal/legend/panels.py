@@ -14,14 +14,16 @@ from heorot.terminal.legend.players import draw_hand, draw_memory, draw_players,
 from heorot.terminal.legend.road import NEXT, draw_episode, draw_road, draw_road_in_words, frame
 from heorot.terminal.legend.scene import Scene, shorten
 from heorot.terminal.legend.signs import KEY
-from heorot.terminal.legend.typing import word_in
 from heorot.terminal.speech import Speech
 from heorot.terminal.wrapping import wrap
 
 GAP = 2  # between what stands side by side
 TWO_COLUMNS, THREE_COLUMNS = 66, 122  # from so many on the road, and then the log, stand beside the episode
 WIDEST = 84  # columns of the episode and the players, beside the log
-KEY_WORDS = ("fame", "treasure", "alliance", "cards", "card", "scratch", "wound", "misfortune")  # as in signs.KEY
+KEY_WORDS = (  # as in signs.KEY
+    "legend.sheet.fame", "legend.sheet.treasure", "legend.screen.alliance", "legend.screen.cards",
+    "legend.screen.special", "legend.icon.scratch", "legend.icon.wound", "legend.icon.misfortune",
+)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,19 +127,19 @@ def draw_people(shown: Scene, level: Level, width: int, speech: Speech) -> list[
 
 def draw_key(width: int, speech: Speech) -> list[Text]:
     """What the signs mean."""
-    told = [
-        speech.say("legend.screen.special") if word == "card" else word_in(speech.language, word) for word in KEY_WORDS
-    ]
-    words = (word.replace(" ", "\u00a0") for word in told)
+    words = (speech.say(word).replace(" ", "\u00a0") for word in KEY_WORDS)
     return cut(Text("  ".join(f"{sign}\u00a0{word}" for sign, word in zip(KEY, words, strict=True)), QUIET), width)
 
 
 def draw_log(shown: Scene, width: int, height: int) -> list[Text]:
-    """The last that happened, as far as there is room."""
-    if height < 1:
-        return []
-    lines = [line for sentence in shown.log[-height:] for line in wrap(sentence, width, "  ")]
-    return [Text(line) for line in lines[-height:]]
+    """The last that happened, in whole sentences as far as there is room."""
+    lines: list[str] = []
+    for sentence in reversed(shown.log[-max(height, 0) :]):
+        more = wrap(sentence, width, "  ")
+        if len(lines) + len(more) > height:
+            break
+        lines = [*more, *lines]
+    return list(map(Text, lines))
 
 
 def in_columns(rows: Sequence[Sequence[str]]) -> list[Text]:

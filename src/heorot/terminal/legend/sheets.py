@@ -15,7 +15,7 @@ from heorot.games.legend.story import name_cards, name_tokens
 from heorot.games.legend.table import Said, Table
 from heorot.terminal.columns import HEADING, SEAT_STYLES, cut
 from heorot.terminal.guide import Milestone
-from heorot.terminal.legend.panels import in_columns
+from heorot.terminal.legend.panels import draw_key, in_columns
 from heorot.terminal.legend.scene import short, shorten
 from heorot.terminal.legend.signs import ALLIANCE, FAME, MISFORTUNE, TREASURE, WOUND
 from heorot.terminal.speech import Speech
@@ -76,13 +76,13 @@ def draw_sheet(table: Table, names: Sequence[str], width: int, height: int, spee
     for seat, (score, place) in enumerate(zip(finals.scores, finals.places, strict=True)):
         name = short(f" {seat + 1} {names[seat]}", max(width // 4, SHORTEST))
         rows.append((name, *sheet_cells(score), plain_number(score.points), f"{place}."))
-    lines = in_columns([titles, *rows])
+    lines, key = in_columns([titles, *rows]), []
     if any(len(line) > width for line in lines):
-        lines = in_columns([("", *SIGNS, titles[-2], titles[-1]), *rows])
+        lines, key = in_columns([("", *SIGNS, titles[-2], titles[-1]), *rows]), draw_key(width, speech)
     lines = [shorten(line, width) for line in lines]
     for seat, line in enumerate(lines[1:]):
         line.stylize(SEAT_STYLES[seat], 0, 3)
-    return [Text(speech.say("legend.sheet.title"), HEADING), *lines, Text()]
+    return [Text(speech.say("legend.sheet.title"), HEADING), *lines, *key, Text()]
 
 
 def sheet_cells(score: Score) -> tuple[str, ...]:

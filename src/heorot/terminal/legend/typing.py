@@ -59,23 +59,24 @@ def ways_to_name_card(card: Card, language: str) -> tuple[str, ...]:
         return (word_in(language, card.name), card.name)
     said = word_in(language, symbol)
     single = (said,) if number == "1" else ()
-    return (f"{said} {number}", f"{said}{number}", *single, card.name)
+    return (f"{said} {number}", f"{said}{number}", *single, card.name, f"{symbol} {number}")
 
 
 def ways_to_name_token(token: Token, language: str) -> tuple[str, ...]:
     """`fame 2`, `alliance fame 2`."""
-    said = " ".join(word_in(language, word) for word in token.kind.split("-"))
-    return f"{said} {token.value}", f"{said}{token.value}"
+    words = token.kind.split("-")
+    said = " ".join(word_in(language, word) for word in words)
+    return f"{said} {token.value}", f"{said}{token.value}", " ".join([*words, str(token.value)])
 
 
 def ways_to_name_icon(icon: Icon, language: str) -> tuple[str, ...]:
     """`fame 5`, `fame 5 or heal`, `double wound`; a special card by its name."""
     if icon.kind == "card":
-        return (word_in(language, icon.card), f"{word_in(language, 'card')} {word_in(language, icon.card)}")
+        return word_in(language, icon.card), f"{word_in(language, 'card')} {word_in(language, icon.card)}", icon.card
     if icon.kind == "fame or heal":
         return (f"{word_in(language, 'fame')} {icon.number} {word_in(language, 'or')} {word_in(language, 'heal')}",)
     said = word_in(language, icon.kind.replace(" ", "-"))
-    return (f"{said} {icon.number}", f"{said}{icon.number}") if icon.number else (said,)
+    return (f"{said} {icon.number}", f"{said}{icon.number}", str(icon)) if icon.number else (said, str(icon))
 
 
 @cache
