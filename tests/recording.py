@@ -1,9 +1,9 @@
-"""The screen that the README shows, recorded from a real game in a real pseudo-terminal.
+"""The screens that the README shows, recorded from real games in a real pseudo-terminal.
 
     python -m tests.recording
 
-A few answers are typed, and what then stands on the screen is written as docs/screen.svg. The game has a seed, so the
-same program gives the same screen; a test compares.
+A few answers are typed, and what then stands on the screen is written as a picture into docs/. The games have a seed,
+so the same program gives the same screens; a test compares.
 """
 
 import io
@@ -17,10 +17,14 @@ from rich.text import Text
 
 from tests.cli.terminal import Terminal, Window
 
-SCREEN = Path(__file__).parents[1] / "docs" / "screen.svg"
-SIZE = (100, 40)
+DOCS = Path(__file__).parents[1] / "docs"
+SIZES = {"movie": (100, 40), "legend": (100, 40)}
 SEED = 7
-ANSWERS = ("thane c3", "draw", "mead+3 c2", "beowulf d2", "castle e3", "draw", "preview horn d3")
+SCREENS = {"movie": DOCS / "screen.svg", "legend": DOCS / "screen-legend.svg"}
+ANSWERS = {
+    "movie": ("thane c3", "draw", "mead+3 c2", "beowulf d2", "castle e3", "draw", "preview horn d3"),
+    "legend": ("decline", "risk", "fighting 2", "beowulf", "beowulf, done", "", "1", "risk", "fighting 2", "odds"),
+}
 NAMES = {"default": "", "brown": "yellow"}  # colours as pyte and as Rich call them
 FORMAT = """<svg viewBox="0 0 {width} {height}" xmlns="http://www.w3.org/2000/svg" role="img">
 <style>.{unique_id}-matrix {{ font-family: "DejaVu Sans Mono", Menlo, Consolas, monospace; font-size: {char_height}px;
@@ -35,12 +39,12 @@ line-height: {line_height}px; white-space: pre }} .{unique_id}-title {{ font: bo
 """
 
 
-def record() -> Window:
+def record(game: str) -> Window:
     """The screen after the answers."""
     with TemporaryDirectory() as games:
-        with Terminal("--first", 1, "--seed", SEED, games=Path(games), size=SIZE) as terminal:
+        with Terminal("--first", 1, "--seed", SEED, games=Path(games), size=SIZES[game], game=game) as terminal:
             terminal.start()
-            for answer in ANSWERS:
+            for answer in ANSWERS[game]:
                 terminal.say(answer)
             return terminal.window
 
@@ -56,14 +60,15 @@ def styled(window: Window, y: int) -> Text:
     return line
 
 
-def draw(window: Window) -> str:
+def draw(window: Window, game: str) -> str:
     """The screen as a picture."""
     console = Console(record=True, width=window.columns, file=io.StringIO(), force_terminal=True, legacy_windows=False)
     for y in range(len(window.text.splitlines())):
         console.print(styled(window, y), no_wrap=True, crop=True)
-    svg = console.export_svg(title="heorot play movie", theme=MONOKAI, code_format=FORMAT, unique_id="heorot")
+    svg = console.export_svg(title=f"heorot play {game}", theme=MONOKAI, code_format=FORMAT, unique_id="heorot")
     return re.sub(r"[ \t]+$", "", svg, flags=re.MULTILINE)
 
 
 if __name__ == "__main__":
-    SCREEN.write_text(draw(record()), "utf-8")
+    for name, file in SCREENS.items():
+        file.write_text(draw(record(name), name), "utf-8")

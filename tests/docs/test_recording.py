@@ -1,8 +1,11 @@
-"""The screen that the README shows is the one that the program draws."""
+"""The screens that the README shows are those that the program draws."""
 
-from tests.recording import SCREEN, draw, record
+import pytest
+
+from tests.recording import SCREENS, draw, record
 
 
-def test_the_recorded_screen_is_what_is_seen_today():
+@pytest.mark.parametrize("game", SCREENS)
+def test_the_recorded_screen_is_what_is_seen_today(game):
     """If this fails and the change is meant: `./dev golden`."""
-    assert SCREEN.read_text("utf-8") == draw(record())
+    assert SCREENS[game].read_text("utf-8") == draw(record(game), game)
