@@ -31,7 +31,7 @@ from heorot.games.legend.components import Card, Icon, Token
 from heorot.games.legend.game import GAME
 from heorot.locales import LANGUAGES
 from heorot.terminal.speech import Speech
-from tests.games.legend.tables import BLESSING, DARING, INSPIRATION, RESOLVE, REST, at, refused, say
+from tests.games.legend.tables import BLESSING, DARING, INSPIRATION, RESOLVE, REST, at, refused, say, small_box
 
 HALL, WATCH, GRENDEL = "King Hrothgar's Hall", "Night Watch", "Grendel's Attack"
 BIDDING = say(at(HALL, f"friendship1 wit1 {BLESSING}", "wit1"), "1 bid wit1")
@@ -206,6 +206,19 @@ def test_what_no_box_holds_is_refused_like_anything_else(situation, action):
 def test_every_reason_is_provoked():
     written = set(re.findall(r'"illegal\.([a-z-]+)"', Path(module.__file__).read_text("utf-8")))
     assert written - {"over", "not-asked"} == {key for _, _, _, key in REFUSED}
+
+
+@pytest.mark.parametrize(
+    ("number", "english"),
+    [(1, "1 fame token of your own is wanted."), (3, "3 fame tokens of your own are wanted, named in a fixed order.")],
+)
+def test_l3_5_as_many_fame_tokens_are_wanted_as_the_price_says(number, english):
+    box = small_box(
+        f"Alms: opportunity fame tokens {number} / cards 1", "End: all hands / fame 1, fame 1", cards="wit1", fame="1*4"
+    )
+    error = GAME.refusal(at("Alms", "", "", box=box, front={1: "fame1*3"}), Seat(0), Give(Token("fame", 2)))
+    assert error is not None
+    assert str(Speech("en").complain(error)).partition("(")[0].strip().endswith(english)
 
 
 def test_every_question_is_there():

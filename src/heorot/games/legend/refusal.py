@@ -21,7 +21,7 @@ from heorot.games.legend.actions import (
     TakeBack,
 )
 from heorot.games.legend.codes import encode
-from heorot.games.legend.components import Card, Icon
+from heorot.games.legend.components import Card, Icon, Token
 from heorot.games.legend.names import name_card, name_icon, name_token
 from heorot.games.legend.notation import write
 from heorot.games.legend.state import (
@@ -101,7 +101,7 @@ def reason(table: Table, seat: Seat, action: Action) -> IllegalAction:
         case Show(token) if phase == SHOW:
             return IllegalAction("L9.1", "illegal.no-treasure-token", token=name_token(token))
         case Give(token) if phase == RETURN_TOKENS:
-            return IllegalAction("L3.5", "illegal.no-fame-token", token=name_token(token))
+            return no_token(table, token)
         case Take(icon) if phase in (TAKE_SPACE, SELECT, FAME_OR_HEAL):
             return no_icon(table, icon)
     return no_word(table, action)
@@ -118,6 +118,12 @@ def no_card(table: Table, seat: Seat, card: Card) -> IllegalAction | None:
 def no_pay(table: Table, seat: Seat, card: Card, rule: str) -> IllegalAction:
     """L3.3, L3.4: not in the hand, superfluous, or the price could no longer be completed in order."""
     return no_card(table, seat, card) or IllegalAction(rule, "illegal.pay", card=name_card(card, table.box))
+
+
+def no_token(table: Table, token: Token) -> IllegalAction:
+    """L3.5: no fame token of the player's own, or the price could no longer be completed in order."""
+    number = table.box.printed.pieces[table.state.episode]
+    return IllegalAction("L3.5", "illegal.no-fame-token", token=name_token(token), number=number)
 
 
 def no_bid(table: Table, seat: Seat, card: Card) -> IllegalAction:
