@@ -194,7 +194,7 @@ def test_a_tile_that_is_no_longer_in_the_pool_is_refused():
     assert (refused(text).line, refused(text).key) == (line_of(text, "* mead+3", 2), "illegal.not-chance")
 
 
-@pytest.mark.parametrize("number", ["0", "9", "-1", "x", "1.5", "1 2", "9" * 30])
+@pytest.mark.parametrize("number", ["0", "05", "9", "-1", "x", "1.5", "1 2", "9" * 30])
 def test_a_take_back_of_more_than_there_is_is_refused_at_its_line(number):
     assert is_refused_at(UNDONE, "undo 4", f"undo {number}") == "record.undo"
 
