@@ -228,6 +228,35 @@ def test_l3_5_the_last_token_goes_to_the_first_who_pays():
     assert episode(say(table, "1 pay fighting2, 1 done")) == "Feast in Heorot"
 
 
+OFFERS = small_box(
+    "Armoury: opportunity any 1 / card shield", "Smithy: opportunity any 1 / card crown",
+    "Allies: opportunity any 1 / alliance 2", "Market: opportunity any 1 / cards 2",
+    "Coin: opportunity any 1 / fame 9", "Dragon Battle: opportunity any 1 / fame 2", "End: all hands / fame 1, fame 1",
+    cards="wit1*4", specials="shield:wit=2 +crown:wit=1", fame="1*4 2", alliance="fame1*2",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("name", "hand", "left", "made"),
+    [
+        ("Armoury", "", "", True),
+        ("Armoury", "shield", "", False),  # taken
+        ("Smithy", "", "", False),  # in play in the advanced game only
+        ("Allies", "", "alliance-fame1*1", True),
+        ("Allies", "", "alliance*0", False),
+        ("Market", "", "", True),
+        ("Coin", "", "", False),  # the box has no such token
+    ],
+)
+def test_l3_5_an_offer_is_made_while_something_of_it_is_there(name, hand, left, made):
+    assert (episode(at(name, hand, "", box=OFFERS, pile="", discards="", left=left)) == name) == made
+
+
+def test_l3_5_two_fame_1_do_not_stand_for_a_fame_2_from_dragon_battle_on_either():
+    assert episode(at("Dragon Battle", "wit1", "", box=OFFERS)) == "Dragon Battle"
+    assert episode(at("Dragon Battle", "wit1", "", box=OFFERS, left="fame2*0")) == "End"
+
+
 # ---- L3.6 ----------------------------------------------------------------------------------------------------------
 
 FIVE = ["take treasure 2", "take alliance 1", "take fame 2", "take cards 2", "heal scratches", "decline"]
@@ -248,6 +277,17 @@ def test_l3_6_an_option_whose_token_has_run_out_is_not_available(gone, option):
     table = at("Feast in Heorot", "", "", front={1: "scratch"}, left=f"{gone}*0")
     assert may_say(table) == [text for n, text in enumerate(FIVE) if n != option]
     assert refused(table, f"1 {FIVE[option]}") == ("L3.6", "no-icon")
+
+
+def test_l3_6_two_fame_1_do_not_stand_for_a_fame_2_from_dragon_battle_on_either():
+    box = small_box(
+        "Dragon Battle: simultaneous wit / fame 2, fame 1", "Feast: selection", "End: all hands / fame 1, fame 1",
+        cards="wit1*4", fame="1*4 2", treasure="2", alliance="fame1",
+    )  # fmt: skip
+    assert "take fame 2" in may_say(at("Feast", "", "", box=box))
+    table = at("Feast", "", "", box=box, left="fame2*0")
+    assert "take fame 2" not in may_say(table)
+    assert refused(table, "1 take fame 2") == ("L3.6", "no-icon")
 
 
 def test_l3_6_scratches_only_for_someone_who_has_one():

@@ -123,6 +123,27 @@ def test_l6_3_from_dragon_battle_on_two_fame_1_make_up_a_fame_2():
     assert front(other, 1) == ""  # only fame 2
 
 
+def test_l6_3_change_is_made_for_fame_or_heal_and_for_the_reward_of_an_auction_too():
+    box = small_box(
+        "Dragon Battle: simultaneous wit / fame 2, fame 3", "Crown: treasure auction / fame 2",
+        "End: all hands / fame 2 or heal, fame 2", cards="wit1*4", fame="1*4 2", treasure="1",
+    )  # fmt: skip
+    table = at("Crown", "", "", box=box, left="fame2*0", options="advanced")
+    table = say(table, "1 give up")
+    assert (front(table, 2), episode(table)) == ("fame1 fame1", "End")
+    table = say(table, "1 take fame 2 or heal, 1 take fame 2")
+    assert (front(table, 1), supply(table, "fame1")) == ("fame1 fame1", 0)
+
+
+def test_l6_3_change_is_made_from_the_place_of_dragon_battle_on_even_if_it_is_passed_over():
+    battle, raid = "Dragon Battle: treasure auction / fame 3", "simultaneous wit / fame 2, fame 3"
+    box = small_box(
+        f"Before: {raid}", battle, f"After: {raid}", "End: all hands / fame 3, fame 3", cards="wit1*4", fame="1*4 2"
+    )
+    made = [front(say(after_bids(name, box=box, left="fame2*0"), "1 take fame 2"), 1) for name in ("Before", "After")]
+    assert made == ["", "fame1 fame1"]
+
+
 def test_l6_3_dragon_battle_of_the_built_in_box_makes_change_too():
     table = after_all_gave_up("Dragon Battle", 4, left="fame2*0")
     assert front(say(table, "4 take fame 2"), 4) == "fame1 fame1"

@@ -24,7 +24,7 @@ def test_a_rule_with_all_its_parts():
     assert blessing.chapter == "Special cards"
     assert blessing.text.startswith("When cards with symbols that you played are about to be discarded")
     assert blessing.text.endswith("only at the moment when you discard.")
-    assert blessing.ruling.startswith("played are cards bid in a major episode")
+    assert blessing.ruling.startswith("played are the matching cards bid or laid in a major episode")
 
 
 def test_a_rule_without_name_and_ruling():
