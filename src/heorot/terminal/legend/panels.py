@@ -11,7 +11,7 @@ from heorot.games.legend.names import name_episode
 from heorot.terminal.columns import HEADING, QUIET, cut, side_by_side
 from heorot.terminal.legend.looking import episode_of, is_open
 from heorot.terminal.legend.players import draw_hand, draw_memory, draw_players, draw_tokens
-from heorot.terminal.legend.road import NEXT, draw_episode, draw_road, draw_road_in_words, frame
+from heorot.terminal.legend.road import NEXT, draw_episode, draw_episode_shortly, draw_road, draw_road_in_words, frame
 from heorot.terminal.legend.scene import Scene, shorten
 from heorot.terminal.legend.signs import KEY
 from heorot.terminal.speech import Speech
@@ -36,14 +36,14 @@ class Level:
     tokens: bool = True  # the own ones, and of others what could be remembered
     key: bool = False  # to the signs
     wordy: bool = False  # the episodes ahead in words, on several lines each
-    spaces: bool = True  # of the episode
+    spaces: bool = True  # of the episode, a line each
 
 
 LEVELS = (
     Level(framed=True, log=12, key=True, wordy=True),
     Level(framed=True, log=6, key=True), Level(framed=True, log=4), Level(log=3), Level(log=2), Level(log=1), Level(),
-    Level(road=4, log=1), Level(road=3), Level(road=2), Level(road=1, tokens=False), Level(road=0, tokens=False),
-    Level(road=0, tokens=False, spaces=False),
+    Level(road=4, log=1), Level(road=4, log=1, spaces=False), Level(road=3, spaces=False), Level(road=2, spaces=False),
+    Level(road=1, tokens=False, spaces=False), Level(road=0, tokens=False, spaces=False),
 )  # fmt: skip
 
 
@@ -55,7 +55,8 @@ def draw(shown: Scene, width: int, height: int, speech: Speech) -> list[Text]:
         if lines is not None:
             return lines
     smallest = LEVELS[-1]
-    return [*draw_heading(shown, width, speech), *draw_people(shown, smallest, width, speech)][:height]
+    here = [*draw_heading(shown, width, speech), *draw_here(shown, smallest, width, speech)]
+    return [*here, *draw_people(shown, smallest, width, speech)][:height]
 
 
 def place_log_beside(shown: Scene, level: Level, width: int, height: int, speech: Speech) -> list[Text] | None:
@@ -109,8 +110,7 @@ def draw_heading(shown: Scene, width: int, speech: Speech) -> list[Text]:
 def draw_here(shown: Scene, level: Level, width: int, speech: Speech) -> list[Text]:
     """The episode at hand."""
     if not level.framed:
-        lines = draw_episode(shown, width, speech)
-        return lines if level.spaces else lines[:1]
+        return (draw_episode if level.spaces else draw_episode_shortly)(shown, width, speech)
     title = speech.utter(name_episode(episode_of(shown.box, shown.view)))
     return list(frame(title, draw_episode(shown, width - 4, speech), width))
 

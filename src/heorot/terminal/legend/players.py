@@ -13,9 +13,12 @@ from heorot.terminal.legend.looking import next_bidding, own, value_in
 from heorot.terminal.legend.scene import BAD, MATCHING, Scene, shorten
 from heorot.terminal.legend.signs import (
     ALLIANCE,
+    CARDS,
     DOUBLE_WOUND,
+    FAME,
     MISFORTUNE,
     SCRATCH,
+    TREASURE,
     UNSEEN,
     WOUND,
     short_cards,
@@ -25,6 +28,7 @@ from heorot.terminal.speech import Speech
 
 GAP = "  "
 FEWEST = 4  # columns for a name, its seat included
+NARROW = 60  # with fewer columns signs stand above the numbers
 NOTHING = "–"
 TITLES = (  # of the columns
     "legend.screen.player", "legend.screen.cards", "legend.screen.tokens", "legend.screen.scratches",
@@ -37,6 +41,8 @@ TITLES = (  # of the columns
 def draw_players(shown: Scene, width: int, speech: Speech) -> list[Text]:
     """Cards, tokens, scratches, wounds, and how each stands in this episode."""
     titles = tuple(map(speech.say, TITLES))
+    if width < NARROW:
+        titles = (titles[0], CARDS, FAME + TREASURE, SCRATCH, WOUND, titles[-1])
     rows = [player_cells(shown, player, speech) for player in shown.view.players]
     widths = [max(map(len, column)) for column in zip(titles, *rows, strict=True)]
     others = sum(widths[1:5]) + len(GAP) * 5

@@ -43,6 +43,16 @@ def draw_episode(shown: Scene, width: int, speech: Speech) -> list[Text]:
     return lines
 
 
+def draw_episode_shortly(shown: Scene, width: int, speech: Speech) -> list[Text]:
+    """The same in signs, on as few lines as possible: behind a space that is taken stands the seat."""
+    line = Text(speech.utter(tell_asked(shown.box, episode_of(shown.box, shown.view))), HEADING)
+    for space in shown.view.spaces:
+        line.append("  ").append(sign_icon(space.icon), STYLES.get(space.icon.kind, GOOD))
+        if space.taken is not None:
+            line.append("\u00a0").append(*seat_mark(space.taken))
+    return cut(line, width, "  ")
+
+
 def tell_asked(box: Box, episode: Episode) -> Sentence:
     """The kind of an episode with its symbols, or its offer."""
     kind = name_kind(episode.kind)
