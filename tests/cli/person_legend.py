@@ -6,7 +6,7 @@ from heorot.locales.typed import plain
 from tests.cli.person import OTHER_KEYS, RARE, Person
 from tests.cli.terminal import Terminal
 
-MISTAKES = ("juggle", "bid wit9", "0", "99", "!", "", "figthing", "take fame 99", "yes", "first 1", "lay, lay")
+MISTAKES = ("juggle", "bid wit9", "0", "99", "!", "", "beowolf", "take fame 99", "yes", "first 1", "lay, lay")
 QUERIES = ("help", "why", "unseen", "hand", "table", "preview", "rule", "odds", "road")
 SAID = ("done", "risk", "decline", "give up", "keep")
 

@@ -7,6 +7,7 @@ import pytest
 from heorot.cli.asked import find_options
 from heorot.engine.errors import HeorotError
 from heorot.engine.game import About
+from tests.cli.running import heorot, told
 
 FLAGS = ("advanced", "fallen", "open_tokens")
 RICH, POOR = (
@@ -31,3 +32,12 @@ def test_a_game_without_that_option_refuses_it(flag):
     with pytest.raises(HeorotError) as caught:
         find_options(POOR, **{flag: True})
     assert (caught.value.key, caught.value.params) == ("option.unknown", {"option": flag.replace("_", "-")})
+
+
+def test_every_command_takes_the_options_and_a_game_refuses_what_it_does_not_have():
+    flags = ("--advanced", "--fallen", "--open-tokens")
+    scored = heorot("score", "legend", "-", *flags, stdin="Martha: fame 8\n")
+    assert (scored.code, scored.err) == (0, "")
+    refused = heorot("bench", "movie", *flags)
+    assert (refused.code, refused.out) == (2, "")
+    assert refused.sentences == [told("en", "option.unknown", option="advanced")]
