@@ -12,6 +12,7 @@ from time import perf_counter, process_time
 from typing import Any
 
 from heorot.engine.accel import can_compile, dtype, numbers
+from heorot.engine.game import NO_OPTIONS, Options
 from heorot.search.yardstick import integer_loop
 
 LOOP = 10_000_000
@@ -27,13 +28,13 @@ class Figure:
     unit: str
 
 
-def measure(name: str, games: int, cold: bool) -> Iterator[Figure]:
+def measure(name: str, games: int, cold: bool, options: Options = NO_OPTIONS) -> Iterator[Figure]:
     """Every figure of one game, one after the other."""
     search: Any = import_module(f"heorot.search.{name}")
     compiled = can_compile()
     yield Figure("bench.loop", loop_time() if compiled else None, None, "ns")
-    fast = best_run(search, games, True) if compiled else None
-    slow = best_run(search, max(games // 500, 20), False)
+    fast = best_run(search, games, True, options) if compiled else None
+    slow = best_run(search, max(games // 500, 20), False, options)
     yield Figure("bench.games", fast and fast[0], slow[0], "1/s")
     yield Figure("bench.decision", fast and fast[1], slow[1], "ns")
     yield Figure("bench.step", step_time(search, True) if compiled else None, step_time(search, False), "µs")
@@ -59,9 +60,9 @@ def timed(work: Any) -> float:
     return process_time() - begun
 
 
-def best_run(search: Any, games: int, compiled: bool) -> tuple[float, float]:
+def best_run(search: Any, games: int, compiled: bool, options: Options) -> tuple[float, float]:
     """Random four-player games: games a second, and nanoseconds a decision; the best of five."""
-    simulation = search.Simulation(search.GAME.box, ["random"] * 4, seed=1, compiled=compiled)
+    simulation = search.Simulation(search.GAME.box, ["random"] * 4, seed=1, options=options, compiled=compiled)
     simulation.run(0, 1)
     runs = [simulation.run(0, games) for _ in range(5 if compiled else 1)]
     best = min(runs, key=lambda totals: totals.cpu_seconds)

@@ -9,6 +9,7 @@ from heorot.cli.asked import (
     Advanced,
     Fallen,
     Language,
+    OpenTokens,
     app,
     find_game,
     find_options,
@@ -29,13 +30,14 @@ def score(
     file: Annotated[list[str], typer.Argument(metavar=WORDS, help=say("cli.score.file"), show_default=False)],
     advanced: Advanced = False,
     fallen: Fallen = False,
+    open_tokens: OpenTokens = False,
     lang: Language = SPEECH.language,
 ) -> None:
     """Score what is typed in a file."""
     with speaking(lang) as speech:
         game, name = find_words(file)
         cardboard = find_cardboard(game)
-        options = find_options(find_game(game), advanced=advanced, fallen=fallen)
+        options = find_options(find_game(game), advanced=advanced, fallen=fallen, open_tokens=open_tokens)
         for sentence in cardboard.tell(cardboard.read(read_small_file(name), options)):
             tell(speech.utter(sentence))
 

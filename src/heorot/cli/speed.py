@@ -6,7 +6,21 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from heorot.cli.asked import MOST_GAMES, AsJson, app, find_game, say, show, tell, with_progress_of_compiling, within
+from heorot.cli.asked import (
+    MOST_GAMES,
+    Advanced,
+    AsJson,
+    Fallen,
+    OpenTokens,
+    app,
+    find_game,
+    find_options,
+    say,
+    show,
+    tell,
+    with_progress_of_compiling,
+    within,
+)
 from heorot.engine.accel import can_compile
 from heorot.engine.errors import HeorotError
 from heorot.games import GAMES
@@ -32,14 +46,18 @@ def bench_command(
     game: Annotated[list[str] | None, typer.Argument(help=say("cli.bench.game"), show_default=False)] = None,
     games: Annotated[int, typer.Option(help=say("cli.bench.games"))] = 20_000,
     cold: Annotated[bool, typer.Option(help=say("cli.bench.cold"))] = False,
+    advanced: Advanced = False,
+    fallen: Fallen = False,
+    open_tokens: OpenTokens = False,
     as_json: AsJson = False,
 ) -> None:
     """Measure the speed, compiled beside interpreted."""
     from heorot import bench
 
     within("--games", games, 100, MOST_GAMES)
-    for name in [find_game(name).about.name for name in game or GAMES]:
-        figures = list(bench.measure(name, games, cold))
+    flags = {"advanced": advanced, "fallen": fallen, "open_tokens": open_tokens}
+    for name, options in [(name, find_options(find_game(name), **flags)) for name in game or GAMES]:
+        figures = list(bench.measure(name, games, cold, options))
         if as_json:
             print(json.dumps({"game": name, **{f.key: [f.compiled, f.interpreted, f.unit] for f in figures}}))
         else:
