@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from heorot.engine.seats import Seat
-from heorot.games.legend.explain import match_chance, missing_in_turn, risk_odds
+from heorot.games.legend.explain import missing_in_turn, risk_odds
 from heorot.games.legend.game import GAME
 from heorot.games.legend.memory import one_by_one
 from heorot.games.legend.odds import none_of, without_a_match
@@ -44,7 +44,7 @@ def test_l3_2_every_number_of_matches_has_its_exact_chance():
     assert matches(table) == "1/2 1/2 0/1"
     table = at(SEA, "", "", pile="travelling1 beowulf1 wit1*2", discards="")
     assert matches(table) == "1/6 2/3 1/6"
-    assert match_chance(table.box, seen(table)) == Fraction(5, 6)
+    assert risk_odds(table.box, seen(table)).match == Fraction(5, 6)
 
 
 def test_l7_4_with_daring_five_cards_are_turned_over():

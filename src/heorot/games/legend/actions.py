@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from heorot.engine.seats import Seat
 from heorot.games.legend.components import Card, Icon, Token
-from heorot.games.legend.state import FACES, SEATS, SPACES, TOKENS
+from heorot.games.legend.state import FACES, SPACES, TOKENS
 
 # ---- Numbers -------------------------------------------------------------------------------------------------------
 
@@ -37,7 +37,6 @@ GIVEN_CARD = HEAL_SCRATCHES + 1  # + face; said by chance
 GIVEN_TOKEN = GIVEN_CARD + FACES  # + token; said by chance
 GIVEN_SEAT = GIVEN_TOKEN + TOKENS  # + seat; said by chance
 NO_CODE = -1  # an action that names nothing of this box
-LAST_CODE = GIVEN_SEAT + SEATS - 1
 
 # ---- Words ---------------------------------------------------------------------------------------------------------
 

@@ -56,11 +56,6 @@ def risk_odds(box: Box, view: View, cards: int = CARDS_OF_A_RISK) -> RiskOdds:
     )
 
 
-def match_chance(box: Box, view: View, cards: int = CARDS_OF_A_RISK) -> Fraction:
-    """L3.2, L5.6: how likely a risk brings any card that matches."""
-    return risk_odds(box, view, cards).match
-
-
 def discards(view: View) -> Cards:
     """L1.8, L7.5: what a new pile would be shuffled from; the cards of a failed risk are discarded before another."""
     if view.question != "resolve":
