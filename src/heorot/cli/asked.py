@@ -13,6 +13,7 @@ import typer
 
 from heorot.engine.accel import can_compile, compiling
 from heorot.engine.errors import HeorotError
+from heorot.engine.options import YES, check_names
 from heorot.engine.sheet import read_text
 from heorot.games import GAMES
 from heorot.locales import LANGUAGES
@@ -26,7 +27,6 @@ SPEECH = Speech(environment_language())
 say = SPEECH.say
 GREATEST_SEED = 2**63 - 1
 MOST_GAMES = 10**12
-YES = "yes"  # what is said of an option that is chosen or not
 N = TypeVar("N", int, float)
 BIGGEST_FILE = 100_000  # bytes of what a person writes
 BIGGEST_RECORD = 10_000_000  # and of a kept game, which may hold a whole box
@@ -106,8 +106,7 @@ def find_options(game: Any, first: int | None = None, **chosen: bool) -> dict[st
     """What the host has chosen for a table, as its options; nothing is said of the others."""
     options = {name.replace("_", "-"): YES for name, wanted in chosen.items() if wanted}
     options |= {} if first is None else {"first": str(first)}
-    for name in sorted(set(options) - set(game.about.options)):
-        raise HeorotError("option.unknown", option=name)
+    check_names(options, game.about.options)
     return options
 
 

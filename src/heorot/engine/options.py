@@ -6,7 +6,7 @@ from heorot.engine.errors import BadOption
 from heorot.engine.game import Options
 
 LOT = -1  # the first seat is drawn by lot
-YES = "yes"
+YES = "yes"  # what is said of an option that is chosen or not
 
 
 def check_names(options: Options, known: Iterable[str]) -> None:
