@@ -9,15 +9,14 @@ from heorot.games.legend.actions import DISCARD_CARD, GIVE_TOKEN, PAY_CARD, Acti
 from heorot.games.legend.box import Box
 from heorot.games.legend.cards import put
 from heorot.games.legend.codes import encode
-from heorot.games.legend.memory import Cards, Tokens
+from heorot.games.legend.memory import Cards, Tokens, one_by_one
 from heorot.games.legend.printing import icon_code
 from heorot.games.legend.questions import answer
 from heorot.games.legend.state import DISCARD_CARDS, LAID, PAY, RETURN_TOKENS, Choices, State
-from heorot.games.legend.view import QUESTIONS, PlayerView, SupplyView, View
+from heorot.games.legend.view import PHASES, PlayerView, SupplyView, View
 from heorot.search.legend_greedy import greedy_answer
 from heorot.search.legend_worths import thought_for
 
-PHASES = {question: phase for phase, question in QUESTIONS.items()}
 PRICES = {DISCARD_CARDS: DISCARD_CARD, PAY: PAY_CARD, RETURN_TOKENS: GIVE_TOKEN}  # how each is paid, piece by piece
 
 
@@ -93,14 +92,14 @@ def give_again(box: Box, s: State, own: PlayerView) -> None:
     if s.phase == PAY:
         s.staged = box.printed.first_way[box.printed.pieces[s.episode]]
     add_pieces(box, s, s.seat, own.laid, own.shown)
-    given = [box.token_numbers[token] for token, number in own.shown for _ in range(number)]
+    given = [box.token_numbers[token] for token in one_by_one(own.shown)]
     for piece in (*faces(box, own.laid), *given):
         answer(box.printed, s, s.seat, PRICES[s.phase] + piece)
 
 
 def faces(box: Box, cards: Cards) -> list[int]:
     """The faces of some cards, one by one."""
-    return [box.face_numbers[card] for card, number in cards for _ in range(number)]
+    return [box.face_numbers[card] for card in one_by_one(cards)]
 
 
 BOTS: dict[str, Callable[[Box, View, Random], Action]] = {"random": random_bot, "greedy": greedy_bot}

@@ -1,7 +1,8 @@
 """What an attentive player knows (L1.7): where cards and tokens may be that nobody has shown, from one seat's place.
 Sums over hidden things alone, of which each is known."""
 
-from typing import TypeAlias
+from collections.abc import Iterable
+from typing import TypeAlias, TypeVar
 
 from heorot.engine.seats import Seat
 from heorot.games.legend.box import Box
@@ -11,6 +12,7 @@ from heorot.games.legend.state import ALLIANCE, BID, LAID, OVER, PLAIN, SUPPLY, 
 
 Cards: TypeAlias = tuple[tuple[Card, int], ...]  # each face once, with its number
 Tokens: TypeAlias = tuple[tuple[Token, int], ...]
+Piece = TypeVar("Piece", Card, Token)
 NOBODY = -1  # for a spectator, whose hand is empty
 
 
@@ -29,9 +31,9 @@ def counted_tokens(box: Box, numbers: list[int], first: int = 0, last: int = TOK
     return tuple((box.token_faces[token], numbers[token]) for token in range(first, last) if numbers[token])
 
 
-def one_by_one(cards: Cards) -> tuple[Card, ...]:
-    """Every card of its own."""
-    return tuple(card for card, number in cards for _ in range(number))
+def one_by_one(pieces: Iterable[tuple[Piece, int]]) -> tuple[Piece, ...]:
+    """Every card, or every token, of its own."""
+    return tuple(piece for piece, number in pieces for _ in range(number))
 
 
 def unseen_cards(box: Box, s: State, seat: Seat | None) -> Cards:

@@ -88,6 +88,7 @@ QUESTIONS = {
     USE_REST: "rest",
     OVER: "over",
 }
+PHASES = {question: phase for phase, question in QUESTIONS.items()}
 FACE_DOWN = (DEALT_CARD, DRAWN_CARD, DRAWN_TOKEN)  # its owner alone sees what chance gives
 SHOWN = (ShowsCards, ShowsTokens, TurnsUpTokens)  # all learn something by it
 

@@ -291,5 +291,4 @@ def tell_completing(box: Box, view: View, who: dict[str, Part]) -> Sentence:
             return Sentence("legend.does.pays", **who, cards=cards)
         case "discard":
             return Sentence("legend.does.discards", **who, cards=cards)
-    tokens = [token for token, number in player.shown for _ in range(number)]
-    return Sentence("legend.does.returns", **who, tokens=name_tokens(tokens))
+    return Sentence("legend.does.returns", **who, tokens=name_tokens(one_by_one(player.shown)))

@@ -46,10 +46,9 @@ from heorot.games.legend.state import (
 )
 from heorot.games.legend.table import Said, open_table
 from heorot.games.legend.tokens import TREASURES
-from heorot.games.legend.view import QUESTIONS, Seen, View
+from heorot.games.legend.view import PHASES, QUESTIONS, Seen, View
 from heorot.games.legend.worlds_deal import Clue, Deal, Slot, thing
 
-PHASES = {question: phase for phase, question in QUESTIONS.items()}
 SOME_CARD = 0  # stands for any face that is drawn unseen
 SOME_TOKEN = ALLIANCE  # likewise; no token has the value 0
 HIDDEN = -1  # instead of a number: chance gave something unseen
