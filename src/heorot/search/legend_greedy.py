@@ -37,6 +37,7 @@ from heorot.games.legend.state import (
     PAY,
     RETURN_TOKENS,
     SCRATCH_ICON,
+    SCRATCHES_OF_A_WOUND,
     SHOW,
     TAKE_CARD,
     TAKE_RISK,
@@ -50,7 +51,6 @@ from heorot.games.legend.state import (
     State,
 )
 from heorot.games.legend.tokens import TREASURES
-from heorot.games.legend.wounds import SCRATCHES_OF_A_WOUND
 from heorot.search.legend_sets import weigh_bid, weigh_discards, weigh_payments, weigh_returns
 from heorot.search.legend_worths import ITSELF, POINT, Thought, is_likely, spread, worth_of
 

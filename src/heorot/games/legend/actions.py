@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from heorot.engine.seats import Seat
 from heorot.games.legend.components import Card, Icon, Token
-from heorot.games.legend.state import FACES, SPACES, TOKENS
+from heorot.games.legend.state import FACES, SCRATCHES_OF_A_WOUND, SPACES, TOKENS
 
 # ---- Numbers -------------------------------------------------------------------------------------------------------
 
@@ -23,7 +23,7 @@ GIVE_TOKEN = SHOW_TOKEN + TOKENS  # + token
 TAKE_ICON = GIVE_TOKEN + TOKENS  # + space
 CHOOSE = TAKE_ICON + SPACES  # + option of a selection
 RETURN_SCRATCHES = CHOOSE + SPACES  # + how many, by The Warrior's Rest
-DONE = RETURN_SCRATCHES + 3
+DONE = RETURN_SCRATCHES + SCRATCHES_OF_A_WOUND
 DECLINE = DONE + 1
 TAKE_A_RISK = DECLINE + 1
 GIVE_UP = TAKE_A_RISK + 1

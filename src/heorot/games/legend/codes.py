@@ -35,6 +35,7 @@ from heorot.games.legend.state import (
     INSPIRATION,
     NUMBERS,
     RESOLVE,
+    SCRATCHES_OF_A_WOUND,
     SEATS,
     SELECT,
     TAKE_SPACE,
@@ -65,7 +66,7 @@ def decode(box: Box, s: State, code: int) -> Action:
         return Take(box.episodes[s.episode].spaces[code - TAKE_ICON])
     if CHOOSE <= code < RETURN_SCRATCHES:
         return Take(CHOICES[code - CHOOSE])
-    if RETURN_SCRATCHES <= code < RETURN_SCRATCHES + 3:
+    if RETURN_SCRATCHES <= code < RETURN_SCRATCHES + SCRATCHES_OF_A_WOUND:
         return ReturnScratches(code - RETURN_SCRATCHES)
     return decode_thing(box, code)
 
@@ -87,7 +88,7 @@ def encode(box: Box, s: State, action: Action) -> int:
         case Use(card):
             return USE if asked_card(box, s) == card else NO_CODE
         case ReturnScratches(number):
-            return RETURN_SCRATCHES + number if 0 < number < 3 else NO_CODE
+            return RETURN_SCRATCHES + number if 0 < number < SCRATCHES_OF_A_WOUND else NO_CODE
         case Heal(what):
             return next((code for code, word in HEALINGS.items() if word == what), NO_CODE)
         case First(seat):

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from heorot.engine.errors import HeorotError
-from heorot.games.legend.wounds import SCRATCHES_OF_A_WOUND
+from heorot.games.legend.state import SCRATCHES_OF_A_WOUND
 from heorot.locales import words
 from heorot.locales.near import nearest
 from heorot.locales.typed import plain

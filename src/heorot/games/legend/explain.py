@@ -14,8 +14,8 @@ from heorot.games.legend.components import Icon, Token
 from heorot.games.legend.memory import Cards, Tokens
 from heorot.games.legend.results import Score, Tally, score
 from heorot.games.legend.specials import CARDS_OF_A_RISK
+from heorot.games.legend.state import SCRATCHES_OF_A_WOUND
 from heorot.games.legend.view import PlayerView, View
-from heorot.games.legend.wounds import SCRATCHES_OF_A_WOUND
 
 # ---- Odds ----------------------------------------------------------------------------------------------------------
 

@@ -16,6 +16,7 @@ from heorot.games.legend.state import (
     REST,
     RISK,
     RISK_FAILED,
+    SCRATCHES_OF_A_WOUND,
     TAKE_RISK,
     TURN_OVER,
     TURNED,
@@ -25,7 +26,7 @@ from heorot.games.legend.state import (
     Printed,
     State,
 )
-from heorot.games.legend.wounds import SCRATCHES_OF_A_WOUND, scratch
+from heorot.games.legend.wounds import scratch
 
 CARDS_OF_A_RISK, CARDS_OF_DARING = 2, 5  # L3.2, L7.4
 

@@ -4,9 +4,8 @@ from heorot.engine.accel import kernel
 from heorot.games.legend.actions import CHOOSE_FAME, HEAL_DOUBLE_WOUND, HEAL_SCRATCHES, HEAL_WOUND
 from heorot.games.legend.cards import holds
 from heorot.games.legend.lists import add
-from heorot.games.legend.state import DRAW, REST, USE_REST, Choices, State
+from heorot.games.legend.state import DRAW, REST, SCRATCHES_OF_A_WOUND, USE_REST, Choices, State
 
-SCRATCHES_OF_A_WOUND = 3  # L6.6
 CARDS_FOR_A_WOUND = 2  # L6.7
 
 
