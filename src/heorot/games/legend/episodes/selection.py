@@ -20,7 +20,8 @@ from heorot.games.legend.state import (
 from heorot.games.legend.tokens import is_left
 from heorot.games.legend.wounds import heal
 
-# The options in printed order, and what each brings.
+# The options in printed order, and what each brings. Their numbers stand here since they are the rule's: L3.6 names
+# them, the same for every selection, and a box has no field for them.
 TREASURE_2, ALLIANCE_1, FAME_2, CARDS_2 = range(4)
 OPTIONS = (
     TREASURE_ICON * NUMBERS + 2, ALLIANCE_ICON * NUMBERS + 1, FAME_ICON * NUMBERS + 2, CARDS_ICON * NUMBERS + 2,
