@@ -50,9 +50,9 @@ class Worlds:
 
     def draw(self, rng: Random) -> Table:
         """A full table that looks like this to the seat, history and all."""
-        phase, asked = self.clues.state.phase, self.view.asked[:1] != (self.view.seat,)
-        cards = self.cards.draw(rng, self.can_give_cards if asked and phase in (DISCARD_CARDS, PAY) else always)
-        tokens = self.tokens.draw(rng, self.can_give_tokens if asked and phase == RETURN_TOKENS else always)
+        phase, of_rival = self.clues.state.phase, self.view.asked[:1] != (self.view.seat,)
+        cards = self.cards.draw(rng, self.can_give_cards if of_rival and phase in (DISCARD_CARDS, PAY) else always)
+        tokens = self.tokens.draw(rng, self.can_give_tokens if of_rival and phase == RETURN_TOKENS else always)
         unseen = [token for holder, token in zip(self.tokens.holders, tokens, strict=True) if holder != self.view.seat]
         return self.replay(iter(cards), iter(unseen), rng)
 
