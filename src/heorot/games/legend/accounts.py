@@ -22,12 +22,12 @@ from heorot.games.legend.explain import (
     standing,
 )
 from heorot.games.legend.names import name_icon
-from heorot.games.legend.results import OF_A_DOUBLE_WOUND, FinalScores, Score
+from heorot.games.legend.results import FinalScores, Score
 from heorot.games.legend.scoring import POINTS_OF_A_MISFORTUNE, POINTS_OF_A_WOUND, TOO_MANY_WOUNDS
 from heorot.games.legend.specials import CARDS_OF_A_RISK, CARDS_OF_DARING
 from heorot.games.legend.state import DARING, PLAIN
 from heorot.games.legend.view import View
-from heorot.games.legend.wounds import CARDS_FOR_A_WOUND
+from heorot.games.legend.wounds import CARDS_FOR_A_WOUND, OF_A_DOUBLE_WOUND
 
 Paragraph: TypeAlias = tuple[Sentence, ...]  # what belongs together
 DARING_CARD = Card(TEXTS[DARING - PLAIN])

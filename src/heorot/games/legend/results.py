@@ -1,14 +1,13 @@
 """How a game is scored, term by term (L8.2, L8.3, L9.3, L10.1), and who stands in which place (L8.4). One piece of
-arithmetic for games and for cardboard; the rules themselves are in scoring.py."""
+arithmetic for games and for cardboard: every term is the one of scoring.py, and here they are only shown."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from heorot.games.legend.scoring import POINTS_OF_A_MISFORTUNE, TOO_MANY_WOUNDS, wound_points
+from heorot.games.legend.scoring import is_fallen, misfortune_points, treasure_points, wound_points
 from heorot.games.legend.state import ALLIANCE_FAME, ALLIANCE_TREASURE, FAME, TREASURE, VALUES, State
 from heorot.games.legend.table import Table
-
-OF_A_DOUBLE_WOUND = 2  # L8.3: it counts two
+from heorot.games.legend.wounds import count_wounds
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +26,7 @@ class Tally:
     @property
     def all_wounds(self) -> int:
         """L8.3: a double wound counts two."""
-        return self.wounds + OF_A_DOUBLE_WOUND * self.double_wounds
+        return count_wounds(self.wounds, self.double_wounds)
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +43,11 @@ class Score:
     wound_points: int
     treasure_counts: bool  # L9.3
     fallen: bool  # L10.1
-    points: int
+
+    @property
+    def points(self) -> int:
+        """L8.2, L10.1: the sum; the fallen score nothing."""
+        return 0 if self.fallen else sum(self.terms)
 
     @property
     def terms(self) -> tuple[int, ...]:
@@ -68,24 +71,18 @@ class FinalScores:
 def score(tally: Tally, advanced: bool, variant: bool) -> Score:
     """L8.2, L8.3, L9.3, L10.1: every term; in the advanced game treasure counts nothing, in the variant the fallen
     score nothing."""
-    wounds, counts = tally.all_wounds, 0 if advanced else 1
-    fallen = variant and wounds >= TOO_MANY_WOUNDS
-    fame, alliance_fame = sum(tally.fame), sum(tally.alliance_fame)
-    treasure, alliance_treasure = sum(tally.treasure) * counts, sum(tally.alliance_treasure) * counts
-    misfortunes = -POINTS_OF_A_MISFORTUNE * tally.misfortunes
-    points = fame + alliance_fame + treasure + alliance_treasure + misfortunes + wound_points(wounds)
+    wounds = tally.all_wounds
     return Score(
         tally=tally,
-        fame=fame,
-        alliance_fame=alliance_fame,
-        treasure=treasure,
-        alliance_treasure=alliance_treasure,
-        misfortunes=misfortunes,
+        fame=sum(tally.fame),
+        alliance_fame=sum(tally.alliance_fame),
+        treasure=treasure_points(sum(tally.treasure), advanced),
+        alliance_treasure=treasure_points(sum(tally.alliance_treasure), advanced),
+        misfortunes=misfortune_points(tally.misfortunes),
         wounds=wounds,
         wound_points=wound_points(wounds),
         treasure_counts=not advanced,
-        fallen=fallen,
-        points=0 if fallen else points,
+        fallen=is_fallen(wounds, variant),
     )
 
 

@@ -12,13 +12,19 @@ TOO_MANY_WOUNDS = 3  # L8.3, L10.1
 NOTHING = -(1 << 40)  # ranks below any score
 
 
+# ---- Terms ---------------------------------------------------------------------------------------------------------
+
+
 @kernel
-def token_points(s: State, seat: int) -> int:
-    """L8.2, L9.3: fame and treasure, alliance tokens included; in the advanced game treasure counts nothing."""
-    points = sum_of(s, seat, FAMES)
-    if not s.advanced_game:
-        points += sum_of(s, seat, TREASURES)
-    return points
+def treasure_points(treasure: int, advanced: int) -> int:
+    """L8.2, L9.3: the value of treasure, but in the advanced game it counts nothing."""
+    return 0 if advanced else treasure
+
+
+@kernel
+def misfortune_points(misfortunes: int) -> int:
+    """L8.2: to be taken off, so never positive."""
+    return -POINTS_OF_A_MISFORTUNE * misfortunes
 
 
 @kernel
@@ -32,18 +38,27 @@ def wound_points(wounds: int) -> int:
 
 
 @kernel
-def has_fallen(s: State, seat: int) -> bool:
+def is_fallen(wounds: int, variant: int) -> bool:
     """L10.1: three or more wounds at the end, in the variant."""
-    return s.fallen_variant != 0 and wounds_of(s, seat) >= TOO_MANY_WOUNDS
+    return variant != 0 and wounds >= TOO_MANY_WOUNDS
+
+
+# ---- Players -------------------------------------------------------------------------------------------------------
+
+
+@kernel
+def has_fallen(s: State, seat: int) -> bool:
+    """L10.1: whether a player has fallen."""
+    return is_fallen(wounds_of(s, seat), s.fallen_variant)
 
 
 @kernel
 def points_of(s: State, seat: int) -> int:
-    """L8.2, L8.3, L10.1: the score of a player; the fallen score nothing."""
+    """L8.2, L8.3, L10.1: the score of a player, alliance tokens included; the fallen score nothing."""
     if has_fallen(s, seat):
         return 0
-    misfortune = POINTS_OF_A_MISFORTUNE * s.misfortune[seat]
-    return token_points(s, seat) - misfortune + wound_points(wounds_of(s, seat))
+    tokens = sum_of(s, seat, FAMES) + treasure_points(sum_of(s, seat, TREASURES), s.advanced_game)
+    return tokens + misfortune_points(s.misfortune[seat]) + wound_points(wounds_of(s, seat))
 
 
 @kernel

@@ -7,6 +7,7 @@ from heorot.games.legend.lists import add
 from heorot.games.legend.state import DRAW, REST, SCRATCHES_OF_A_WOUND, USE_REST, Choices, State
 
 CARDS_FOR_A_WOUND = 2  # L6.7
+OF_A_DOUBLE_WOUND = 2  # L8.3: it counts two
 
 
 @kernel
@@ -45,9 +46,15 @@ def take_double_wound(s: State) -> None:
 
 
 @kernel
-def wounds_of(s: State, seat: int) -> int:
+def count_wounds(tiles: int, double_tiles: int) -> int:
     """L8.3: a double wound counts two."""
-    return s.wounds[seat] + 2 * s.double_wounds[seat]
+    return tiles + OF_A_DOUBLE_WOUND * double_tiles
+
+
+@kernel
+def wounds_of(s: State, seat: int) -> int:
+    """L8.3: how many wounds a player has."""
+    return count_wounds(s.wounds[seat], s.double_wounds[seat])
 
 
 @kernel
