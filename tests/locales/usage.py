@@ -12,7 +12,7 @@ KEY = re.compile(r"[a-z]+(?:\.[a-z0-9_-]+)+")
 BEGINNING = re.compile(r"[a-z]+(?:\.[a-z0-9_-]+)*\.")
 # At which place of a call the key stands; errors are found by their classes.
 SPEAKERS = {"say": 0, "Sentence": 0, "fault": -1}
-FAULTS = {"box": "BadBox", "drawing": "BadDrawing", "tally": "BadTally"}  # what `fault` makes, by how the key begins
+FAULTS = {"box": "BadBox", "drawing": "BadText", "tally": "BadText"}  # what `fault` makes, by how the key begins
 MODULES = "heorot."  # put together from parts too, but no keys
 
 

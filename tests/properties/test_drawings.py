@@ -5,9 +5,9 @@ import re
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from heorot.engine.errors import BadText
 from heorot.games.movie.box import built_in
 from heorot.games.movie.cardboard import read, tell
-from heorot.games.movie.drawing import BadDrawing
 from heorot.games.movie.explain import explain
 from heorot.games.movie.notation import write_tile
 from heorot.games.movie.table import Table
@@ -70,7 +70,7 @@ def answer(text: str, speech: Speech) -> list[str]:
     """What is said of a text, whether it is a board or not."""
     try:
         return [speech.utter(sentence) for sentence in tell(read(text, {}))]
-    except BadDrawing as error:
+    except BadText as error:
         fault = error
     in_lines = re.split(r"\r?\n|\r", text)
     assert 1 <= fault.line <= len(in_lines)

@@ -42,6 +42,15 @@ class BadBox(HeorotError):
         self.where = where
 
 
+class BadText(HeorotError):
+    """A board or a score that a person typed: the line, the column, and what is wrong there."""
+
+    def __init__(self, line: int, column: int, key: str, /, **params: Part) -> None:
+        super().__init__(key, line=line, column=column, **params)
+        self.line = line
+        self.column = column
+
+
 class BadRecord(HeorotError):
     """A record that cannot be read or replayed: the line, and what is wrong with it."""
 

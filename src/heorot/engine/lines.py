@@ -1,4 +1,27 @@
-"""A text file, line by line."""
+"""A text, line by line: a file, or what a person has typed."""
+
+import re
+
+from heorot.engine.errors import BadText
+
+LONGEST_LINE = 300  # that a person would type
+
+
+def typed_lines(text: str) -> list[tuple[int, str]]:
+    """The lines that a person has typed, numbered from 1; raises BadText."""
+    lines = list(enumerate(re.split(r"\r?\n|\r", text.removeprefix("\ufeff")), 1))
+    for number, line in lines:
+        check_line(number, line)
+    return lines
+
+
+def check_line(number: int, line: str) -> None:
+    """Only what can be seen, and blanks; and not longer than a person would write."""
+    for column, letter in enumerate(line, 1):
+        if not letter.isprintable() and not letter.isspace():
+            raise BadText(number, column, "drawing.not-printable", code=f"U+{ord(letter):04X}")
+    if len(line) > LONGEST_LINE:
+        raise BadText(number, LONGEST_LINE + 1, "drawing.line-too-long", longest=LONGEST_LINE)
 
 
 class Lines:

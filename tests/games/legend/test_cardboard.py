@@ -6,9 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from heorot.engine import lines
+from heorot.engine.errors import BadText
 from heorot.games.legend import cardboard, counting
 from heorot.games.legend.cardboard import read, tell
-from heorot.games.legend.counting import BadTally, phrases
+from heorot.games.legend.counting import phrases
 from heorot.games.legend.results import Tally
 from heorot.locales import LANGUAGES, catalogue
 from heorot.locales.typed import plain
@@ -38,8 +40,8 @@ def name(text: str) -> str:
     return found
 
 
-def fault(text: str) -> BadTally:
-    with pytest.raises(BadTally) as caught:
+def fault(text: str) -> BadText:
+    with pytest.raises(BadText) as caught:
         read(text, {})
     return caught.value
 
@@ -221,7 +223,7 @@ def test_a_mistake_is_told_with_its_line_and_column(text, line, column, reason):
 
 
 def test_every_reason_is_provoked():
-    sources = [Path(module.__file__).read_text("utf-8") for module in (cardboard, counting)]
+    sources = [Path(module.__file__).read_text("utf-8") for module in (cardboard, counting, lines)]
     written = {key for text in sources for key in re.findall(r'"((?:tally|drawing)\.[a-z-]+)"', text)}
     assert written == {reason for *_, reason in FAULTS}
 

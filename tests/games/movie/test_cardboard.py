@@ -5,10 +5,11 @@ from pathlib import Path
 
 import pytest
 
+from heorot.engine import lines
+from heorot.engine.errors import BadText
 from heorot.games.movie import cardboard as module
 from heorot.games.movie.box import Example, built_in
 from heorot.games.movie.cardboard import read, tell
-from heorot.games.movie.drawing import BadDrawing
 from heorot.games.movie.explain import explain
 from heorot.locales import LANGUAGES
 from heorot.terminal.speech import Speech
@@ -30,8 +31,8 @@ def figure(said: str) -> tuple[str, str]:
     return drawn.owners[0], explain(drawn.box, drawn.state)[0].kind
 
 
-def fault(text: str) -> BadDrawing:
-    with pytest.raises(BadDrawing) as caught:
+def fault(text: str) -> BadText:
+    with pytest.raises(BadText) as caught:
         read(text, {})
     return caught.value
 
@@ -169,7 +170,8 @@ def test_a_mistake_is_told_with_its_line_and_column(text, line, column, reason):
 
 
 def test_every_reason_is_provoked():
-    written = set(re.findall(r'"drawing\.([a-z-]+)"', Path(module.__file__).read_text("utf-8")))
+    sources = [Path(file.__file__).read_text("utf-8") for file in (module, lines)]
+    written = {key for text in sources for key in re.findall(r'"drawing\.([a-z-]+)"', text)}
     assert written <= {reason for *_, reason in FAULTS}
 
 

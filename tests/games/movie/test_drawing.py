@@ -6,8 +6,9 @@ from random import Random
 
 import pytest
 
+from heorot.engine.errors import BadText
 from heorot.games.movie import drawing as module
-from heorot.games.movie.drawing import BadDrawing, read_drawing
+from heorot.games.movie.drawing import read_drawing
 from heorot.games.movie.explain import explain
 from heorot.games.movie.notation import write_tile
 from tests.games.movie.tables import figures_of, points
@@ -21,7 +22,7 @@ PRINTED = """
 
 def fault(text: str, **figures: str) -> tuple[int, int, str]:
     """Line, column and reason of a drawing that is refused."""
-    with pytest.raises(BadDrawing) as caught:
+    with pytest.raises(BadText) as caught:
         read_drawing(text, figures)
     error = caught.value
     assert (error.params["line"], error.params["column"]) == (error.line, error.column)
@@ -136,10 +137,10 @@ def test_every_reason_is_provoked():
     assert written == {reason for *_, reason in FAULTS + KEY_FAULTS}
 
 
-def attempt(text: str) -> BadDrawing | None:
+def attempt(text: str) -> BadText | None:
     try:
         figures_of(text, A="thane")
-    except BadDrawing as error:
+    except BadText as error:
         return error
     return None
 

@@ -2,8 +2,9 @@
 
 import pytest
 
+from heorot.engine.errors import BadText
 from heorot.games.movie.box import built_in
-from heorot.games.movie.drawing import BadDrawing, read_drawing
+from heorot.games.movie.drawing import read_drawing
 from tests.games.movie.tables import begin, say, small_box
 
 BOX = small_box("...|...", tiles="+1*2 mead+4 treachery -5", figures="thane longship")
@@ -53,7 +54,7 @@ def test_a_drawn_tile_may_have_any_back():
     ],
 )
 def test_a_fault_brings_what_its_sentence_needs(text, figures, params):
-    with pytest.raises(BadDrawing) as caught:
+    with pytest.raises(BadText) as caught:
         read_drawing(text, figures)
     error = caught.value
     assert error.params == params | {"line": error.line, "column": error.column}

@@ -8,20 +8,19 @@ words, as data.
 A player a line; values one by one or added up. Whatever is wrong is told with its line and column.
 """
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from heorot.engine.errors import BadText
 from heorot.engine.game import Options
+from heorot.engine.lines import typed_lines
 from heorot.engine.options import read_yes
 from heorot.engine.sentence import Sentence
 from heorot.games.legend.accounts import account, tell_places, tell_shared
 from heorot.games.legend.box import built_in
-from heorot.games.legend.counting import BadTally, Word, count, find_name, items_in
+from heorot.games.legend.counting import Word, count, find_name, items_in
 from heorot.games.legend.results import FinalScores, Tally, score_all
 from heorot.locales.typed import plain
-
-LONGEST_LINE = 300
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,26 +37,15 @@ class Cardboard:
 
 
 def read(text: str, options: Options) -> Cardboard:
-    """A player a line; raises BadTally. The advanced game and the variant are options of the table."""
-    lines = list(enumerate(re.split(r"\r?\n|\r", text.removeprefix("\ufeff")), 1))
-    check_characters(lines)
+    """A player a line; raises BadText. The advanced game and the variant are options of the table."""
+    lines = typed_lines(text)
     players = [read_player(number, line) for number, line in lines if line.strip()]
     if not players:
-        raise BadTally(1, 1, "tally.empty")
+        raise BadText(1, 1, "tally.empty")
     check_names([name for name, _ in players])
     names = tuple(name.text for name, _ in players)
     advanced, variant = bool(read_yes(options, "advanced")), bool(read_yes(options, "fallen"))
     return Cardboard(names, tuple(tally for _, tally in players), advanced, variant)
-
-
-def check_characters(lines: list[tuple[int, str]]) -> None:
-    """Only what can be seen, and blanks; and no line longer than a person would write."""
-    for number, line in lines:
-        for column, letter in enumerate(line, 1):
-            if not letter.isprintable() and not letter.isspace():
-                raise BadTally(number, column, "drawing.not-printable", code=f"U+{ord(letter):04X}")
-        if len(line) > LONGEST_LINE:
-            raise BadTally(number, LONGEST_LINE + 1, "drawing.line-too-long", longest=LONGEST_LINE)
 
 
 def read_player(number: int, line: str) -> tuple[Word, Tally]:

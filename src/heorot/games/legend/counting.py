@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from heorot.engine.errors import HeorotError
+from heorot.engine.errors import BadText
 from heorot.games.legend.state import SCRATCHES_OF_A_WOUND
 from heorot.locales import words
 from heorot.locales.near import nearest
@@ -23,15 +23,6 @@ PASSED_OVER = set(":=+/()&.|×*-–—−'’\"«»“”_#")  # say nothing
 AROUND = " \t\u00a0-–—:="  # may stand around a name
 
 
-class BadTally(HeorotError):
-    """A text that tells no score: the line, the column, and what is wrong there."""
-
-    def __init__(self, line: int, column: int, key: str, /, **params: str | int) -> None:
-        super().__init__(key, line=line, column=column, **params)
-        self.line = line
-        self.column = column
-
-
 @dataclass(frozen=True, slots=True)
 class Word:
     """What was typed, and where it stands; line and column are counted from 1."""
@@ -40,9 +31,9 @@ class Word:
     line: int
     column: int
 
-    def fault(self, key: str, **params: str | int) -> BadTally:
+    def fault(self, key: str, **params: str | int) -> BadText:
         """What is wrong with it."""
-        return BadTally(self.line, self.column, key, **params)
+        return BadText(self.line, self.column, key, **params)
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,13 +16,14 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from heorot.engine.errors import BadText
 from heorot.engine.game import Options
+from heorot.engine.lines import typed_lines
 from heorot.engine.naming import add_up, plain_number
 from heorot.engine.sentence import Sentence
 from heorot.games.movie.accounts import account
 from heorot.games.movie.drawing import (
     MARKS,
-    BadDrawing,
     Cell,
     Drawing,
     Standing,
@@ -38,7 +39,6 @@ from heorot.games.movie.figures import COMMON
 from heorot.games.movie.names import name_figure
 
 IS = "="  # between a label and its figure
-LONGEST_LINE = 300
 
 # ---- Reading -------------------------------------------------------------------------------------------------------
 
@@ -52,24 +52,13 @@ class Entry:
 
 
 def read(text: str, options: Options) -> Drawing:
-    """The board that is drawn, with the figures of its key; raises BadDrawing. No option of a table changes it."""
-    lines = list(enumerate(re.split(r"\r?\n|\r", text), 1))
-    check_characters(lines)
+    """The board that is drawn, with the figures of its key; raises BadText. No option of a table changes it."""
+    lines = typed_lines(text)
     rows = read_rows((number, line) for number, line in lines if IS not in line)
     key = read_key([(number, line) for number, line in lines if IS in line])
     drawing = drawing_of(rows, {label: entry.figure for label, entry in key.items()})
     check_drawn(drawing, key)
     return drawing
-
-
-def check_characters(lines: list[tuple[int, str]]) -> None:
-    """Only what can be seen, and blanks; and no line longer than a person would write."""
-    for number, line in lines:
-        for column, letter in enumerate(line, 1):
-            if not letter.isprintable() and not letter.isspace():
-                raise BadDrawing(number, column, "drawing.not-printable", code=f"U+{ord(letter):04X}")
-        if len(line) > LONGEST_LINE:
-            raise BadDrawing(number, LONGEST_LINE + 1, "drawing.line-too-long", longest=LONGEST_LINE)
 
 
 def read_key(lines: list[tuple[int, str]]) -> dict[str, Entry]:
@@ -91,7 +80,7 @@ def read_entry(number: int, line: str) -> Entry:
     if len(labels) != 1 or not said.text:
         raise (labels[1] if len(labels) > 1 else sign).fault("drawing.key-line")
     if IS in behind:
-        raise BadDrawing(number, line.rindex(IS) + 1, "drawing.key-line")
+        raise BadText(number, line.rindex(IS) + 1, "drawing.key-line")
     check_label(labels[0])
     return Entry(labels[0], read_figure(said, labels[0].text, said.text))
 

@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import TypeAlias
 
-from heorot.engine.errors import HeorotError
+from heorot.engine.errors import BadText
 from heorot.games.movie.abilities import lay
 from heorot.games.movie.box import (
     COLUMNS,
@@ -49,15 +49,6 @@ TILE = re.compile(
 )
 
 
-class BadDrawing(HeorotError):
-    """A drawing that shows no board: the line, the column, and what is wrong there."""
-
-    def __init__(self, line: int, column: int, key: str, /, **params: str | int) -> None:
-        super().__init__(key, line=line, column=column, **params)
-        self.line = line
-        self.column = column
-
-
 @dataclass(frozen=True, slots=True)
 class Cell:
     """A word of the drawing, and where it stands; line and column are counted from 1."""
@@ -66,9 +57,9 @@ class Cell:
     line: int
     column: int
 
-    def fault(self, key: str, /, **params: str | int) -> BadDrawing:
+    def fault(self, key: str, /, **params: str | int) -> BadText:
         """What is wrong with this cell."""
-        return BadDrawing(self.line, self.column, key, **params)
+        return BadText(self.line, self.column, key, **params)
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +85,7 @@ class Drawing:
 
 
 def read_drawing(text: str, figures: Mapping[str, str]) -> Drawing:
-    """The board that is drawn; raises BadDrawing. `figures` says what each label stands for."""
+    """The board that is drawn; raises BadText. `figures` says what each label stands for."""
     rows = read_rows(enumerate(text.split("\n"), 1))
     drawn = {look(cell.text): cell for row in reversed(rows) for cell in reversed(row)}
     for label in figures:
@@ -126,7 +117,7 @@ def read_rows(lines: Iterable[tuple[int, str]]) -> list[list[Cell]]:
     found = ([Cell(word[0], n, word.start() + 1) for word in re.finditer(r"\S+", line)] for n, line in lines)
     rows = [row for row in found if row]
     if not rows:
-        raise BadDrawing(1, 1, "drawing.empty")
+        raise BadText(1, 1, "drawing.empty")
     for number, row in enumerate(rows, 1):
         if number > ROWS or len(row) > COLUMNS:
             raise row[0].fault("drawing.too-large", columns=COLUMNS, rows=ROWS)
@@ -261,7 +252,7 @@ def check_tile(cell: Cell, tile: Tile, has_cash: bool) -> None:
 def check_size(spaces: list[tuple[Cell, Content]]) -> None:
     """A board has at least one space, and no more than a mask has room for."""
     if not spaces:
-        raise BadDrawing(1, 1, "drawing.empty")
+        raise BadText(1, 1, "drawing.empty")
     if len(spaces) >= SPACES:
         raise spaces[SPACES - 1][0].fault("drawing.too-many-spaces", spaces=len(spaces), most=SPACES - 1)
     counsels: dict[Tile, Cell] = {}
