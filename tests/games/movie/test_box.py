@@ -1,10 +1,7 @@
 """The box: what the built-in one holds, what the rules are told of it, and how a faulty one is refused."""
 
-import ast
-import copy
 import hashlib
 import inspect
-import json
 import re
 import tomllib
 from collections import Counter
@@ -19,6 +16,18 @@ from heorot.engine.errors import BadBox
 from heorot.games.movie import box as module
 from heorot.games.movie import state
 from heorot.games.movie.box import ABILITY_WORDS, KIND_WORDS, Box, Tile, built_in, open_box, read_box
+from tests.sheets import (
+    GONE,
+    Sheet,
+    change,
+    check_spoilt,
+    edit,
+    lack_anything,
+    reasons_in,
+    refused,
+    replace_values,
+    spoil_lists,
+)
 
 BOXES = Path(__file__).parent / "boxes"
 CROOKED = open_box(str(BOXES / "crooked.toml"))
@@ -294,54 +303,14 @@ def test_a_margin_around_a_map_is_no_part_of_the_board():
 
 # ---- Faulty boxes --------------------------------------------------------------------------------------------------
 
-GONE = object()
-
-
-def write(value: object) -> str:
-    """A value as TOML, on one line."""
-    if isinstance(value, dict):
-        return "{" + ", ".join(f"{json.dumps(key)} = {write(part)}" for key, part in value.items()) + "}"
-    if isinstance(value, list):
-        return "[" + ", ".join(map(write, value)) + "]"
-    return str(value) if isinstance(value, float) else json.dumps(value)
-
-
-def as_text(sheet: dict[str, object]) -> str:
-    return "\n".join(f"{json.dumps(key)} = {write(value)}" for key, value in sheet.items())
-
-
-def step(node: dict | list, key: str) -> tuple[dict | list, str | int]:
-    return node, int(key) if isinstance(node, list) else key
-
-
-def change(sheet: dict[str, object], path: str, value: object) -> dict[str, object]:
-    """A copy of a parsed file in which one value is another, or gone."""
-    sheet = copy.deepcopy(sheet)
-    *way, last = path.split(".")
-    node = sheet
-    for key in way:
-        node = node[step(node, key)[1]]
-    node, key = step(node, last)
-    if value is GONE:
-        del node[key]
-    else:
-        node[key] = value
-    return sheet
-
 
 def edited(changes: dict[str, object], box: Box = TINY) -> str:
     """The text of a box with some values changed: `tile.0.rows.1.count`."""
-    sheet = tomllib.loads(box.text)
-    for path, value in changes.items():
-        sheet = change(sheet, path, value)
-    return as_text(sheet)
+    return edit(box.text, changes)
 
 
 def refusal(text: str) -> BadBox:
-    with pytest.raises(BadBox) as caught:
-        read_box(text, "my.toml")
-    assert caught.value.file == "my.toml"
-    return caught.value
+    return refused(read_box, text)
 
 
 EXAMPLE = {"name": "e", "board": "A +1", "figures": {"A": "thane"}, "points": {"A": 3}}
@@ -581,48 +550,23 @@ REASONS = ELSEWHERE | {reason for reason, _, _ in FAULTS}
 
 def test_every_reason_is_provoked():
     files = {inspect.getsourcefile(kind) for kind in (module.Box, module.Section)}
-    words = (node.value for file in files for node in ast.walk(ast.parse(Path(file).read_text())) if is_text(node))
-    reasons = {word.removeprefix("box.") for word in words if re.fullmatch(r"(box\.)?[a-z]+(-[a-z0-9]+)+", word)}
-    assert reasons - {"utf-8", "utf-8-sig"} == REASONS
-
-
-def is_text(node: ast.AST) -> bool:
-    return isinstance(node, ast.Constant) and isinstance(node.value, str)
+    assert reasons_in(files) - {"utf-8", "utf-8-sig"} == REASONS
 
 
 WRONG = [GONE, "x", "", "..\n#.", "\x1b", -1, 0, 1, 4, 64, 10**9, 1.5, float("inf"), True, [], [[]], {}, {"x": 1}, [{}]]
 
 
-def paths(node: object, path: str = "") -> list[str]:
-    """Every place of a parsed file, tables and lists included."""
-    pairs = node.items() if isinstance(node, dict) else enumerate(node) if isinstance(node, list) else ()
-    below = [(f"{path}.{key}".strip("."), part) for key, part in pairs]
-    return [found for name, part in below for found in (name, *paths(part, name))]
+def spoil_values(sheet: Sheet) -> list[Sheet]:
+    return replace_values(sheet, WRONG)
 
 
-def spoilt_places(sheet: dict[str, object]) -> list[dict[str, object]]:
-    """One value replaced by something else, or an unknown key beside it."""
-    places = paths(sheet)
-    tables = [path for path in places if isinstance(value_at(sheet, path), dict)]
-    replaced = [change(sheet, path, value) for path in places for value in WRONG]
-    return [*replaced, *(change(sheet, f"{path}.typo", 1) for path in tables), change(sheet, "typo", 1)]
+def spoil_acts(sheet: Sheet) -> list[Sheet]:
+    """Boards and tiles of an act with another number."""
+    places = [(f"{key}.{n}.act", act) for key in ("board", "tile") for n in range(3) for act in (1, 2, 3)]
+    return [change(sheet, path, act) for path, act in places]
 
 
-def value_at(node: object, path: str) -> object:
-    for key in path.split("."):
-        node = node[step(node, key)[1]]
-    return node
-
-
-def spoilt_lists(sheet: dict[str, object]) -> list[dict[str, object]]:
-    """A list doubled, turned round, cut short or made very long; acts with another number."""
-    lists = [(path, part) for path in paths(sheet) if isinstance(part := value_at(sheet, path), list)]
-    changes = [(path, new) for path, old in lists for new in (old * 2, old[::-1], old[1:], old[:-1], old * 50)]
-    acts = [(f"{key}.{n}.act", act) for key in ("board", "tile") for n in range(3) for act in (1, 2, 3)]
-    return [change(sheet, path, value) for path, value in changes + acts]
-
-
-def spoilt_maps(sheet: dict[str, object]) -> list[dict[str, object]]:
+def spoil_maps(sheet: Sheet) -> list[Sheet]:
     """A map with each mark replaced, and maps that outgrow every bound."""
     changes = []
     for number, board in enumerate(sheet["board"]):
@@ -633,40 +577,20 @@ def spoilt_maps(sheet: dict[str, object]) -> list[dict[str, object]]:
     return [change(sheet, path, value) for path, value in changes]
 
 
-def attempt(text: str) -> Box | BadBox:
-    try:
-        return read_box(text, "spoilt.toml")
-    except BadBox as error:
-        return error
-
-
-def check_spoilt(sheets: list[dict[str, object]]) -> None:
-    """Each is a box that the rules can be told of, or is refused for a known reason."""
-    for result in map(attempt, map(as_text, sheets)):
-        if isinstance(result, Box):
-            assert isinstance(result.printed, state.Printed)
-            assert list(result.sourced())
-        else:
-            assert result.key.removeprefix("box.") in REASONS
-            assert result.file == "spoilt.toml"
-            assert result.where == result.params["where"] != ""
-
-
-spoil = pytest.mark.parametrize("spoil", [spoilt_places, spoilt_lists, spoilt_maps])
+spoil = pytest.mark.parametrize("spoil", [spoil_values, spoil_lists, spoil_acts, spoil_maps])
 
 
 @spoil
 def test_a_spoilt_box_is_refused_with_a_reason_or_can_be_played(spoil):
-    check_spoilt(spoil(tomllib.loads(TINY.text)))
+    check_spoilt(read_box, spoil(tomllib.loads(TINY.text)), REASONS)
 
 
 @pytest.mark.heavy
 @spoil
 @any_box
 def test_any_box_spoilt_is_refused_with_a_reason_or_can_be_played(box, spoil):
-    check_spoilt(spoil(tomllib.loads(box.text)))
+    check_spoilt(read_box, spoil(tomllib.loads(box.text)), REASONS)
 
 
 def test_the_built_in_box_lacking_anything_is_refused_or_can_be_played():
-    sheet = tomllib.loads(built_in().text)
-    check_spoilt([change(sheet, path, GONE) for path in paths(sheet)])
+    check_spoilt(read_box, lack_anything(tomllib.loads(built_in().text)), REASONS)
