@@ -131,9 +131,10 @@ class Game:
             reader.read(self.garble(phrase))
         except HeorotError as error:
             speech.complain(error)
-        story = queries.tell_story(self.table.box, view, discreet=False)
-        for told in (*story[-3:], *queries.tell_effects(self.table, action, seat)):
-            speech.utter(told)
+        teller, after = queries.Storyteller(discreet=False), self.rules.apply(self.table, seat, view.legal[-1])
+        story = list(teller.go_on(self.table, view))
+        for told in (*story[-3:], *teller.go_on(after, self.rules.view(after, seat))):
+            speech.paragraph(told)
 
     def garble(self, text: str) -> str:
         """A text with one letter changed, left out or put in."""

@@ -11,6 +11,7 @@ from heorot.engine.seats import Seat
 from heorot.games import GAMES
 from heorot.games.legend.names import name_card, name_episode
 from heorot.locales import LANGUAGES
+from heorot.terminal.guide import Sight
 from heorot.terminal.legend import draw, draw_sheet, milestone, scene, state_hand, state_table
 from heorot.terminal.legend.looking import ahead
 from heorot.terminal.legend.signs import KEY
@@ -30,10 +31,14 @@ def game(seats=4, seed=3, options=()):
     return random_game("built-in", seats, seed, "legend", options, in_order=True)
 
 
+def sight(table, seat):
+    """The table as someone sees it who looks at it for the first time."""
+    return Sight(table, LEGEND.view(table, seat), table, True, NAMES, LOG)
+
+
 def drawn(table, seat, size, language="en"):
     """The lines of a screen."""
-    shown = scene(table, LEGEND.view(table, seat), NAMES, LOG, frozenset())
-    return draw(shown, *size, Speech(language))
+    return draw(scene(sight(table, seat)), *size, Speech(language))
 
 
 def text(table, seat, size, language="en"):
@@ -114,7 +119,7 @@ def test_what_could_be_remembered_is_shown_if_the_table_wants_it():
         table = game(4, 3, options).tables[300]
         shown = text(table, Seat(0), (120, 40))
         assert ("known in hand:" in shown) == wanted
-        told = "\n".join(state_table(table, LEGEND.view(table, Seat(0)), NAMES, Speech("en")))
+        told = "\n".join(state_table(sight(table, Seat(0)), Speech("en")))
         assert ("could be remembered" in told) == wanted
 
 
@@ -146,11 +151,11 @@ def test_a_spectator_sees_no_hand(language):
 @pytest.mark.parametrize("width", [24, 40, 79, 139])
 def test_bids_are_shown_to_all_in_the_order_of_the_markers(width, language):
     line, found = game(5, 2, OPEN), 0
-    for before, _, action, after in line.steps():
-        reached = milestone(before, action, after, NAMES, None)
+    for before, _, _, after in line.steps():
+        reached = milestone(before, after, None)
         if reached is not None:
             found += 1
-            rows = [row.plain for row in reached.drawn(width, 30, Speech(language))]
+            rows = [row.plain for row in reached.drawn(NAMES, width, 30, Speech(language))]
             assert [row for row in rows if len(row) > width] == []
             seats = [int(row[1]) - 1 for row in rows if re.match(r" \d  ", row)]
             assert seats == list(after.state.order[:5])

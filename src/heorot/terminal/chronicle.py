@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from heorot.engine.seats import CHANCE, Seat
+from heorot.engine.seats import Seat
+from heorot.terminal.guide import Guide, Paragraph, Storyteller
 from heorot.terminal.sitting import Sitting
 from heorot.terminal.speech import Speech
 
@@ -10,7 +11,7 @@ from heorot.terminal.speech import Speech
 class Chronicle:
     """Grows with the game and shrinks when something is taken back; what was told once is not worked out again."""
 
-    def __init__(self, sitting: Sitting, guide: Any, speech: Speech, reader: Seat | None, discreet: bool) -> None:
+    def __init__(self, sitting: Sitting, guide: Guide, speech: Speech, reader: Seat | None, discreet: bool) -> None:
         self.sitting = sitting
         self.guide = guide
         self.speech = speech
@@ -19,7 +20,7 @@ class Chronicle:
         self.tables: list[Any] = sitting.past[:1]  # up to which all is told
         self.told: list[list[str]] = []  # for each entry
         self.results: list[list[str]] = []  # likewise, what it brought besides
-        self.teller: Any = None  # who tells the game's own log, and how far
+        self.teller: Storyteller | None = None  # who has told all this
 
     def since(self, entry: int) -> list[str]:
         """What was done from an entry on, in lines."""
@@ -40,31 +41,24 @@ class Chronicle:
             self.results.pop()
             self.teller = None
         if self.teller is None:
-            self.teller = self.guide.Storyteller(past[0].box, self.reader, self.discreet)
-            self.go_on(self.tables[-1])
-        for number in range(len(self.tables), len(past)):
-            self.told.append(self.tell(number))
-            self.results.append(self.conclude(number))
-            self.tables.append(past[number])
+            self.teller = self.guide.Storyteller(self.discreet)
+            self.go_on(self.teller, self.tables[-1])
+        for now in past[len(self.tables) :]:
+            self.told.append(self.go_on(self.teller, now))
+            self.results.append(self.conclude(self.tables[-1], now))
+            self.tables.append(now)
 
-    def go_on(self, table: Any) -> list[Any]:
-        """What is new in the game's own log for this reader."""
-        return list(self.teller.go_on(self.sitting.game.view(table, self.reader)))
+    def go_on(self, teller: Storyteller, table: Any) -> list[str]:
+        """What is new for this reader: what was done, and below it what it changed."""
+        new = teller.go_on(table, self.sitting.game.view(table, self.reader))
+        return [line for paragraph in new for line in self.indent(paragraph)]
 
-    def conclude(self, number: int) -> list[str]:
-        """What an entry brought besides, in short."""
-        before, now = self.sitting.past[number - 1 : number + 1]
-        return list(map(self.speech.utter, self.guide.tell_results(before, now, self.reader)))
+    def indent(self, paragraph: Paragraph) -> list[str]:
+        """A paragraph in lines, all but the first a little to the right."""
+        first, *others = map(self.speech.utter, paragraph)
+        return [first, *("  " + line for line in others)]
 
-    def tell(self, number: int) -> list[str]:
-        """One entry: what was said, and what it changed."""
-        before, now, entry = *self.sitting.past[number - 1 : number + 1], self.sitting.standing[number - 1]
-        new, effects = self.go_on(now), []
-        if entry.seat != CHANCE:
-            effects = self.guide.tell_effects(before, self.sitting.game.read(before, entry.text), self.reader)
-        sentences = list(map(self.speech.utter, new))
-        if sentences and effects:
-            changed = ["  " + self.speech.utter(effect) for effect in effects]
-            done = 1 + next((place for place, told in enumerate(new) if "who" in told.params), 0)  # behind a heading
-            return [*sentences[:done], *changed, *sentences[done:]]
-        return sentences
+    def conclude(self, before: Any, now: Any) -> list[str]:
+        """What an entry brought besides, in short: it is told at length when it happens."""
+        reached = self.guide.milestone(before, now, self.reader)
+        return [self.speech.utter(paragraph[0]) for paragraph in reached.told] if reached else []

@@ -86,7 +86,8 @@ class Commands:
     def state(self, rest: str) -> None:
         """The table once more."""
         self.talk.fresh = True
-        self.talk.respond(list(self.talk.guide.state_table(self.table, self.view, self.talk.names, self.talk.speech)))
+        sight = self.talk.sight(self.talk.reader_seat)
+        self.talk.respond(list(self.talk.guide.state_table(sight, self.talk.speech)))
 
     # ---- Rules -----------------------------------------------------------------------------------------------------
 
@@ -103,7 +104,7 @@ class Commands:
         lines += [self.tell_rule(rule) for rule in rules if rule.number in {rule for _, rule in shown}]
         hint = talk.hint(choices).params
         lines.append(talk.speech.say("play.help.typing", **hint))
-        lines += map(talk.speech.utter, talk.guide.tell_help(**hint))
+        lines += map(talk.speech.utter, talk.guide.tell_help(hint["example"]))
         talk.ahead = talk.display.page([*lines, talk.speech.say("play.help.leave")], talk.on)
 
     def rule(self, rest: str) -> None:

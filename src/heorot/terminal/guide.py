@@ -7,8 +7,7 @@ from typing import Any, Protocol
 from rich.text import Text
 
 from heorot.engine.seats import Seat
-from heorot.engine.sentence import Sentence
-from heorot.terminal.display import Draw
+from heorot.engine.sentence import Part, Sentence
 from heorot.terminal.reading import Choice
 from heorot.terminal.speech import Speech
 
@@ -17,18 +16,30 @@ Query = Callable[[Any, Any, str, str], Iterable[Paragraph]]  # table, view, what
 
 
 @dataclass(frozen=True, slots=True)
+class Sight:
+    """The table as one reader may see it now. Each game shows of it whatever it has."""
+
+    table: Any
+    view: Any
+    since: Any  # the table as the reader left it after the latest own answer
+    whole: bool  # it must be stated whole: else, what is new since then and stands in no log
+    names: Sequence[str]  # who sits where
+    log: Sequence[str]  # what happened, in words
+
+
+@dataclass(frozen=True, slots=True)
 class Milestone:
     """What everyone should see before the game goes on: something told, something drawn above it, or both."""
 
-    told: Sequence[Paragraph]
-    drawn: Draw
+    told: Sequence[Paragraph]  # the first sentence of each stands in the log too
+    drawn: Callable[[Sequence[str], int, int, Speech], list[Text]]  # names, and so many columns and lines
 
 
 class Storyteller(Protocol):
-    """Tells a game's log as it grows."""
+    """Tells a game as it goes on, table by table."""
 
-    def go_on(self, view: Any) -> Iterable[Sentence]:
-        """What is new in the log of a view since the last one."""
+    def go_on(self, table: Any, view: Any) -> Iterable[Paragraph]:
+        """What is new since the last table: what was done, each with whatever it changed."""
 
 
 class Guide(Protocol):
@@ -43,26 +54,22 @@ class Guide(Protocol):
 
     # What is told.
     introduce: Callable[[Any], list[Sentence]]  # of a table
-    tell_help: Callable[..., list[Sentence]]  # what one may ask, with an example
-    Storyteller: Callable[[Any, Seat | None, bool], "Storyteller"]  # box, reader; discreetly, where others may read it
-    tell_effects: Callable[[Any, Any, Seat | None], list[Sentence]]  # table, action, reader
-    tell_results: Callable[[Any, Any, Seat | None], list[Sentence]]  # before, now, reader; what the log says besides
+    tell_help: Callable[[Part], list[Sentence]]  # what one may ask, with an example of an answer
+    Storyteller: Callable[[bool], "Storyteller"]  # a discreet one, where others may read it
     tell_what_if: Callable[[Any, Any, Any], Iterator[Paragraph]]  # table, view, action
     tell_why: Callable[[Any, Any, str], Iterator[Paragraph]]  # table, view, what is asked about
     tell_unseen: Callable[[Any, Any], Iterator[Sentence]]  # box, view
     tell_scores: Callable[[Any, Seat | None], list[Sentence]]
     tell_winner: Callable[[Any, Seat | None], list[Sentence]]
     queries: Mapping[str, Query]  # commands that not every game has, by name
-    milestone: Callable[..., Milestone | None]  # before, action, now, names, reader; often nothing
+    milestone: Callable[[Any, Any, Seat | None], Milestone | None]  # before an answer, now, reader; often nothing
     rules: Callable[[str], Sequence[Any]]  # in a language
     find_rules: Callable[[str, str], Sequence[Any]]
     EXAMPLE_OF_A_RULE: str  # a number
 
     # What is drawn, or stated plainly.
-    scene: Callable[..., Any]  # table, view, names, log, what is new
+    scene: Callable[[Sight], Any]  # what is to be drawn
     draw: Callable[[Any, int, int, Speech], list[Text]]  # a scene for so many columns and lines
     draw_sheet: Callable[..., list[Text]]  # the scores, as a table
-    touched: Callable[[Any], Iterable[str]]  # what an action makes new, if the scene marks that
-    state_table: Callable[..., Iterator[str]]
-    state_changes: Callable[..., Iterator[str]]  # before, now, view, speech: what must be told anew of the table
+    state_table: Callable[[Sight, Speech], Iterator[str]]  # what is open, and nothing of a hand
     state_hand: Callable[..., Iterator[str]]  # table, view, speech

@@ -14,7 +14,7 @@ from heorot.terminal.anew import Renaming
 from heorot.terminal.chronicle import Chronicle
 from heorot.terminal.commands import Commands, Quit
 from heorot.terminal.display import Display, Moment
-from heorot.terminal.guide import Guide
+from heorot.terminal.guide import Guide, Sight
 from heorot.terminal.keeping import Keeper
 from heorot.terminal.reading import Anew, Choice, Command, Misread, Reader, Slip, is_command
 from heorot.terminal.sitting import YOU, Sitting
@@ -38,7 +38,6 @@ class Conversation:
             seat: self.before(seat) for seat in sitting.people
         }
         self.acted = dict(self.heard)  # and where they were when they answered last
-        self.began = 0  # likewise, where something began that has a board of its own
         self.notices: dict[Seat, str] = {}  # what someone must be told besides
         self.present: Seat | None = sitting.people[0] if len(sitting.people) == 1 else None  # who sees the screen
         self.private = len(sitting.people) > 1  # several people see this screen, one after the other
@@ -103,7 +102,7 @@ class Conversation:
         else:
             self.display.echo(moment.news)
         self.heard[reader] = len(self.sitting.standing)
-        self.milestone(before, action)
+        self.milestone(before)
 
     def has_to_be_followed(self, seat: Seat, before: Any) -> bool:
         """Whether the person at the screen needs time to see what happened: what others did, but for a sealed answer,
@@ -112,12 +111,12 @@ class Conversation:
             return self.sitting.standing[-1].seat == CHANCE and self.sitting.asked not in (seat, None)
         return not (self.game.sealed(before) and self.game.sealed(self.sitting.table))
 
-    def milestone(self, before: Any, action: Any) -> None:
+    def milestone(self, before: Any) -> None:
         """Something that all should see before the game goes on, say the end of an act."""
-        reached = self.guide.milestone(before, action, self.sitting.table, self.names, self.reader_or_all)
+        reached = self.guide.milestone(before, self.sitting.table, self.reader_or_all)
         if reached is not None:
-            self.fresh, self.began = True, len(self.sitting.standing)
-            typed = self.display.page(list(map(self.speech.paragraph, reached.told)), self.on, reached.drawn)
+            self.fresh, drawn = True, partial(reached.drawn, self.names)
+            typed = self.display.page(list(map(self.speech.paragraph, reached.told)), self.on, drawn)
             self.ahead = "" if self.private else typed
 
     def finish(self) -> None:
@@ -166,7 +165,6 @@ class Conversation:
         self.sitting.take_back(count)
         self.keep()
         now = len(self.sitting.standing)
-        self.began = min(self.began, now)
         for told in (self.heard, self.acted):
             told.update({reader: min(entry, now) for reader, entry in told.items()})
         for other in self.sitting.people:
@@ -270,15 +268,13 @@ class Conversation:
 
     def moment(self, reader: Seat | None) -> Moment:
         """The table as one reader may see it now."""
-        table = self.sitting.table
-        view = self.game.view(table, reader)
-        shown = self.guide.scene(table, view, self.names, self.story(reader).whole(), self.new_spaces(reader))
-        choices = self.choices(reader)
+        sight, choices = self.sight(reader), self.choices(reader)
+        shown = self.guide.scene(sight)
         return Moment(
             paint=lambda columns, lines: self.guide.draw(shown, columns, lines, self.speech),
-            state=lambda: self.state(view, reader),
-            hand=lambda: self.guide.state_hand(table, view, self.speech),
-            question=self.guide.question(table.box, view),
+            state=lambda: self.guide.state_table(sight, self.speech),
+            hand=lambda: self.guide.state_hand(sight.table, sight.view, self.speech),
+            question=self.guide.question(sight.table.box, sight.view),
             choices=choices,
             hint=self.hint(choices),
             news=self.story(reader).since(self.heard.get(reader, 0)),
@@ -287,25 +283,17 @@ class Conversation:
             again=self.sitting.table is self.asked,
         )
 
-    def state(self, view: Any, reader: Seat | None) -> Iterator[str]:
-        """The table in statements: whole, or what must be told anew since a person answered last."""
-        table = self.sitting.table
-        if self.fresh:
-            return self.guide.state_table(table, view, self.names, self.speech)
-        return self.guide.state_changes(self.sitting.past[self.acted.get(reader, 0)], table, view, self.speech)
+    def sight(self, reader: Seat | None) -> Sight:
+        """What a moment is made from."""
+        table, since = self.sitting.table, self.sitting.past[self.acted.get(reader, 0)]
+        view, log = self.game.view(table, reader), self.story(reader).whole()
+        return Sight(table, view, since, self.fresh, tuple(self.names), tuple(log))
 
     def story(self, reader: Seat | None) -> Chronicle:
         """What happened, for one reader."""
         if reader not in self.chronicles:
             self.chronicles[reader] = Chronicle(self.sitting, self.guide, self.speech, reader, self.lasting)
         return self.chronicles[reader]
-
-    def new_spaces(self, reader: Seat | None) -> frozenset[str]:
-        """Where something happened since a person answered last."""
-        start = max(self.acted.get(reader, 0), self.began)
-        pairs = zip(self.sitting.past[start:], self.sitting.standing[start:], strict=False)
-        actions = [self.game.read(before, entry.text) for before, entry in pairs if entry.seat != CHANCE]
-        return frozenset(space for action in actions for space in self.guide.touched(action))
 
     def hint(self, choices: Sequence[Choice]) -> Sentence:
         """An example of what may be typed, without a secret where others can read it later."""

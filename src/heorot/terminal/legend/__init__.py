@@ -12,17 +12,15 @@ from heorot.terminal.legend.panels import draw
 from heorot.terminal.legend.queries import (
     Storyteller,
     introduce,
-    tell_effects,
     tell_help,
     tell_odds,
-    tell_results,
     tell_scores,
     tell_unseen,
     tell_winner,
 )
-from heorot.terminal.legend.scene import scene, touched
+from heorot.terminal.legend.scene import scene
 from heorot.terminal.legend.sheets import draw_sheet, milestone
-from heorot.terminal.legend.statements import state_changes, state_hand, state_table
+from heorot.terminal.legend.statements import state_hand, state_table
 from heorot.terminal.legend.typing import example, vocabulary
 
 EXAMPLE_OF_A_RULE = "L5.2"
@@ -43,17 +41,13 @@ __all__ = [
     "question",
     "rules",
     "scene",
-    "state_changes",
     "state_hand",
     "state_table",
-    "tell_effects",
     "tell_help",
-    "tell_results",
     "tell_scores",
     "tell_unseen",
     "tell_what_if",
     "tell_why",
     "tell_winner",
-    "touched",
     "vocabulary",
 ]

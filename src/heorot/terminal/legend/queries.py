@@ -15,7 +15,7 @@ from heorot.games.legend.results import final_scores
 from heorot.games.legend.story import Story, name_all, name_tokens
 from heorot.games.legend.table import Table
 from heorot.games.legend.view import View
-from heorot.games.legend.words import tell_entry, tell_log
+from heorot.games.legend.words import tell_entry
 
 FALLEN = "fallen"
 
@@ -33,42 +33,26 @@ def introduce(table: Table) -> list[Sentence]:
     return [*about, Sentence("legend.intro.other-box", title=box.title, designer=box.designer, sources=named)]
 
 
-def tell_help(example: Part, short: Part) -> list[Sentence]:
+def tell_help(example: Part) -> list[Sentence]:
     """What one may ask, with an example of an answer."""
     several = Sentence("legend.help.several")
     return [several, Sentence("legend.help.ask", example=example), Sentence("legend.help.table")]
 
 
-def tell_story(box: Box, view: View, discreet: bool) -> list[Sentence]:
-    """The log in words, for the one who looks; discreetly, without what only that one has seen."""
-    return list(tell_log(box, view, discreet))
-
-
 class Storyteller:
     """Tells the log as it grows: what was told once never changes."""
 
-    def __init__(self, box: Box, reader: Seat | None, discreet: bool) -> None:
-        self.box = box
+    def __init__(self, discreet: bool) -> None:
         self.discreet = discreet
         self.story: Story | None = None
         self.told = 0  # entries
 
-    def go_on(self, view: View) -> Iterator[Sentence]:
-        """What is new in the log since the last view."""
-        self.story = self.story or Story(self.box, len(view.players), view.seat, self.discreet)
+    def go_on(self, table: Table, view: View) -> Iterator[Paragraph]:
+        """What is new in the log since the last view: what was done, and then what followed from it."""
+        self.story = self.story or Story(table.box, len(view.players), view.seat, self.discreet)
         for entry in view.log[self.told :]:
-            yield from tell_entry(self.story, entry)
+            yield from ((told,) for told in tell_entry(self.story, entry))
         self.told = len(view.log)
-
-
-def tell_effects(table: Table, action: object, reader: Seat | None) -> list[Sentence]:
-    """Nothing: what follows from an answer stands in the log."""
-    return []
-
-
-def tell_results(before: Table, now: Table, reader: Seat | None) -> list[Sentence]:
-    """Nothing: what an episode brought stands in the log."""
-    return []
 
 
 def tell_odds(table: Table, view: View, rest: str, language: str) -> Iterator[Paragraph]:

@@ -1,15 +1,14 @@
 """All that a screen of the Legend shows: open things, and what the one who looks may know."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from rich.text import Text
 
 from heorot.engine.seats import Seat
 from heorot.games.legend.box import Box
-from heorot.games.legend.table import Table
 from heorot.games.legend.view import View
 from heorot.terminal.columns import SEAT_STYLES
+from heorot.terminal.guide import Sight
 
 GOOD, BAD, MATCHING = "bold green", "bold red", "bold"
 STYLES = {"scratch": "yellow", "wound": BAD, "double wound": BAD, "misfortune": BAD}  # of icons; all others are good
@@ -25,14 +24,9 @@ class Scene:
     log: tuple[str, ...]  # what happened, in words
 
 
-def scene(table: Table, view: View, names: Sequence[str], log: Sequence[str], new: frozenset[str]) -> Scene:
-    """What is to be drawn; nothing is marked as new here, since every episode is."""
-    return Scene(table.box, view, tuple(names), tuple(log))
-
-
-def touched(action: object) -> tuple[str, ...]:
-    """Nothing that an answer touches is marked as new."""
-    return ()
+def scene(sight: Sight) -> Scene:
+    """What is to be drawn."""
+    return Scene(sight.table.box, sight.view, tuple(sight.names), tuple(sight.log))
 
 
 def seat_mark(seat: Seat) -> tuple[str, str]:

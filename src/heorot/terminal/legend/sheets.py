@@ -7,7 +7,6 @@ from rich.text import Text
 
 from heorot.engine.naming import plain_number, signed
 from heorot.engine.seats import Seat
-from heorot.games.legend.actions import Action
 from heorot.games.legend.happenings import Event, GetsMarker, ShowsCards, ShowsTokens
 from heorot.games.legend.names import name_episode
 from heorot.games.legend.results import Score, final_scores
@@ -30,10 +29,10 @@ SIGNS = (FAME, ALLIANCE + FAME, TREASURE, ALLIANCE + TREASURE, MISFORTUNE, WOUND
 SHORTEST = 8  # columns of a name
 
 
-def milestone(before: Table, action: Action, now: Table, names: Sequence[str], reader: Seat | None) -> Milestone | None:
+def milestone(before: Table, now: Table, reader: Seat | None) -> Milestone | None:
     """L4.1, L8.1, L9.2: all bids, hands or treasures are shown at once. The log tells it too, so here it is drawn."""
     shown = [said for said in now.history[len(before.history) :] if any(map(is_shown, said.events))]
-    return Milestone((), partial(draw_shown, now, shown[-1], names)) if shown else None
+    return Milestone((), partial(draw_shown, now, shown[-1])) if shown else None
 
 
 def is_shown(event: Event) -> bool:

@@ -11,13 +11,23 @@ from heorot.games.legend.names import name_card, name_episode, name_icon
 from heorot.games.legend.story import name_all, name_cards, name_tokens
 from heorot.games.legend.table import Table
 from heorot.games.legend.view import PlayerView, View
+from heorot.terminal.guide import Sight
 from heorot.terminal.legend.looking import ahead, episode_of, is_open, next_bidding, own, value_in
 from heorot.terminal.legend.road import NEXT, tell_asked, tell_coming
 from heorot.terminal.speech import Speech
 
 
-def state_table(table: Table, view: View, names: Sequence[str], speech: Speech) -> Iterator[str]:
-    """Everything that is open, and nothing of a hand."""
+def state_table(sight: Sight, speech: Speech) -> Iterator[str]:
+    """Everything that is open, and nothing of a hand; or what the icon spaces of a new episode pay, or what may be
+    chosen there: the log tells all else that is new."""
+    if sight.whole:
+        yield from state_all(sight.table, sight.view, sight.names, speech)
+    elif sight.since.state.episode != sight.table.state.episode:
+        yield from state_offers(sight.table, sight.view, speech)
+
+
+def state_all(table: Table, view: View, names: Sequence[str], speech: Speech) -> Iterator[str]:
+    """Everything that is open."""
     yield from state_episode(table, view, speech)
     for episode in ahead(table.box, view)[:NEXT]:
         yield state_coming(table, view, episode, speech)
@@ -28,12 +38,6 @@ def state_table(table: Table, view: View, names: Sequence[str], speech: Speech) 
     discards = number_of(view.supply.discards)
     first = (view.first or 0) + 1
     yield speech.say("legend.plain.piles", pile=view.supply.pile, discards=discards, first=first)
-
-
-def state_changes(before: Table, now: Table, view: View, speech: Speech) -> Iterator[str]:
-    """What the icon spaces of a new episode pay, or what may be chosen there; the log tells all else of it."""
-    if before.state.episode != now.state.episode:
-        yield from state_offers(now, view, speech)
 
 
 def state_episode(table: Table, view: View, speech: Speech) -> Iterator[str]:

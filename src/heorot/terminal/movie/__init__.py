@@ -9,17 +9,14 @@ from heorot.terminal.movie.panels import draw, draw_sheet, milestone, scene
 from heorot.terminal.movie.queries import (
     Storyteller,
     introduce,
-    tell_effects,
     tell_help,
-    tell_results,
     tell_scores,
     tell_unseen,
     tell_what_if,
     tell_why,
     tell_winner,
-    touched,
 )
-from heorot.terminal.movie.statements import state_changes, state_hand, state_table
+from heorot.terminal.movie.statements import state_hand, state_table
 
 EXAMPLE_OF_A_RULE = "M4.10"
 queries: dict[str, Query] = {}
@@ -39,17 +36,13 @@ __all__ = [
     "question",
     "rules",
     "scene",
-    "state_changes",
     "state_hand",
     "state_table",
-    "tell_effects",
     "tell_help",
-    "tell_results",
     "tell_scores",
     "tell_unseen",
     "tell_what_if",
     "tell_why",
     "tell_winner",
-    "touched",
     "vocabulary",
 ]

@@ -8,7 +8,6 @@ from rich.text import Text
 
 from heorot.engine.naming import plain_number, signed
 from heorot.engine.seats import Seat
-from heorot.games.movie.actions import Action
 from heorot.games.movie.box import Box, Tile
 from heorot.games.movie.explain import FigureScore, explain
 from heorot.games.movie.names import name_tile, roman
@@ -17,7 +16,7 @@ from heorot.games.movie.table import Table
 from heorot.games.movie.view import PlayerView, View
 from heorot.games.movie.view import view as spectate
 from heorot.terminal.columns import HEADING, QUIET, SEAT_STYLES, cut, side_by_side
-from heorot.terminal.guide import Milestone
+from heorot.terminal.guide import Milestone, Sight
 from heorot.terminal.movie.board import SIZES, Size, draw_board, tile_style
 from heorot.terminal.movie.queries import tell_end_of_act, touched
 from heorot.terminal.speech import Speech
@@ -40,9 +39,16 @@ class Scene:
     log: tuple[str, ...]  # what happened, in words
 
 
-def scene(table: Table, view: View, names: Sequence[str], log: Sequence[str], new: frozenset[str]) -> Scene:
+def scene(sight: Sight) -> Scene:
     """What is to be drawn."""
-    return Scene(table.box, view, scores_by_space(table), new, tuple(names), tuple(log))
+    table, new = sight.table, new_spaces(sight.since, sight.table)
+    return Scene(table.box, sight.view, scores_by_space(table), new, tuple(sight.names), tuple(sight.log))
+
+
+def new_spaces(since: Table, now: Table) -> frozenset[str]:
+    """Where something happened in this act since another table."""
+    said = [one for one in now.history[len(since.history) :] if one.act == now.state.act]
+    return frozenset(space for one in said for space in touched(one.action))
 
 
 def scores_by_space(table: Table) -> dict[str, FigureScore]:
@@ -82,16 +88,15 @@ def draw_heading(view: View, speech: Speech) -> Text:
     return Text(speech.say("movie.screen.act", act=roman(view.act), pool=view.pool), HEADING)
 
 
-def milestone(
-    before: Table, action: Action, now: Table, names: Sequence[str], reader: Seat | None
-) -> Milestone | None:
+def milestone(before: Table, now: Table, reader: Seat | None) -> Milestone | None:
     """The end of an act: the last board, and every figure on it."""
     told = tell_end_of_act(before, now, reader)
-    return Milestone(told, partial(draw_last, before, action)) if told else None
+    return Milestone(told, partial(draw_last, before, now)) if told else None
 
 
-def draw_last(before: Table, action: Action, width: int, height: int, speech: Speech) -> list[Text]:
+def draw_last(before: Table, now: Table, names: Sequence[str], width: int, height: int, speech: Speech) -> list[Text]:
     """The board as an act left it, if there is room for it."""
+    action = now.history[len(before.history)].action
     table = board_after(before, action)
     view, scores = spectate(table, None), scores_by_space(table)
     board = table.box.boards[view.act - 1]

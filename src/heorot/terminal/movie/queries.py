@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 from heorot.engine.errors import HeorotError
-from heorot.engine.seats import Seat
+from heorot.engine.seats import CHANCE, Seat
 from heorot.engine.sentence import Part, Sentence
 from heorot.games.movie.accounts import (
     Paragraph,
@@ -39,41 +39,43 @@ def introduce(table: Table) -> list[Sentence]:
     return [*about, Sentence("movie.intro.other-box", title=box.title, designer=box.designer, sources=named)]
 
 
-def tell_help(example: Part, short: Part) -> list[Sentence]:
+def tell_help(example: Part) -> list[Sentence]:
     """What one may ask, with an example of an answer."""
     return [Sentence("movie.help.ask", example=example), Sentence("movie.help.table")]
 
 
-def tell_story(box: Box, view: View, discreet: bool) -> list[Sentence]:
-    """The log in words, for the one who looks; discreetly, without the tiles that only that one has seen."""
-    private = (entry for entry in view.log if not (discreet and isinstance(entry.action, Given)))
-    return list(tell_log(tuple(private), view.seat))
-
-
 class Storyteller:
-    """Tells the log as it grows."""
+    """Tells the log as it grows, with what every answer changed."""
 
-    def __init__(self, box: Box, reader: Seat | None, discreet: bool) -> None:
-        self.box = box
+    def __init__(self, discreet: bool) -> None:
         self.discreet = discreet
+        self.table: Table | None = None  # the last one
         self.told = 0  # sentences
 
-    def go_on(self, view: View) -> list[Sentence]:
-        """What is new in the log since the last view."""
-        story = tell_story(self.box, view, self.discreet)
-        new, self.told = story[self.told :], len(story)
-        return new
+    def go_on(self, table: Table, view: View) -> list[Paragraph]:
+        """What is new in the log since the last table."""
+        story, before = self.tell_story(view), self.table
+        new, self.told, self.table = story[self.told :], len(story), table
+        effects = tell_effects(before, table, view.seat) if before is not None and new else []
+        done = next((place for place, told in enumerate(new) if "who" in told.params), 0)  # behind a heading
+        return [(told, *effects) if place == done else (told,) for place, told in enumerate(new)]
+
+    def tell_story(self, view: View) -> list[Sentence]:
+        """The log in words, for the one who looks; discreetly, without the tiles that only that one has seen."""
+        private = (entry for entry in view.log if not (self.discreet and isinstance(entry.action, Given)))
+        return list(tell_log(tuple(private), view.seat))
+
+
+def tell_effects(before: Table, now: Table, reader: Seat | None) -> list[Sentence]:
+    """What an answer has changed, for those who watched."""
+    said = now.history[len(before.history)]
+    return [] if said.seat == CHANCE else list(tell_changes(preview(before, said.action), reader))
 
 
 def tell_what_if(table: Table, view: View, action: Action) -> Iterator[Paragraph]:
     """`preview`: every figure that an action touches, before and after."""
     yield (Sentence("movie.change.what-if", told=tell_action(view, action)),)
     yield from tell_preview(() if isinstance(action, Draw) else preview(table, action), view.seat)
-
-
-def tell_effects(table: Table, action: Action, reader: Seat | None) -> list[Sentence]:
-    """What an action has changed, for those who watched."""
-    return list(tell_changes(preview(table, action), reader))
 
 
 def tell_why(table: Table, view: View, where: str) -> Iterator[Paragraph]:
@@ -122,11 +124,6 @@ def name_tiles(tiles: Unseen) -> tuple[Sentence, ...]:
 def tell_end_of_act(before: Table, now: Table, reader: Seat | None) -> list[Paragraph]:
     """The end of an act: every figure explained."""
     return list(tell_act(act_results(now)[-1], reader)) if act_ended(before, now) else []
-
-
-def tell_results(before: Table, now: Table, reader: Seat | None) -> list[Sentence]:
-    """What every figure scored when an act ended, in short."""
-    return [paragraph[0] for paragraph in tell_end_of_act(before, now, reader)]
 
 
 def tell_scores(table: Table, reader: Seat | None) -> list[Sentence]:

@@ -1,21 +1,23 @@
 """The Movie game's table as statements, one a line, for a screen reader or a pipe: nothing is drawn."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from heorot.engine.naming import plain_number
 from heorot.engine.sentence import Sentence
 from heorot.games.movie.names import name_figure, name_tile, roman
 from heorot.games.movie.table import Table
 from heorot.games.movie.view import PlayerView, View
+from heorot.terminal.guide import Sight
 from heorot.terminal.speech import Speech
 
 
-def state_table(table: Table, view: View, names: Sequence[str], speech: Speech) -> Iterator[str]:
-    """Everything that is open, and nothing of a hand."""
-    yield speech.say("movie.screen.act", act=roman(view.act), pool=view.pool)
-    yield from state_board(table, view, speech)
-    for player in view.players:
-        yield state_player(player, names[player.seat], speech)
+def state_table(sight: Sight, speech: Speech) -> Iterator[str]:
+    """Everything that is open, and nothing of a hand; once that was stated, the log tells all that is new."""
+    view = sight.view
+    if sight.whole:
+        yield speech.say("movie.screen.act", act=roman(view.act), pool=view.pool)
+        yield from state_board(sight.table, view, speech)
+        yield from (state_player(player, sight.names[player.seat], speech) for player in view.players)
 
 
 def state_board(table: Table, view: View, speech: Speech) -> Iterator[str]:
@@ -47,11 +49,6 @@ def state_player(player: PlayerView, name: str, speech: Speech) -> str:
         two=two,
         three=three,
     )
-
-
-def state_changes(before: Table, now: Table, view: View, speech: Speech) -> Iterator[str]:
-    """Nothing beside what happened: a new act is told whole."""
-    yield from ()
 
 
 def state_hand(table: Table, view: View, speech: Speech) -> Iterator[str]:
