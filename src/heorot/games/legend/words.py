@@ -196,7 +196,7 @@ def bring(story: Story, events: tuple[Event, ...], seat: Seat, icon: Icon) -> It
 def tell_giving_up(story: Story, entry: Seen) -> Iterator[Sentence]:
     """L5.5, L9.1: out of an episode in turn, with a marker; or out of an auction, with all that was shown."""
     who, shown = story.whose(entry.seat), story.shown.pop(entry.seat, [])
-    for event in entry.events:
+    for event in entry.events if story.kind == "in turn" else ():  # an auction has none, but the next episode may
         if isinstance(event, GetsMarker) and event.seat == entry.seat:
             yield Sentence("legend.does.gives-up-marker", **who, marker=event.marker)
             return
