@@ -274,6 +274,39 @@ def test_l9_2_treasures_are_shown_and_go_back():
     assert "All treasure goes back to the supply." in told(table)
 
 
+END = "End: all hands / fame 1, fame 1"
+
+
+def test_l9_1_a_token_that_was_paid_and_comes_back_as_the_reward():
+    box = small_box("Sale: treasure auction / treasure 2", END, cards="wit1", treasure="2*2")
+    table = at("Sale", "", "", box=box, front={1: "treasure2", 2: "treasure2"}, options="advanced")
+    wins = ["wins the auction for treasure 2.", "takes treasure 2."]
+    assert in_episode(say(table, "1 show treasure2, 2 give up"))[-2:] == [f"Player 1 {what}" for what in wins]
+    table = say(table, "1 show treasure2, 2 show treasure2, 1 give up")
+    assert in_episode(table)[-3:] == [
+        "Player 1 gives up and takes back treasure 2.", *(f"Player 2 {what}" for what in wins),
+    ]  # fmt: skip
+
+
+def test_l3_5_a_fame_token_that_was_returned_and_comes_back_as_the_offer():
+    box = small_box("Trade: opportunity fame tokens 2 / fame 1", END, cards="wit1", fame="1*3")
+    table = at("Trade", "", "", box=box, front={1: "fame1*2"})
+    assert in_episode(say(table, "1 give fame1, 1 give fame1, 1 done")) == [
+        "Player 1 returns 2 × fame 1.", "Player 1 takes fame 1.",
+    ]  # fmt: skip
+
+
+def test_l9_2_treasure_that_is_taken_last_and_goes_back_at_once():
+    box = small_box("Hoard: treasure ranking / treasure 2, treasure 2", END, cards="wit1", treasure="2*2")
+    table = say(at("Hoard", "", "", box=box, options="advanced"), "1 take treasure 2")
+    back = "All treasure goes back to the supply."
+    assert in_episode(say(table, "2 take treasure 2"))[-2:] == ["Player 2 takes treasure 2.", back]
+    lone = at("Hoard", "", "", box=box, left="treasure2*1", options="advanced")
+    assert in_episode(say(lone, "1 take treasure 2, 2 take treasure 2"))[-2:] == [
+        "None is left (treasure 2): player 2 gets nothing.", back,
+    ]  # fmt: skip
+
+
 def test_l8_1_all_hands_are_shown_at_the_end():
     table = say(at(BREAK, "wit2 courage1", "naegling", front={1: "scratch"}), "1 decline")
     assert told(table)[1:] == [

@@ -7,9 +7,9 @@ from typing import TypeAlias
 
 from heorot.engine.accel import count, members
 from heorot.engine.seats import Seat, clockwise
-from heorot.games.legend.actions import Action, GivenCard, GivenToken
+from heorot.games.legend.actions import Action, GivenCard, GivenToken, GiveUp, Take
 from heorot.games.legend.box import Box
-from heorot.games.legend.components import Card, Token
+from heorot.games.legend.components import Card, Icon, Token
 from heorot.games.legend.state import (
     ALL_HANDS,
     ALLIANCE,
@@ -18,10 +18,11 @@ from heorot.games.legend.state import (
     LAID,
     RANKING,
     RISK_CARD,
+    TREASURE,
     TURNED,
     State,
 )
-from heorot.games.legend.tokens import TREASURES
+from heorot.games.legend.tokens import TREASURES, is_left
 
 SQUARES = (1 << ALLIANCE) - 1
 
@@ -129,6 +130,7 @@ def happenings(box: Box, before: State, action: Action, after: State) -> Iterato
     yield from bids_shown(box, before, after)
     yield from risk_over(box, before, action, after)
     for seat in clockwise(Seat(after.first), after.seats):
+        yield from tokens_taken(box, before, action, after, seat)
         yield from received(box, before, after, seat)
         yield from hurt(before, after, seat)
     yield from markers_in_turn(box, before, after)
@@ -179,12 +181,26 @@ def risk_over(box: Box, before: State, action: Action, after: State) -> Iterator
 # ---- What a player gets --------------------------------------------------------------------------------------------
 
 
-def received(box: Box, before: State, after: State, seat: Seat) -> Iterator[Event]:
-    """L6.3, L6.5: square tokens, misfortunes and special cards."""
+def tokens_taken(box: Box, before: State, action: Action, after: State, seat: Seat) -> Iterator[Event]:
+    """L6.3: square tokens. Those that were shown have been paid by now, or come back to whoever gives up (L9.1)."""
+    come_back = isinstance(action, GiveUp) and seat == before.seat
     for token in members(after.owned[seat] & SQUARES):
-        was = before.tokens[seat][token] + before.tokens[LAID + seat][token]  # shown ones may only have come back
+        was = before.tokens[seat][token] + come_back * before.tokens[LAID + seat][token]
         for _ in range(after.tokens[seat][token] - was):
             yield GetsToken(seat, box.token_faces[token])
+    if isinstance(action, Take) and seat == before.seat and after.episode != before.episode:
+        yield from taken_and_returned(box, before, action.icon, seat)
+
+
+def taken_and_returned(box: Box, before: State, icon: Icon, seat: Seat) -> Iterator[Event]:
+    """L9.2: treasure that is taken last in a ranking goes back at once, with all other treasure."""
+    if box.printed.kind[before.episode] == RANKING and icon.kind == "treasure":
+        if is_left(before, TREASURE + icon.number):
+            yield GetsToken(seat, box.token_faces[TREASURE + icon.number])
+
+
+def received(box: Box, before: State, after: State, seat: Seat) -> Iterator[Event]:
+    """L6.3, L6.5: misfortunes and special cards."""
     for _ in range(after.misfortune[seat] - before.misfortune[seat]):
         yield GetsMisfortune(seat)
     for face in members(before.specials & ~after.specials & after.held[seat]):
