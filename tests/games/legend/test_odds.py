@@ -68,6 +68,12 @@ def test_l1_8_if_the_pile_runs_out_on_the_way_the_discards_follow():
     assert matches(table) == "0/1 1/2 1/2"
 
 
+def test_l1_8_nothing_lies_in_an_empty_pile():
+    table = at(SEA, "", "travelling1 wit1", pile="", discards="wit1")
+    assert (seen(table).drawable, len(seen(table).unseen)) == ((), 2)
+    assert matches(table) == "1/1 0/1"
+
+
 def test_l1_8_no_more_cards_are_turned_over_than_there_are():
     table = at(SEA, "", "", pile="wit1", discards="")
     assert matches(table) == "1/1 0/1"

@@ -42,7 +42,9 @@ def unseen_cards(box: Box, s: State, seat: Seat | None) -> Cards:
 
 
 def drawable_cards(box: Box, s: State, seat: Seat | None) -> Cards:
-    """L1.7, L1.8: those of them that may lie in the draw pile."""
+    """L1.7, L1.8: those of them that may lie in the draw pile: none, if it is empty."""
+    if s.pile_size == 0:
+        return ()
     return counted(box, [may_be_drawn(s, number_of(seat), face) for face in range(PLAIN)])
 
 
