@@ -28,19 +28,14 @@ from heorot.games.legend.components import Card, Token
 from heorot.games.legend.explain import icon_worth, risk_odds
 from heorot.games.legend.memory import Cards, Tokens
 from heorot.games.legend.names import name_card, name_icon, name_token
+from heorot.games.legend.refusal import ASKED
 from heorot.games.legend.specials import CARDS_OF_A_RISK, CARDS_OF_DARING
-from heorot.games.legend.view import View
+from heorot.games.legend.view import QUESTIONS, View
 from heorot.terminal.legend.looking import own, symbols_on
 from heorot.terminal.legend.typing import ways_to_type
 from heorot.terminal.reading import Anew, Choice
 
-# The rule behind each question, and behind some answers.
-RULES = {
-    "risk": "L3.2", "discard": "L3.3", "pay": "L3.4", "return": "L3.5", "heal": "L3.3", "select": "L3.6",
-    "take-card": "L3.7", "bid": "L4.1", "lay": "L5.2", "lay-on": "L5.2", "show": "L9.1", "take-space": "L6.2",
-    "fame-or-heal": "L6.8", "blessing": "L7.2", "inspiration": "L7.3", "daring": "L7.4", "resolve": "L7.5",
-    "rest": "L7.6", "over": "L2.4",
-}  # fmt: skip
+RULES = {QUESTIONS[phase]: rule for phase, (rule, _) in ASKED.items()}  # the rule behind each question
 ICON_RULES = {
     "fame": "L6.3", "treasure": "L6.3", "misfortune": "L6.3", "alliance": "L6.4", "cards": "L6.5", "card": "L6.5",
     "scratch": "L6.6", "wound": "L6.7", "double wound": "L6.7", "fame or heal": "L6.8",
@@ -111,8 +106,8 @@ def place_in_list(box: Box, view: View, action: Action) -> tuple[int, int]:
 def rule(view: View, action: Action) -> str:
     """The rule behind a choice."""
     match action:
-        case Risk() if view.question == "lay":
-            return "L5.6"
+        case Risk():
+            return "L5.6" if view.question == "lay" else "L3.2"
         case GiveUp() if view.question != "show":
             return "L5.5"
         case Take(icon) if view.question == "take-space":
@@ -138,9 +133,8 @@ def label(box: Box, view: View, action: Action) -> Sentence:
         case Give(token):
             return Sentence("legend.choice.give", token=name_token(token))
         case Take(icon) if view.question == "take-space":
-            worth = icon_worth(box, view, icon, view.seat or view.asked[0])
-            points = name_points(worth.points)
-            return Sentence("legend.choice.space", icon=name_icon(icon, box), points=points)
+            worth = icon_worth(box, view, icon, own(view).seat)
+            return Sentence("legend.choice.space", icon=name_icon(icon, box), points=name_points(worth.points))
         case Take(icon):
             return Sentence("legend.choice.take", icon=name_icon(icon, box))
         case Heal(what):

@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 
 from heorot.engine.errors import HeorotError
+from heorot.engine.naming import whose
 from heorot.engine.sentence import Part, Sentence
-from heorot.games.legend import accounts
-from heorot.games.legend.accounts import Paragraph, tell_odds, tell_risk, tell_space, tell_standing
+from heorot.games.legend.accounts import Paragraph, name_player, tell_odds, tell_risk, tell_space, tell_standing
 from heorot.games.legend.actions import (
     Action,
     Bid,
@@ -30,12 +30,12 @@ from heorot.games.legend.names import curly, name_card, name_episode
 from heorot.games.legend.notation import find_card, icons_of, in_our_words
 from heorot.games.legend.specials import CARDS_OF_DARING
 from heorot.games.legend.table import Table
-from heorot.games.legend.view import View
+from heorot.games.legend.view import PlayerView, View
 from heorot.games.legend.words import tell_action
 from heorot.locales import LANGUAGES, catalogue
 from heorot.locales.typed import plain
-from heorot.terminal.legend.choices import RULES, staged_cards
-from heorot.terminal.legend.looking import episode_of, next_bidding, own, symbols_on, value_in
+from heorot.terminal.legend.choices import RULES, rule, staged_cards
+from heorot.terminal.legend.looking import episode_of, is_open, next_bidding, own, symbols_on, value_in
 from heorot.terminal.legend.road import tell_coming
 
 # ---- Why -----------------------------------------------------------------------------------------------------------
@@ -46,13 +46,31 @@ def tell_why(table: Table, view: View, text: str) -> Iterator[Paragraph]:
     card; `why grendel`: an episode."""
     box = table.box
     if not text:
-        yield from ((stands,) for stands in tell_standing(box, view))
-        yield (Sentence("legend.why.rule", rule=RULES.get(view.question, "L2.2")),)
+        yield from ((stands,) for stands in tell_everyone(box, view))
+        yield (tell_rules(view),)
         return
     found = explained(box, view, text)
     if not found:
         raise HeorotError("legend.why.unknown", text=text[:60])
     yield from found
+
+
+def tell_everyone(box: Box, view: View) -> Iterator[Sentence]:
+    """L1.7: how everyone stands: of others what lies open, and what could be remembered where the table shows that."""
+    for player, stands in zip(view.players, tell_standing(box, view), strict=True):
+        yield stands if is_open(view) or player.seat == view.seat else tell_rival(player)
+
+
+def tell_rival(player: PlayerView) -> Sentence:
+    """How many tokens lie face down in front of a player, with the scratches and wounds, which lie open."""
+    hurt = {"scratches": player.scratches, "wounds": player.wounds, "doubles": player.double_wounds}
+    return Sentence("legend.why.rival", seat=player.seat + 1, tokens=player.tokens, **hurt)
+
+
+def tell_rules(view: View) -> Sentence:
+    """The rule of what is asked, and those of what may be answered."""
+    rules = sorted({RULES.get(view.question, "L2.2"), *(rule(view, action) for action in view.legal)})
+    return Sentence("legend.why.rules", number=len(rules), cited=", ".join(rules))
 
 
 def explained(box: Box, view: View, text: str) -> list[Paragraph]:
@@ -100,11 +118,13 @@ def tell_card(box: Box, view: View, card: Card) -> Iterator[Sentence]:
 
 def tell_place(view: View, card: Card, name: Sentence) -> Sentence:
     """L1.5, L1.7: where a special card is; all know that."""
-    holder = next((player.seat for player in view.players if dict(player.known).get(card)), None)
     if card in view.supply.specials:
         return Sentence("legend.why.beside", card=name)
-    if holder is not None:
-        return Sentence("legend.why.held", card=name, player=accounts.name_player(holder, view.seat))
+    for player in view.players:
+        if card in dict(player.known):
+            return Sentence("legend.why.held", card=name, player=name_player(player.seat, view.seat))
+        if card in dict(player.laid):
+            return Sentence("legend.why.lies", card=name, **whose(player.seat, view.seat))
     return Sentence("legend.why.gone", card=name)
 
 

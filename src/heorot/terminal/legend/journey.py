@@ -7,6 +7,7 @@ from heorot.engine.sentence import Part, Sentence
 from heorot.games.legend.accounts import Paragraph
 from heorot.games.legend.box import Box
 from heorot.games.legend.components import Episode
+from heorot.games.legend.explain import is_advanced
 from heorot.games.legend.names import (
     ENGLISH,
     curly,
@@ -19,7 +20,7 @@ from heorot.games.legend.names import (
 from heorot.games.legend.table import Table
 from heorot.games.legend.view import View
 from heorot.terminal.legend.explaining import find_episodes
-from heorot.terminal.legend.looking import TREASURE, is_advanced
+from heorot.terminal.legend.looking import TREASURE
 
 OURS, PARTLY = "*", "(*)"  # behind a value that is our proposal
 

@@ -2,6 +2,7 @@
 
 from heorot.games.legend.box import Box
 from heorot.games.legend.components import Card, Episode
+from heorot.games.legend.explain import is_advanced
 from heorot.games.legend.view import PlayerView, View
 
 TREASURE = "treasure"  # how the kinds of the episodes begin that the basic game passes over
@@ -11,11 +12,6 @@ BIDDING = ("simultaneous", "in turn")  # kinds of episodes in which cards are bi
 def episode_of(box: Box, view: View) -> Episode:
     """The episode at hand; before the first one, that."""
     return box.episodes[max(view.episode, 1) - 1]
-
-
-def is_advanced(view: View) -> bool:
-    """Chapter 9."""
-    return "advanced" in dict(view.options)
 
 
 def is_open(view: View) -> bool:

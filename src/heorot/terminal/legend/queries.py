@@ -67,7 +67,9 @@ def tell_unseen(box: Box, view: View) -> Iterator[Sentence]:
     """`unseen`: the cards and alliance tokens that nobody has shown you, what may be drawn, and what is beside the
     board."""
     yield tell_cards("legend.unseen.cards", box, view.unseen)
-    if view.drawable == view.unseen:
+    if not view.supply.pile:
+        yield Sentence("legend.unseen.no-pile")
+    elif view.drawable == view.unseen:
         yield Sentence("legend.unseen.all-drawable", pile=view.supply.pile)
     else:
         yield tell_cards("legend.unseen.drawable", box, view.drawable, pile=view.supply.pile)

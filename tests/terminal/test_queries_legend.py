@@ -1,0 +1,120 @@
+"""What may be asked of the program during the Legend: how everyone stands, where a card is, what nobody has shown."""
+
+import pytest
+
+from heorot.engine.errors import HeorotError
+from heorot.engine.seats import Seat
+from heorot.games.legend.table import Table
+from heorot.games.legend.view import view
+from heorot.locales import LANGUAGES
+from heorot.terminal.legend import choices, tell_unseen, tell_why
+from heorot.terminal.speech import Speech
+from tests.games.legend.tables import at, say
+
+GRENDEL, HALL, COURT, DRAGON = "Grendel's Attack", "King Hrothgar's Hall", "King Hygelac's Court", "Dragon Battle"
+FRONT = {1: "fame5 alliance-fame2 wound", 2: "fame3 alliance-fame1*2 misfortune scratch*2 double-wound"}
+
+
+def why(table: Table, text: str = "", seat: int | None = 1, language: str = "en") -> list[str]:
+    """What someone is told who asks why."""
+    seen = view(table, None if seat is None else Seat(seat - 1))
+    return list(map(Speech(language).paragraph, tell_why(table, seen, text)))
+
+
+def unseen(table: Table, seat: int = 1, language: str = "en") -> list[str]:
+    return list(map(Speech(language).utter, tell_unseen(table.box, view(table, Seat(seat - 1)))))
+
+
+# ---- How everyone stands -------------------------------------------------------------------------------------------
+
+
+def test_l1_7_of_rivals_no_more_is_told_than_lies_open():
+    table = at(GRENDEL, "", "", "", front=FRONT)
+    assert why(table)[:3] == [
+        "You: 7 so far.",
+        "Player 2: 4 tokens face down, 2 scratches, 0 wounds, 1 double wound.",
+        "Player 3: 0 tokens face down, 0 scratches, 0 wounds.",
+    ]
+    assert why(table, seat=None)[0] == "Player 1: 2 tokens face down, 0 scratches, 1 wound."
+
+
+def test_l1_7_a_table_that_shows_what_could_be_remembered_tells_it_here_too():
+    table = at(GRENDEL, "", "", "", front=FRONT, options="open-tokens")
+    mine, second, third, _ = why(table)
+    assert mine == "You: 7 so far."
+    assert second.startswith("Player 2: 3 − 2 ")
+    assert "2 unknown alliance tokens" in second
+    assert third == "Player 3: 5 so far."
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_l1_7_which_tokens_a_rival_has_changes_nothing_that_is_told(language):
+    one = at(GRENDEL, "", "", front={2: "fame5 fame3 treasure2"})
+    other = at(GRENDEL, "", "", front={2: "fame1*2 misfortune"})
+    assert why(one, language=language) == why(other, language=language)
+
+
+@pytest.mark.parametrize(
+    ("table", "rules"),
+    [
+        (at("Sail to Denmark", "", ""), "rules L3.1, L3.2 say"),
+        (at(DRAGON, "courage1", ""), "rules L5.2, L5.5, L5.6 say"),
+        (at(HALL, "wit1", ""), "rule L4.1 says"),
+    ],
+)
+def test_the_rules_of_the_moment_are_named(table, rules):
+    assert why(table)[-1] == f"What is asked now: {rules} more."
+    asked = view(table, Seat(0))
+    named = {choice.rule for choice in choices(table.box, asked, "en")}
+    assert all(rule in rules for rule in named)
+
+
+# ---- Where a card is -----------------------------------------------------------------------------------------------
+
+
+def place(table: Table, seat: int | None = 1) -> str:
+    """What is said of where Naegling is."""
+    return why(table, "naegling", seat)[0].split("\n")[1]
+
+
+def test_a_special_card_is_told_where_it_lies():
+    held = at(DRAGON, "courage1 naegling", "courage2", first=2)
+    assert place(held) == "Who holds Naegling: You."
+    laid = say(held, "2 lay courage2, 1 lay naegling")
+    assert place(laid) == "Naegling lies in front of you."
+    assert place(laid, 2) == place(laid, None) == "Naegling lies in front of player 1."
+    assert place(at(DRAGON, "", "")) == "Naegling lies beside the board."
+
+
+def test_so_it_is_while_a_price_is_paid_or_cards_are_discarded():
+    table = say(at(COURT, "wit1 naegling", ""), "1 discard wit1, 1 discard naegling")
+    assert place(table, 2) == "Naegling lies in front of player 1."
+    assert "is not in the game any more" in place(say(table, "1 done"), 2)
+    paid = say(at("Great Rewards", "fighting2 naegling", ""), "1 pay naegling")
+    assert place(paid, 2) == "Naegling lies in front of player 1."
+
+
+def test_l4_4_a_sealed_card_is_still_in_its_hand_for_all_that_others_know():
+    table = say(at(HALL, "wit1 naegling", ""), "1 bid naegling")
+    assert place(table, 1) == "Who holds Naegling: You."
+    assert place(table, 2) == "Who holds Naegling: Player 1."
+
+
+def test_what_is_nothing_is_said_to_be_nothing():
+    with pytest.raises(HeorotError):
+        why(at(HALL, "", ""), "nonsense")
+
+
+# ---- What nobody has shown -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_l1_8_from_an_empty_pile_nothing_can_be_drawn(language):
+    table = at(HALL, "wit1", "wit1", pile="", discards="")
+    told = unseen(table, language=language)
+    assert told[1] == Speech(language).say("legend.unseen.no-pile")
+
+
+def test_l1_7_what_may_lie_in_the_pile_is_told_beside_what_nobody_has_shown():
+    table = at(HALL, "wit1", "wit1", pile="wit1 courage2")
+    assert unseen(table)[1] == "Any of them may lie in the draw pile, which has 2 cards."
