@@ -26,7 +26,7 @@ from heorot.games.legend.actions import (
 from heorot.games.legend.box import Box
 from heorot.games.legend.components import Card, Token
 from heorot.games.legend.explain import icon_worth, risk_odds
-from heorot.games.legend.memory import Cards, Tokens
+from heorot.games.legend.memory import one_by_one
 from heorot.games.legend.names import name_card, name_icon, name_token
 from heorot.games.legend.refusal import ASKED
 from heorot.games.legend.specials import CARDS_OF_A_RISK, CARDS_OF_DARING
@@ -75,15 +75,9 @@ def earlier(box: Box, view: View) -> Iterator[tuple[Action, Anew]]:
             yield Give(token), Anew(len(given), tuple(map(Give, tokens)))
 
 
-def staged_cards(view: View) -> list[Card]:
+def staged_cards(view: View) -> tuple[Card, ...]:
     """The cards of a set that are named already."""
-    staged: Cards = view.bid if view.question == "bid" else own(view).laid
-    return [card for card, number in staged for _ in range(number)]
-
-
-def one_by_one(tokens: Tokens) -> list[Token]:
-    """Every token of its own."""
-    return [token for token, number in tokens for _ in range(number)]
+    return one_by_one(view.bid if view.question == "bid" else own(view).laid)
 
 
 def fame_tokens(view: View) -> list[Token]:
@@ -179,7 +173,7 @@ def label_word(box: Box, view: View, action: Action) -> Sentence:
     return Sentence("legend.choice.decline")
 
 
-def staged(view: View) -> list[Card] | list[Token]:
+def staged(view: View) -> tuple[Card, ...] | tuple[Token, ...]:
     """The pieces of a set that are named already."""
     return one_by_one(own(view).shown) if view.question == OF_TOKENS else staged_cards(view)
 

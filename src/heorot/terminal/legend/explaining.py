@@ -152,7 +152,7 @@ def tell_outcome(box: Box, view: View, action: Action) -> Iterator[Sentence]:
         case GiveUp() if view.question != "show":
             yield Sentence("legend.why.marker", marker=sum(player.still_in for player in view.players))
         case Bid(card):
-            yield tell_bid(box, view, [*staged_cards(view), card])
+            yield tell_bid(box, view, (*staged_cards(view), card))
         case Done() if view.question == "bid":
             yield tell_bid(box, view, staged_cards(view))
         case Pay() | Discard() | Give() | Done():
@@ -167,7 +167,7 @@ def tell_reach(view: View, more: int) -> Sentence:
     return Sentence("legend.why.reach", highest=view.high, missing=max(view.high - total, 0))
 
 
-def tell_bid(box: Box, view: View, cards: list[Card]) -> Sentence:
+def tell_bid(box: Box, view: View, cards: tuple[Card, ...]) -> Sentence:
     """L4.2: the symbols of a bid that would count."""
     total = sum(symbols_on(box, view, card) for card in cards)
     return Sentence("legend.why.bid", total=total, cards=len(cards))

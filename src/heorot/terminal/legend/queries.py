@@ -9,10 +9,10 @@ from heorot.games.legend import accounts
 from heorot.games.legend.accounts import Paragraph, tell_bidding, tell_ending
 from heorot.games.legend.box import Box
 from heorot.games.legend.explain import number_of
-from heorot.games.legend.memory import Cards, Tokens
+from heorot.games.legend.memory import Cards, Tokens, one_by_one
 from heorot.games.legend.names import name_card
 from heorot.games.legend.results import final_scores
-from heorot.games.legend.story import Story, name_all, name_tokens
+from heorot.games.legend.story import Story, name_cards, name_tokens
 from heorot.games.legend.table import Table
 from heorot.games.legend.view import View
 from heorot.games.legend.words import tell_entry
@@ -83,14 +83,12 @@ def tell_unseen(box: Box, view: View) -> Iterator[Sentence]:
 
 def tell_cards(key: str, box: Box, cards: Cards, **more: Part) -> Sentence:
     """Cards with how many of each."""
-    names = (name_card(card, box) for card, number in cards for _ in range(number))
-    return Sentence(key, count=number_of(cards), cards=name_all(names), **more)
+    return Sentence(key, count=number_of(cards), cards=name_cards(one_by_one(cards), box), **more)
 
 
 def tell_tokens(key: str, tokens: Tokens, **more: Part) -> Sentence:
     """Tokens with how many of each."""
-    names = name_tokens(token for token, number in tokens for _ in range(number))
-    return Sentence(key, count=number_of(tokens), tokens=names, **more)
+    return Sentence(key, count=number_of(tokens), tokens=name_tokens(one_by_one(tokens)), **more)
 
 
 # ---- The end -------------------------------------------------------------------------------------------------------

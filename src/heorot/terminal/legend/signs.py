@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from heorot.games.legend.box import Box
 from heorot.games.legend.codes import CHOICES
 from heorot.games.legend.components import SYMBOL_WORDS, Card, Episode, Icon, Price, Token
-from heorot.games.legend.memory import Cards, Tokens
+from heorot.games.legend.memory import Cards, Tokens, one_by_one
 from heorot.games.legend.names import name_card
 from heorot.terminal.speech import Speech
 
@@ -36,7 +36,7 @@ def sign_token(token: Token) -> str:
 
 def sign_tokens(tokens: Tokens) -> list[str]:
     """Tokens one by one."""
-    return [sign_token(token) for token, number in tokens for _ in range(number)]
+    return list(map(sign_token, one_by_one(tokens)))
 
 
 def short_symbol(symbol: str, speech: Speech) -> str:

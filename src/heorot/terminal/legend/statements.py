@@ -6,9 +6,9 @@ from heorot.engine.sentence import Part, Sentence
 from heorot.games.legend.codes import CHOICES
 from heorot.games.legend.components import Episode
 from heorot.games.legend.explain import number_of, standing
-from heorot.games.legend.memory import Cards, Tokens, one_by_one
-from heorot.games.legend.names import name_card, name_episode, name_icon
-from heorot.games.legend.story import name_all, name_cards, name_tokens
+from heorot.games.legend.memory import Cards, one_by_one
+from heorot.games.legend.names import name_episode, name_icon
+from heorot.games.legend.story import name_cards, name_tokens
 from heorot.games.legend.table import Table
 from heorot.games.legend.view import PlayerView, View
 from heorot.terminal.guide import Sight
@@ -100,21 +100,16 @@ def state_here(table: Table, view: View, player: PlayerView) -> Iterator[Sentenc
     if player.laid:
         yield Sentence("legend.plain.laid", cards=name_cards(one_by_one(player.laid), table.box))
     if player.shown:
-        yield Sentence("legend.plain.shown", tokens=name_all_tokens(player.shown))
+        yield Sentence("legend.plain.shown", tokens=name_tokens(one_by_one(player.shown)))
 
 
 def state_memory(table: Table, player: PlayerView, speech: Speech) -> str:
     """L1.7: what could be remembered of a player."""
     unknown = player.alliances - number_of(player.seen)
-    tokens = name_all_tokens((*player.squares, *player.seen))
+    tokens = name_tokens(one_by_one((*player.squares, *player.seen)))
     cards = name_cards(one_by_one(player.known), table.box)
     who = {"seat": player.seat + 1, "misfortunes": player.misfortunes, "unknown": unknown}
     return speech.say("legend.plain.memory", tokens=tokens, cards=cards, **who)
-
-
-def name_all_tokens(tokens: Tokens) -> tuple[Sentence, ...]:
-    """Tokens in a row, equal ones together."""
-    return name_tokens(token for token, number in tokens for _ in range(number))
 
 
 # ---- The own hand --------------------------------------------------------------------------------------------------
@@ -136,10 +131,10 @@ def state_hand(table: Table, view: View, speech: Speech) -> Iterator[str]:
         yield speech.say("legend.plain.bid", cards=name_held(table, view.bid))
     if own(view).tokens:
         points = standing(table.box, view, view.seat).score.points
-        tokens = name_all_tokens((*own(view).squares, *view.alliances))
+        tokens = name_tokens(one_by_one((*own(view).squares, *view.alliances)))
         yield speech.say("legend.plain.tokens", tokens=tokens, misfortunes=own(view).misfortunes, points=points)
 
 
 def name_held(table: Table, cards: Cards) -> tuple[Sentence, ...]:
     """Cards in a row, equal ones together."""
-    return name_all(name_card(card, table.box) for card in one_by_one(cards))
+    return name_cards(one_by_one(cards), table.box)
