@@ -93,6 +93,7 @@ def test_l6_3_fame_and_treasure_bring_their_value_or_nothing_when_they_have_run_
 
 def test_l6_3_from_dragon_battle_on_fame_2_is_made_up_of_two_fame_1():
     assert points(at(DRAGON, "", "", left="fame2*0"), "fame 2") == (2, "change")
+    assert points(at(DRAGON, "", "", left="fame2*0 fame1*2"), "fame 2") == (2, "change")
     assert points(at(DRAGON, "", "", left="fame2*0 fame1*1"), "fame 2") == (0, "run-out")
     assert points(at(GRENDEL, "", "", left="fame2*0"), "fame 2") == (0, "run-out")
     assert points(at(DRAGON, "", "", left="treasure2*0"), "treasure 2") == (0, "run-out")

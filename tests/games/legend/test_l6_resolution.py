@@ -20,6 +20,7 @@ from tests.games.legend.tables import (
     specials,
     supply,
 )
+from tests.playing import random_game
 
 SPACES = ["fame 5", "wound", "card beowulfs_daring", "alliance 1", "scratch"]  # of Grendel's Attack
 
@@ -270,3 +271,16 @@ def test_l6_9_wounds_are_never_changed_into_scratches():
     assert may_say(broken) == ["heal wound"]
     double = say(at("Break Ranks?", "", "", front={1: "fame1*2 double-wound"}), "1 give fame1, 1 give fame1, 1 done")
     assert front(say(double, "1 heal double wound"), 1) == ""
+
+
+@pytest.mark.parametrize("seats", [2, 5])
+def test_l6_2_a_view_shows_who_has_taken_a_space_of_this_episode_and_no_other(seats):
+    line = random_game("built-in", seats, seats, "legend", (("advanced", "yes"),))
+    resolving = [table for table in line.tables if line.game.view(table, None).question == "take-space"]
+    for table in resolving:
+        view, markers = line.game.view(table, None), table.state.order[: table.state.taken]
+        assert sorted(space.taken for space in view.spaces if space.taken is not None) == sorted(markers)
+    begun = [table for before, table in zip(line.tables, line.tables[1:], strict=False)
+             if before.state.episode != table.state.episode]  # fmt: skip
+    assert not any(space.taken is not None for table in begun for space in line.game.view(table, None).spaces)
+    assert len(resolving) > 10 * seats
