@@ -91,6 +91,11 @@ def test_l8_4_tied_players_share_the_victory():
     assert (GAME.score(everyone), GAME.shares(everyone)) == ((-13, -13), (Fraction(1, 2),) * 2)
 
 
+def test_l8_4_someone_wins_however_far_below_nothing():
+    table = ended("wound*20", "wound*30")
+    assert (GAME.score(table), GAME.shares(table)) == ((-100, -150), (1, 0))
+
+
 def test_l8_4_nobody_has_won_before_the_end():
     table = at("Death of Beowulf", "", "", front={1: "fame5"})
     assert (GAME.shares(table), open_view(table).winners, open_view(table).points) == ((0, 0), (), ())
