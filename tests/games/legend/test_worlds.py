@@ -8,6 +8,7 @@ deal as often as there are copies that could have been drawn. Deals that lead to
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
+from fractions import Fraction
 from itertools import islice, product
 from math import prod
 from random import Random
@@ -95,7 +96,7 @@ def drawn_unseen(history: tuple[Said, ...]) -> Deal:
     return tuple(said.action for said in history if said.phase in FACE_DOWN and said.seat == CHANCE)
 
 
-def with_bids(state: State, me: Seat | None) -> Iterator[tuple[State, float]]:
+def with_bids(state: State, me: Seat | None) -> Iterator[tuple[State, Fraction]]:
     """L4.1: every set of cards that may lie sealed in front of the others, all of one hand equally likely."""
     rivals = [seat for seat in range(state.seats) if seat != me] if state.phase == BID else []
     stacks = [(seat, face, state.cards[seat][face]) for seat in rivals for face in members(state.held[seat])]
@@ -104,7 +105,7 @@ def with_bids(state: State, me: Seat | None) -> Iterator[tuple[State, float]]:
         for (seat, face, _), number in zip(stacks, numbers, strict=True):
             with_them.cards[seat][face] -= number
             with_them.cards[LAID + seat][face] += number
-        yield with_them, 1 / prod(most + 1 for _, _, most in stacks)
+        yield with_them, Fraction(1, prod(most + 1 for _, _, most in stacks))
 
 
 def position(s: State) -> World:

@@ -9,19 +9,22 @@ from math import comb
 from typing import TypeAlias
 
 from heorot.engine.seats import CHANCE, Seat
+from heorot.games.legend.actions import Hidden
 from heorot.games.legend.box import Box
 from heorot.games.legend.components import Icon, Token
+from heorot.games.legend.happenings import Reshuffle
 from heorot.games.legend.memory import Cards, Tokens
 from heorot.games.legend.results import Score, Tally, score
 from heorot.games.legend.specials import CARDS_OF_A_RISK
 from heorot.games.legend.state import SCRATCHES_OF_A_WOUND
-from heorot.games.legend.view import PlayerView, View
+from heorot.games.legend.view import PlayerView, Seen, View
 
 # ---- Odds ----------------------------------------------------------------------------------------------------------
 
 Draw: TypeAlias = tuple[int, int]  # so many cards that match, with so many symbols
 Ways: TypeAlias = dict[tuple[int, int, int], int]  # so many cards drawn, and a draw: in so many ways
 Likely: TypeAlias = dict[Draw, Fraction]
+OF_THE_PILE = ("dealt-card", "drawn-card")  # what goes face down from the draw pile into a hand
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +36,7 @@ class RiskOdds:
     symbols: Fraction  # how many symbols that match are to be expected
     missing: int | None  # in turn: symbols that the seat lacks to reach the total
     reached: Fraction | None  # in turn: how likely the risk alone reaches it
+    exact: bool  # or about right: see is_exact
 
     @property
     def match(self) -> Fraction:
@@ -41,8 +45,8 @@ class RiskOdds:
 
 
 def risk_odds(box: Box, view: View, cards: int = CARDS_OF_A_RISK) -> RiskOdds:
-    """L1.8, L3.2, L5.6, L7.4: exactly how likely what is, when so many cards are turned over now. Each card that may
-    lie in the draw pile is as likely to be any card of it; if the pile runs out on the way, the discards follow."""
+    """L1.8, L3.2, L5.6, L7.4: how likely what is, when so many cards are turned over now. Each card that may lie in the
+    draw pile is as likely to be any card of it; if the pile runs out on the way, the discards follow."""
     later, first = discards(view), min(cards, view.supply.pile)
     rest = min(cards - first, number_of(later))
     likely = one_after_the_other(likely_draws(box, view, view.drawable, first), likely_draws(box, view, later, rest))
@@ -53,7 +57,40 @@ def risk_odds(box: Box, view: View, cards: int = CARDS_OF_A_RISK) -> RiskOdds:
         symbols=sum((symbols * chance for (_, symbols), chance in likely.items()), Fraction(0)),
         missing=missing,
         reached=None if missing is None else chance_to_reach(likely, missing),
+        exact=is_exact(view),
     )
+
+
+def is_exact(view: View) -> bool:
+    """L1.7: whether every card that may lie in the draw pile is just as likely to lie there, over all deals that this
+    seat cannot tell from the true one, all choices held fixed. It is, unless what some rival showed may have come from
+    this pile: that tells something of the rest of that hand. What can lie nowhere else is certain anyway."""
+    if number_of(view.drawable) == view.supply.pile:
+        return True
+    unknown, log = since_the_shuffle(view)
+    return not any(
+        tells_of_the_pile(view, player, unknown[player.seat], log)
+        for player in view.players if player.seat != view.seat
+    )  # fmt: skip
+
+
+def since_the_shuffle(view: View) -> tuple[tuple[int, ...], tuple[Seen, ...]]:
+    """L1.7, L1.8: how many cards of each hand nobody knew when the draw pile was made, and the log from there on."""
+    for at, entry in reversed(tuple(enumerate(view.log, 1))):
+        for event in entry.events:
+            if isinstance(event, Reshuffle):
+                return event.unknown, view.log[at:]
+    return (0,) * len(view.players), view.log
+
+
+def tells_of_the_pile(view: View, player: PlayerView, unknown: int, log: tuple[Seen, ...]) -> bool:
+    """L1.7: whether a player drew from this pile and then let go of a card that nobody knew of, or is giving a set of
+    which the rest must be at hand (L3.3, L3.4)."""
+    drawn = sum(isinstance(entry.action, Hidden) and entry.to == player.seat and entry.question in OF_THE_PILE
+                for entry in log)  # fmt: skip
+    shown = unknown + drawn - (player.hand - number_of(player.known))
+    giving = view.question in ("discard", "pay") and bool(player.laid)
+    return drawn > 0 and (shown > 0 or giving)
 
 
 def discards(view: View) -> Cards:

@@ -96,6 +96,8 @@ class GetsHurt:
 class Reshuffle:
     """The discards are the new draw pile (L1.8)."""
 
+    unknown: tuple[int, ...]  # L1.7: how many cards of each hand nobody else knew by then
+
 
 @dataclass(frozen=True, slots=True)
 class FirstPlayer:
@@ -135,7 +137,7 @@ def happenings(box: Box, before: State, action: Action, after: State) -> Iterato
         yield from hurt(before, after, seat)
     yield from markers_in_turn(box, before, after)
     if after.reshuffles > before.reshuffles:
-        yield Reshuffle()
+        yield Reshuffle(tuple(after.hand[seat] - sum(after.known[seat]) for seat in range(after.seats)))
     if after.episode != before.episode:
         yield from treasures_since(box, before, action)
         yield from arrival(box, before, after)

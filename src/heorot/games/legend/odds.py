@@ -1,7 +1,8 @@
 """Odds before you decide: what a risk may bring, from what the deciding seat may know.
 
 A seat cannot place some cards (L1.7). Of those, the ones that the draw pile was shuffled from and that nobody saw leave
-it may be drawn next; each of them equally likely, since nothing is concluded from what others chose to do.
+it may be drawn next; each of them equally likely, since nothing is concluded from what others chose to do. Whether that
+is exact, or about right, is told by `is_exact` in explain.py.
 """
 
 from heorot.engine.accel import kernel, members
