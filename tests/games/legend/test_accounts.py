@@ -24,7 +24,7 @@ from heorot.games.legend.table import Table
 from heorot.games.legend.view import View, view
 from heorot.locales import LANGUAGES
 from heorot.terminal.speech import Speech
-from tests.games.legend.tables import DARING, RESOLVE, at, say
+from tests.games.legend.tables import DARING, RESOLVE, at, deal, say, small_box
 
 ONE, TWO = Seat(0), Seat(1)
 SEA, GRENDEL, HALL, RING = "Sail to Denmark", "Grendel's Attack", "King Hrothgar's Hall", "The Ring-Giver"
@@ -58,6 +58,20 @@ def test_what_is_not_certain_is_never_told_as_if_it_were(chance, text):
 
 
 @pytest.mark.parametrize(
+    ("chance", "text"),
+    [
+        (Fraction(0), "0%"),
+        (Fraction(1, 1000), "about 1%"),
+        (Fraction(1, 3), "about 33%"),
+        (Fraction(999, 1000), "about 99%"),
+        (Fraction(1), "100%"),
+    ],
+)
+def test_what_is_not_exact_is_told_as_about_that_unless_it_is_certain(chance, text):
+    assert EN.utter(name_chance(chance, exact=False)) == text
+
+
+@pytest.mark.parametrize(
     ("points", "text"),
     [(5, "+5"), (0, "0"), (-15, "−15"), ("9/5", "+1.8"), ("-37/3", "−12.3"), ("99/100", "+1.0")],
 )
@@ -79,6 +93,31 @@ def test_l3_2_a_risk_in_words():
         "A risk turns over 2 cards: 83% for a match (no match 17%, 1 match 67%, 2 matches 17%).",
         "Symbols to be expected: 1.0.",
     ]
+
+
+FIGHT = small_box(
+    "Fight: in turn courage fighting / fame 1, fame 1", "End: all hands / fame 1, fame 1",
+    cards="courage1*3 fighting1*3 wit1*3", hand=(0, 0, 3),
+)  # fmt: skip
+LAID = say(deal(FIGHT, "courage1*2 wit1", "courage1 fighting1 wit1"), "1 lay courage1")
+
+
+def test_l1_7_odds_that_are_not_exact_are_told_as_about_that():
+    assert lines(tell_odds(FIGHT, seen(LAID, 2))) == [
+        "A risk turns over 2 cards: about 90% for a match "
+        "(no match about 10%, 1 match about 60%, 2 matches about 30%).",
+        "Symbols to be expected: about 1.2.",
+        "1 symbol is missing, and the risk alone brings it: about 90%.",
+        "“About”: someone has let go of cards that nobody knew of, and what that tells of the rest is left out of "
+        "account.",
+    ]
+    assert "bout" not in " ".join(lines(tell_odds(FIGHT, seen(LAID, 1))))
+
+
+@pytest.mark.parametrize(("language", "about"), [("en", "about"), ("fr", "environ"), ("ru", "примерно")])
+def test_about_is_said_in_every_language(language, about):
+    told = " ".join(map(Speech(language).utter, tell_odds(FIGHT, seen(LAID, 2))))
+    assert (told.count(f" {about} "), told.count(about.capitalize())) == (6, 1)
 
 
 def test_l7_4_both_risks_are_told_to_the_holder_of_beowulfs_daring():

@@ -35,14 +35,17 @@ DARING_CARD = Card(TEXTS[DARING - PLAIN])
 # ---- Numbers -------------------------------------------------------------------------------------------------------
 
 
-def name_chance(chance: Fraction) -> Sentence:
-    """A probability in percent; what is not certain is never told as if it were."""
+def name_chance(chance: Fraction, exact: bool = True) -> Sentence:
+    """A probability in percent, or about that; what is not certain is never told as if it were."""
     percent = round(100 * chance)
+    certain = chance in (0, 1)  # nothing that may lie in the pile will do, or all of it, however it is counted
+    if not exact and not certain:
+        return Sentence("legend.chance.percent", percent=min(max(percent, 1), 99), exact="no")
     if percent == 0 < chance:
         return Sentence("legend.chance.less", percent=1)
     if percent == 100 and chance < 1:
         return Sentence("legend.chance.more", percent=99)
-    return Sentence("legend.chance.exact", percent=percent)
+    return Sentence("legend.chance.percent", percent=percent, exact="yes")
 
 
 def name_points(points: Fraction) -> Sentence:
@@ -62,13 +65,16 @@ def name_player(seat: Seat, reader: Seat | None) -> Sentence:
 
 def tell_odds(box: Box, view: View) -> Iterator[Sentence]:
     """L3.2, L5.6, L7.4: what a risk may bring now, and the same with Beowulf's Daring where its owner could use it;
-    nothing where no risk can be taken."""
+    nothing where no risk can be taken. Odds that are not exact are said to be so."""
     if not can_risk(box, view):
         return
-    yield from tell_risk(risk_odds(box, view, CARDS_OF_A_RISK))
+    odds = risk_odds(box, view, CARDS_OF_A_RISK)
+    yield from tell_risk(odds)
     if dict(view.hand).get(DARING_CARD):
         yield Sentence("legend.odds.daring")
         yield from tell_risk(risk_odds(box, view, CARDS_OF_DARING))
+    if not odds.exact:
+        yield Sentence("legend.odds.about")
 
 
 def can_risk(box: Box, view: View) -> bool:
@@ -82,13 +88,15 @@ def can_risk(box: Box, view: View) -> bool:
 def tell_risk(odds: RiskOdds) -> Iterator[Sentence]:
     """How likely how many cards match, how many symbols they bring, and in turn whether that is enough."""
     matches = tuple(
-        Sentence("legend.odds.matches", number=number, chance=name_chance(chance))
+        Sentence("legend.odds.matches", number=number, chance=name_chance(chance, odds.exact))
         for number, chance in enumerate(odds.matches)
     )
-    yield Sentence("legend.odds.risk", cards=odds.cards, match=name_chance(odds.match), matches=matches)
-    yield Sentence("legend.odds.symbols", tenths=round(10 * odds.symbols))
+    yield Sentence("legend.odds.risk", cards=odds.cards, match=name_chance(odds.match, odds.exact), matches=matches)
+    exact = "yes" if odds.exact or not odds.symbols else "no"
+    yield Sentence("legend.odds.symbols", tenths=round(10 * odds.symbols), exact=exact)
     if odds.missing is not None and odds.reached is not None:
-        yield Sentence("legend.odds.reached", missing=odds.missing, chance=name_chance(odds.reached))
+        chance = name_chance(odds.reached, odds.exact)
+        yield Sentence("legend.odds.reached", missing=odds.missing, chance=chance)
 
 
 # ---- The bidding ---------------------------------------------------------------------------------------------------
