@@ -4,12 +4,16 @@ import pytest
 
 from heorot.engine.errors import HeorotError
 from heorot.engine.seats import Seat
-from heorot.games.legend.table import Table
+from heorot.games.legend.actions import Risk
+from heorot.games.legend.explain import risk_odds
+from heorot.games.legend.table import Table, actions, actors
 from heorot.games.legend.view import view
 from heorot.locales import LANGUAGES
 from heorot.terminal.legend import choices, tell_unseen, tell_why
+from heorot.terminal.legend.choices import label as label_of
 from heorot.terminal.speech import Speech
 from tests.games.legend.tables import at, say
+from tests.playing import random_game
 
 GRENDEL, HALL, COURT, DRAGON = "Grendel's Attack", "King Hrothgar's Hall", "King Hygelac's Court", "Dragon Battle"
 FRONT = {1: "fame5 alliance-fame2 wound", 2: "fame3 alliance-fame1*2 misfortune scratch*2 double-wound"}
@@ -103,6 +107,19 @@ def test_l4_4_a_sealed_card_is_still_in_its_hand_for_all_that_others_know():
 def test_what_is_nothing_is_said_to_be_nothing():
     with pytest.raises(HeorotError):
         why(at(HALL, "", ""), "nonsense")
+
+
+# ---- Odds ----------------------------------------------------------------------------------------------------------
+
+
+def test_a_choice_says_where_its_odds_are_not_exact():
+    found = set()
+    for table in random_game("built-in", 3, 2, "legend", in_order=True).tables:
+        for seen in (view(table, seat) for seat in actors(table) if Risk() in actions(table, seat)):
+            odds, label = risk_odds(table.box, seen), Speech("en").utter(label_of(table.box, seen, Risk()))
+            assert ("about" in label) == (not odds.exact and odds.match < 1)
+            found.add(odds.exact)
+    assert found == {False, True}
 
 
 # ---- What nobody has shown -----------------------------------------------------------------------------------------

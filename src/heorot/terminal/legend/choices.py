@@ -192,7 +192,7 @@ def label_special(box: Box, view: View, used: bool) -> Sentence:
 def tell_risk(box: Box, view: View, keys: tuple[str, str], cards: int) -> Sentence:
     """How likely a card matches, and in turn how likely that is enough."""
     odds = risk_odds(box, view, cards)
-    told: dict[str, Part] = {"cards": odds.cards, "match": name_chance(odds.match)}
+    told: dict[str, Part] = {"cards": odds.cards, "match": name_chance(odds.match, odds.exact)}
     if odds.reached is None or odds.missing is None or odds.missing < 1:
         return Sentence(keys[0], **told)
-    return Sentence(keys[1], **told, reached=name_chance(odds.reached), highest=view.high)
+    return Sentence(keys[1], **told, reached=name_chance(odds.reached, odds.exact), highest=view.high)
