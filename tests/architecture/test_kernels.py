@@ -1,15 +1,19 @@
-"""The law of the kernels: rules that are compiled stand among nothing else, and numbers are compared by their value."""
+"""The law of the kernels: rules that are compiled stand among nothing else, numbers are compared by their value, and a
+state is small."""
 
 import ast
 from collections.abc import Iterator
+from importlib import import_module
 
 import pytest
 
+from heorot.engine.accel import dtype
 from heorot.games import GAMES
 from tests.architecture.source import Source, functions, package
 
 MARKS = {"kernel", "routine"}
 NUMBERS = ("engine", "games", "search")  # the layers that count
+MOST_BYTES = 4096  # of a state: it is copied wherever a game branches
 
 # The files of each game that must hold rules; there may be more.
 RULES = {
@@ -62,3 +66,9 @@ def test_values_are_compared_by_value():
     """`is` between numbers happens to work for small ones, and in one kind of Python."""
     counting = [source for source in package() if source.layer in NUMBERS and source.name not in THE_SAME_OBJECT]
     assert [place for source in counting for place in by_identity(source)] == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_state_stays_within_a_page_of_memory(game):
+    pytest.importorskip("numpy")
+    assert dtype(import_module(f"heorot.games.{game}.state").State).itemsize <= MOST_BYTES
