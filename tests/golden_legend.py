@@ -37,7 +37,11 @@ FILES = {
     "legend-3.txt": Played("legend", "built-in", 3, 30),
     "legend-4.txt": Played("legend", "built-in", 4, 40),
     "legend-5.txt": Played("legend", "built-in", 5, 95),
+    "legend-advanced-2.txt": Played("legend", "built-in", 2, 22, ADVANCED),
     "legend-advanced-3.txt": Played("legend", "built-in", 3, 31, ADVANCED),
+    "legend-advanced-4.txt": Played("legend", "built-in", 4, 46, ADVANCED),
+    "legend-advanced-5.txt": Played("legend", "built-in", 5, 355, ADVANCED),
+    "legend-advanced-fallen-3.txt": Played("legend", "built-in", 3, 41, ADVANCED + FALLEN),
     "legend-fallen-4.txt": Played("legend", "built-in", 4, 91, FALLEN),
     "legend-small-2.txt": Played("legend", "small", 2, 2, ADVANCED),
 }

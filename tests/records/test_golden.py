@@ -9,8 +9,10 @@ from heorot.games.legend.view import QUESTIONS as QUESTIONS_OF_LEGEND
 from heorot.games.movie.view import QUESTIONS as QUESTIONS_OF_MOVIE
 from tests.golden import FILES, RECORDS
 from tests.golden_common import playthrough
+from tests.golden_legend import ADVANCED, FALLEN
+from tests.playing import Options
 
-BIGGEST, LONGEST = 300_000, 4_000  # bytes and lines that are still read
+BIGGEST, LONGEST = 300_000, 4_500  # bytes and lines that are still read
 QUESTIONS = {"movie": QUESTIONS_OF_MOVIE, "legend": QUESTIONS_OF_LEGEND}
 SHOWN = {
     "movie": ("skipped", "> 0 pass", "cash treasure", "counsel: ", "I:", "won by"),
@@ -35,11 +37,22 @@ def test_the_game_is_played_as_ever(name):
     assert played.count("\n") < LONGEST
 
 
+def numbers_of_seats(game: str, options: Options) -> set[int]:
+    """With how many seats the built-in box is played with these options."""
+    asked = (game, "built-in", options)
+    return {played.seats for played in FILES.values() if (played.game, played.box, played.options) == asked}
+
+
 @each_game
 def test_there_is_one_for_every_number_of_seats(game):
     fewest, most = GAMES[game].about.seats
-    plain = [played for played in FILES.values() if (played.game, played.box, played.options) == (game, "built-in", ())]
-    assert {played.seats for played in plain} == set(range(fewest, most + 1))
+    assert numbers_of_seats(game, ()) == set(range(fewest, most + 1))
+
+
+def test_there_is_one_of_the_advanced_legend_for_every_number_of_seats():
+    fewest, most = GAMES["legend"].about.seats
+    assert numbers_of_seats("legend", ADVANCED) == set(range(fewest, most + 1))
+    assert numbers_of_seats("legend", ADVANCED + FALLEN)
 
 
 def test_there_is_a_file_for_each_and_no_other():
