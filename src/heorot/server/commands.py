@@ -1,0 +1,253 @@
+"""What a command leads to: the events that must be stored for it, or a Refusal. Pure: chance is handed in."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from heorot.engine.game import play
+from heorot.engine.seats import CHANCE, Seat
+from heorot.server import messages as said
+from heorot.server.deal import Deal
+from heorot.server.errors import Refusal
+from heorot.server.events import (
+    Agreed,
+    AskedBack,
+    AskedEnd,
+    Begun,
+    CameBack,
+    Chatted,
+    Configured,
+    Ended,
+    Erased,
+    Event,
+    HandedOver,
+    Moved,
+    Muted,
+    Place,
+    Placed,
+    Replaced,
+    Resigned,
+    Seated,
+    TookBack,
+    WentBack,
+)
+from heorot.server.people import Who, bot_named, presentable, seat_numbered
+from heorot.server.retreat import has_chosen, is_free, steps_back
+from heorot.server.table import Table, after
+
+Events = tuple[Event, ...]
+
+
+def decide(table: Table, who: Who, command: said.Change, deal: Deal) -> Events:
+    """The events of a command."""
+    match command:
+        case said.Play(question=question, actions=actions):
+            return (answer(table, who.seat_at(table), question, actions, deal),)
+        case said.Undo():
+            return undo(table, who.seat_at(table))
+        case said.Abort():
+            return abort(table, who.seat_at(table))
+        case said.Agree(yes=yes):
+            return agree(table, who.seat_at(table), yes)
+        case said.Say(text=text):
+            return say(table, who.seat_at(table), text)
+        case said.Erase(message=number):
+            return erase(table, who, number)
+        case said.Resign():
+            return resign(table, who.seat_at(table))
+        case said.Leave(bot=bot, seat=number):
+            return leave(table, who, bot, number)
+        case said.Return():
+            return come_back(table, who.seat_at(table))
+    return rule_the_table(table, who, command, deal)
+
+
+def rule_the_table(table: Table, who: Who, command: said.Change, deal: Deal) -> Events:
+    """What only a host may do."""
+    who.must_host()
+    match command:
+        case said.Seat():
+            return give_seat(table, command, deal)
+        case said.Mute(seat=number, muted=muted):
+            return (Muted(seat=seat_numbered(table, number), muted=muted),)
+        case said.Configure(options=options):
+            must_be_open(table)
+            table.game.setup(table.box, len(table.places), options, table.created.rules)
+            return (Configured(options=options),)
+        case said.Close():
+            must_be_open(table)
+            return (Ended(why="closed"),)
+    raise AssertionError(f"{command!r} is for the room")
+
+
+# ---- When ----------------------------------------------------------------------------------------------------------
+
+
+def must_be_open(table: Table) -> None:
+    """Before the game."""
+    if table.status != "open":
+        raise Refusal("begun", "server.begun")
+
+
+def must_be_playing(table: Table) -> None:
+    """During the game."""
+    if table.status == "open":
+        raise Refusal("not-begun", "server.not-begun")
+    if table.status != "playing":
+        raise Refusal("over", "server.over")
+
+
+# ---- The game ------------------------------------------------------------------------------------------------------
+
+
+def answer(table: Table, seat: Seat, question: int, actions: Iterable[str], deal: Deal) -> Moved:
+    """A seat answers the question that it was asked, and no other: that one may be closed by now."""
+    must_be_playing(table)
+    if table.question(seat) != question:
+        raise Refusal("stale", "server.stale")
+    state, texts = table.state, list[str]()
+    for text in actions:
+        if texts and seat not in table.game.actors(state):
+            raise Refusal("too-many-answers", "server.too-many-answers", text=text[:60])
+        action = table.game.read(state, text)
+        texts.append(table.game.write(state, action))
+        state = play(table.game, state, seat, action)
+    if table.game.in_a_set(state, seat):
+        raise Refusal("half-a-set", "server.half-a-set")
+    return Moved(seat=seat, said=tuple(texts), drawn=draw(table, state, deal))
+
+
+def draw(table: Table, state: Any, deal: Deal) -> tuple[str, ...]:
+    """What chance says now, until someone else is asked."""
+    texts: list[str] = []
+    while CHANCE in table.game.actors(state):
+        action = deal.choose(table.game.chances(state), table.drawn + len(texts))
+        texts.append(table.game.write(state, action))
+        state = table.game.apply(state, CHANCE, action)
+    return tuple(texts)
+
+
+def undo(table: Table, seat: Seat) -> Events:
+    """Freely what nobody learned anything by; else, if all people agree."""
+    must_be_playing(table)
+    if has_chosen(table, seat) or is_free(table, seat):
+        return (TookBack(seat=seat),)
+    steps = steps_back(table, seat)
+    if not steps:
+        raise Refusal("nothing-to-undo", "server.nothing-to-undo")
+    return wish(table, seat, AskedBack(seat=seat), WentBack(seat=seat, steps=steps))
+
+
+def abort(table: Table, seat: Seat) -> Events:
+    """If all people agree."""
+    must_be_playing(table)
+    return wish(table, seat, AskedEnd(seat=seat), Ended(why="aborted"))
+
+
+def wish(table: Table, seat: Seat, asked: AskedBack | AskedEnd, granted: WentBack | Ended) -> Events:
+    """What is asked of all is done at once where nobody else must agree: bots always do."""
+    if table.request is not None:
+        raise Refusal("asked-already", "server.asked-already")
+    return (asked,) if set(table.people) - {seat} else (granted,)
+
+
+def agree(table: Table, seat: Seat, yes: bool) -> Events:
+    """The last yes does what was asked; one no ends it."""
+    asked = table.request
+    if asked is None or seat in asked.agreed:
+        raise Refusal("nothing-asked", "server.nothing-asked")
+    agreed = Agreed(seat=seat, yes=yes)
+    if not yes or set(table.people) - asked.agreed - {seat}:
+        return (agreed,)
+    if asked.wish == "end":
+        return agreed, Ended(why="aborted")
+    return agreed, WentBack(seat=asked.seat, steps=steps_back(table, asked.seat))
+
+
+# ---- Who plays -----------------------------------------------------------------------------------------------------
+
+
+def join(table: Table, seat: Seat, name: str, deal: Deal) -> Events:
+    """A person takes a seat that nobody has; when the last one is there, the game begins."""
+    place = table.places[seat]
+    if table.status not in ("open", "playing"):
+        raise Refusal("over", "server.over")
+    if place.who == "bot" or place.name is not None:
+        raise Refusal("taken", "server.taken", seat=seat + 1)
+    return with_beginning(table, (Seated(seat=seat, name=presentable(name)),), deal)
+
+
+def with_beginning(table: Table, events: Events, deal: Deal) -> Events:
+    """The game begins as soon as nobody is waited for."""
+    for event in events:
+        table = after(table, event)
+    if table.status != "open" or not table.is_full:
+        return events
+    return (*events, Begun(drawn=draw(table, table.start(), deal)))
+
+
+def give_seat(table: Table, command: said.Seat, deal: Deal) -> Events:
+    """While the game goes on, a bot plays until someone has come."""
+    seat = seat_numbered(table, command.seat)
+    if table.status not in ("open", "playing"):
+        raise Refusal("over", "server.over")
+    waits = table.status == "playing" and command.who != "bot"
+    bot = bot_named(table.created.game, command.bot) if command.who == "bot" or waits else None
+    place = Place(who=command.who, bot=bot, away=waits)
+    return with_beginning(table, (Placed(seat=seat, place=place),), deal)
+
+
+def resign(table: Table, seat: Seat) -> Events:
+    """Before the game the seat is free again; later a bot plays on, or the table ends."""
+    if table.status == "open":
+        return (Placed(seat=seat, place=Place(who="open")),)
+    must_be_playing(table)
+    if table.places[seat].resigned:
+        raise Refusal("resigned", "server.resigned")
+    if table.created.on_resign == "end":
+        return Resigned(seat=seat, bot=None), Ended(why="resigned")
+    return (Resigned(seat=seat, bot=bot_named(table.created.game, table.places[seat].bot)),)
+
+
+def leave(table: Table, who: Who, bot: str, number: int | None) -> Events:
+    """A bot stands in for a person."""
+    if number is not None and seat_numbered(table, number) != who.seat:
+        who.must_host()
+    seat = who.seat_at(table) if number is None else seat_numbered(table, number)
+    must_be_playing(table)
+    if table.plays_by_itself(seat):
+        raise Refusal("bot-plays", "server.bot-plays", seat=seat + 1)
+    return (HandedOver(seat=seat, bot=bot_named(table.created.game, bot)),)
+
+
+def come_back(table: Table, seat: Seat) -> Events:
+    """Only who was away can."""
+    must_be_playing(table)
+    if not table.places[seat].away:
+        raise Refusal("not-away", "server.not-away")
+    return (CameBack(seat=seat),)
+
+
+def replace_bot(table: Table, seat: Seat) -> Events:
+    """A bot has failed: the simplest one plays on, which any game has."""
+    failed = table.places[seat].bot
+    simplest = bot_named(table.created.game, "random")
+    return () if failed in (None, simplest) else (Replaced(seat=seat, bot=simplest, failed=failed or ""),)
+
+
+# ---- Words ---------------------------------------------------------------------------------------------------------
+
+
+def say(table: Table, seat: Seat, text: str) -> Events:
+    """Something is said."""
+    if table.places[seat].muted:
+        raise Refusal("muted", "server.muted")
+    return (Chatted(seat=seat, text=presentable(text)),)
+
+
+def erase(table: Table, who: Who, number: int) -> Events:
+    """Own words, or for the host anyone's."""
+    if number >= len(table.chat) or table.chat[number].text is None:
+        raise Refusal("no-such-message", "server.no-such-message")
+    if table.chat[number].seat != who.seat:
+        who.must_host()
+    return (Erased(message=number),)

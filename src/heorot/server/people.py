@@ -1,0 +1,61 @@
+"""Who speaks to a table, and how names and words of people are made presentable."""
+
+import unicodedata
+from dataclasses import dataclass
+from importlib import import_module
+from typing import Any
+
+from heorot.engine.seats import Seat
+from heorot.server.errors import Refusal
+from heorot.server.table import Table, Viewer
+
+
+@dataclass(frozen=True, slots=True)
+class Who:
+    """Someone with a token, or without one."""
+
+    seat: Viewer
+    host: bool = False
+
+    def seat_at(self, table: Table) -> Seat:
+        """The seat of someone who plays; who only watches has none."""
+        if self.seat is None:
+            raise Refusal("not-seated", "server.not-seated")
+        return self.seat
+
+    def must_host(self) -> None:
+        """Some things are for the host alone."""
+        if not self.host:
+            raise Refusal("not-host", "server.not-host")
+
+
+def seat_numbered(table: Table, number: int) -> Seat:
+    """A seat by the number that people give it."""
+    if not 1 <= number <= len(table.places):
+        raise Refusal("no-such-seat", "server.no-such-seat", seat=number, seats=len(table.places))
+    return Seat(number - 1)
+
+
+def presentable(text: str) -> str:
+    """A text in one line, without anything that cannot be seen or that would turn other text around."""
+    seen = "".join(" " if char.isspace() else char for char in unicodedata.normalize("NFC", text))
+    kept = "".join(char for char in seen if unicodedata.category(char) not in ("Cc", "Cf", "Cs", "Co", "Cn"))
+    if not (line := " ".join(kept.split())):
+        raise Refusal("empty", "server.empty")
+    return line
+
+
+def bots_of(game: str) -> dict[str, Any]:
+    """The bots of a game by name."""
+    bots: dict[str, Any] = import_module(f"heorot.bots.{game}").BOTS
+    return bots
+
+
+def bot_named(game: str, name: str | None) -> str:
+    """A bot that there is; without a name, the best."""
+    bots = bots_of(game)
+    if name is None:
+        return list(bots)[-1]
+    if name not in bots:
+        raise Refusal("no-such-bot", "server.no-such-bot", bot=name, known=", ".join(bots))
+    return name

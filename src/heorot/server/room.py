@@ -1,0 +1,281 @@
+"""A table that someone plays or watches now: one command after the other, stored before anyone is shown anything."""
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from pydantic import BaseModel
+
+from heorot.engine.errors import HeorotError
+from heorot.engine.seats import Seat
+from heorot.server import events, messages, sight
+from heorot.server.bus import Bus
+from heorot.server.clock import Clock
+from heorot.server.commands import decide
+from heorot.server.deal import SecretDeal
+from heorot.server.errors import Refusal, problem_of
+from heorot.server.events import Created, Event
+from heorot.server.messages import Answer, Here, LogPart, Moment, Refused, TableInfo, Update, Welcome
+from heorot.server.people import Who
+from heorot.server.store import CommandKnown, Conflict, EventRow, NewEvent, Store, Summary, TokenRow
+from heorot.server.table import Table, Viewer, after, open_table
+
+REMEMBERED = 64  # answers to commands that may be repeated; older ones are found in the store
+TRIES = 8  # against other processes that are faster
+
+
+class Watcher(Protocol):
+    """Someone who is sent what happens."""
+
+    who: Who
+    chat: bool
+
+    def push(self, message: bytes) -> None:
+        """Send it, soon and in order; it never waits."""
+
+
+@dataclass(frozen=True, slots=True)
+class Means:
+    """What every room needs."""
+
+    store: Store
+    clock: Clock
+    bus: Bus
+
+
+class Room:
+    """One table. Whoever asks it to do something waits for the lock; watchers never hold it up."""
+
+    def __init__(self, id: str, means: Means, secret: bytes, changed: Callable[["Room"], None]) -> None:
+        self.id = id
+        self.means = means
+        self.deal = SecretDeal(secret, id)
+        self.changed = changed  # who lets bots think
+        self.table: Table | None = None  # None: it rests, and is read again from the store when it is needed
+        self.lock = asyncio.Lock()
+        self.watchers: list[Watcher] = []
+        self.tellers: dict[Viewer, tuple[Any, Any]] = {}  # up to which game each has told, and the teller
+        self.answers: OrderedDict[str, Answer | Refused] = OrderedDict()
+        self.seats = 0
+        self.used_at = means.clock.now()
+
+    # ---- The table -----------------------------------------------------------------------------------------------
+
+    async def now(self) -> Table:
+        """The table with all that is stored of it; only under the lock."""
+        self.used_at = self.means.clock.now()
+        if self.table is None:
+            self.table = read_table(self.id, await self.means.store.load(self.id))
+            self.seats = len(self.table.places)
+        return self.table
+
+    async def catch_up(self) -> Table:
+        """Read what another process has stored, and show it; only under the lock."""
+        table = await self.now()
+        for row in await self.means.store.load(self.id, table.seq):
+            self.go_on(after(table, events.read(row.body)))
+            table = await self.now()
+        return table
+
+    async def heard(self, seq: int) -> None:
+        """Another process may have done something."""
+        async with self.lock:
+            if self.table is not None and self.table.seq < seq:
+                await self.catch_up()
+
+    def rest(self) -> None:
+        """Forget everything that can be read again."""
+        if not self.lock.locked():
+            self.table = None
+            self.tellers.clear()
+            self.answers.clear()
+
+    # ---- Commands ------------------------------------------------------------------------------------------------
+
+    async def do(self, who: Who, command: messages.Change) -> Answer | Refused:
+        """Carry out a command, once however often it comes; the answer comes when it is stored."""
+        key = f"{'host' if who.seat is None else who.seat}:{command.id}"
+        async with self.lock:
+            if key not in self.answers:
+                self.answers[key] = await self.answer(who, command, key)
+                while len(self.answers) > REMEMBERED:
+                    self.answers.popitem(last=False)
+            return self.answers[key]
+
+    async def answer(self, who: Who, command: messages.Change, key: str) -> Answer | Refused:
+        """What a command that was not heard before leads to; what was is found in the store."""
+        try:
+            await self.carry_out(lambda table: decide(table, who, command, self.deal), key)
+        except CommandKnown as known:
+            return self.answered(who, command.id, known.seq)
+        except HeorotError as error:
+            seq = await self.means.store.command(self.id, key)
+            return self.refused(who, command.id, error) if seq is None else self.answered(who, command.id, seq)
+        return self.answered(who, command.id, (await self.now()).seq)
+
+    def answered(self, who: Who, id: str, seq: int) -> Answer:
+        """A command is stored up to this event."""
+        assert self.table is not None
+        return Answer(id=id, version=self.table.version(who.seat, seq))
+
+    def refused(self, who: Who, id: str, error: HeorotError) -> Refused:
+        """A command is not carried out; who answered a closed question is shown what is asked now."""
+        stale = isinstance(error, Refusal) and error.code == "stale"
+        return Refused(id=id, problem=problem_of(error), now=self.moment(who.seat) if stale else None)
+
+    async def carry_out(
+        self, decision: Callable[[Table], Sequence[Event]], key: str | None = None,
+        tokens: Sequence[TokenRow] = (), revoked: Sequence[bytes] = (),
+    ) -> Table:  # fmt: skip
+        """Store what is decided, and then show it; only under the lock. Whoever finds that another process was faster
+        decides again."""
+        for _ in range(TRIES):
+            table = await self.now()
+            found = decision(table)
+            tables = following(table, found)
+            try:
+                await self.store(table, found, tables, key, tokens, revoked)
+            except CommandKnown:
+                raise
+            except Conflict:
+                await self.catch_up()
+                continue
+            self.go_on(tables[-1])
+            await self.means.bus.publish(self.id, self.table.seq if self.table else 0)
+            return tables[-1]
+        raise Refusal("busy", "server.busy")
+
+    async def store(
+        self, table: Table, found: Sequence[Event], tables: Sequence[Table], key: str | None,
+        tokens: Sequence[TokenRow], revoked: Sequence[bytes],
+    ) -> None:  # fmt: skip
+        """Make events durable. The command stands with the last of them."""
+        at, last = self.means.clock.now(), len(found) - 1
+        rows = [
+            NewEvent(at, event.kind, events.write(event), key if place == last else None)
+            for place, event in enumerate(found)
+        ]
+        await self.means.store.append(self.id, table.seq + 1, rows, summary(tables[-1], at), tokens, revoked)
+
+    # ---- Watchers ------------------------------------------------------------------------------------------------
+
+    def go_on(self, now: Table) -> None:
+        """Another table: every watcher is sent its own view of it."""
+        before, self.table = self.table, now
+        assert before is not None
+        info, sent = sight.table_info(now), dict[tuple[Viewer, bool], bytes]()
+        for watcher in self.watchers:
+            kind = (watcher.who.seat, watcher.chat)
+            if kind not in sent:
+                sent[kind] = self.update(before, now, info, *kind)
+            if sent[kind]:
+                watcher.push(sent[kind])
+        self.changed(self)
+
+    def update(self, before: Table, now: Table, info: TableInfo, viewer: Viewer, chat: bool) -> bytes:
+        """What one kind of viewer is sent; nothing, if all that happened was not for it."""
+        if now.version(viewer) == before.version(viewer):
+            return b""
+        view, log = self.look(before, now, viewer)
+        said = sight.chat_since(before, now) if chat and viewer is not None else ()
+        return encode(Update(now=sight.moment(now, viewer, info, view), log=log, chat=said))
+
+    def look(self, before: Table, now: Table, viewer: Viewer) -> tuple[dict[str, Any] | None, LogPart]:
+        """The game as a viewer may see it, and what is new in its log: all of it, if something was taken back."""
+        whole = now.undone != before.undone
+        past = now.start() if whole or before.state is None else before.state
+        view, entries = sight.view_of(now, viewer, 0 if whole else before.marks[-1])
+        return view, LogPart(whole=whole, entries=entries, told=self.tell(past, now, viewer))
+
+    def tell(self, past: Any, now: Table, viewer: Viewer) -> list[Any]:
+        """The same in words. A teller who has told everything up to there goes on; else another one begins."""
+        if now.state is None or now.state is past:
+            return []
+        told, teller = self.tellers.get(viewer, (None, None))
+        if told is not past:
+            teller = now.game.teller(past, viewer)
+        self.tellers[viewer] = (now.state, teller)
+        return sight.words(teller, past, now.state)
+
+    def moment(self, viewer: Viewer) -> Moment:
+        """The table as a viewer may see it now."""
+        assert self.table is not None
+        view, _ = sight.view_of(self.table, viewer, self.table.marks[-1])
+        return sight.moment(self.table, viewer, sight.table_info(self.table), view)
+
+    async def welcome(self, watcher: Watcher, seen: int | None) -> None:
+        """Send all that someone has not seen, and from now on whatever happens."""
+        async with self.lock:
+            table, who = await self.now(), watcher.who
+            self.watchers.append(watcher)
+            watcher.push(encode(self.greeting(table, who, seen, watcher.chat)))
+            self.tell_who_is_here(watcher)
+
+    def greeting(self, table: Table, who: Who, seen: int | None, chat: bool) -> Welcome:
+        """Who one is here, the table now, the log since the version that was seen, and the latest words."""
+        since = table.history_at(who.seat, seen)
+        view, entries = sight.view_of(table, who.seat, since)
+        told = [] if table.state is None else self.tell(table.game_at(since), table, who.seat)
+        return Welcome(
+            seat=None if who.seat is None else who.seat + 1,
+            host=who.host,
+            now=sight.moment(table, who.seat, sight.table_info(table), view),
+            log=LogPart(whole=since == 0, entries=entries, told=told),
+            chat=sight.latest_chat(table) if chat and who.seat is not None else (),
+            here=self.here(),
+        )
+
+    def leave(self, watcher: Watcher) -> None:
+        """Someone is sent nothing any more."""
+        if watcher in self.watchers:
+            self.watchers.remove(watcher)
+            self.tell_who_is_here(watcher)
+
+    def here(self) -> tuple[bool, ...]:
+        """At which seats someone is connected."""
+        connected = {watcher.who.seat for watcher in self.watchers}
+        return tuple(Seat(seat) in connected for seat in range(self.seats))
+
+    def tell_who_is_here(self, changed: Watcher) -> None:
+        """All others are told when the first comes to a seat, or the last leaves it."""
+        others = [watcher for watcher in self.watchers if watcher is not changed]
+        if changed.who.seat is not None and all(other.who.seat != changed.who.seat for other in others):
+            message = encode(Here(here=self.here()))
+            for other in others:
+                other.push(message)
+
+
+# ---- Tables and rows -------------------------------------------------------------------------------------------------
+
+
+def read_table(id: str, rows: Sequence[EventRow]) -> Table:
+    """A table from all its events."""
+    if not rows:
+        raise Refusal("no-such-table", "server.no-such-table")
+    first = events.read(rows[0].body)
+    assert isinstance(first, Created)
+    table = open_table(id, first)
+    for row in rows[1:]:
+        table = after(table, events.read(row.body))
+    return table
+
+
+def following(table: Table, found: Sequence[Event]) -> list[Table]:
+    """The tables after each of some events."""
+    tables = [table]
+    for event in found:
+        tables.append(after(tables[-1], event))
+    return tables[1:]
+
+
+def summary(table: Table, at: int) -> Summary:
+    """What lists show of a table, and whether a bot must answer."""
+    info = sight.table_info(table)
+    return Summary(table.status, table.created.listed, at, info.model_dump_json())
+
+
+def encode(message: BaseModel) -> bytes:
+    """A message as it goes over the wire."""
+    return message.model_dump_json().encode()
