@@ -4,6 +4,7 @@ from heorot.engine.errors import BadBox, BadOption, BadRecord, HeorotError, Ille
 from heorot.engine.plain import plain
 from heorot.engine.sentence import Part
 from heorot.server.messages import Problem
+from heorot.server.store import StoreError
 
 CODES: dict[type[HeorotError], str] = {  # for programs; people are told by the key
     IllegalAction: "illegal",
@@ -11,6 +12,7 @@ CODES: dict[type[HeorotError], str] = {  # for programs; people are told by the 
     BadOption: "bad-option",
     BadBox: "bad-box",
     BadRecord: "bad-record",
+    StoreError: "unavailable",
 }
 
 
@@ -24,5 +26,6 @@ class Refusal(HeorotError):
 
 def problem_of(error: HeorotError) -> Problem:
     """An error as it is told."""
-    code = error.code if isinstance(error, Refusal) else CODES.get(type(error), "refused")
+    codes = (code for kind, code in CODES.items() if isinstance(error, kind))
+    code = error.code if isinstance(error, Refusal) else next(codes, "refused")
     return Problem(code=code, key=error.key, params={name: plain(part) for name, part in error.params.items()})

@@ -30,9 +30,13 @@ class Watcher(Protocol):
     """Someone who is sent what happens."""
 
     who: Who
+    hash: bytes | None  # of the token
     chat: bool
 
-    def push(self, message: bytes) -> None:
+    def close(self, problem: messages.Problem, again: bool) -> None:
+        """Say goodbye."""
+
+    def push(self, message: str) -> None:
         """Send it, soon and in order; it never waits."""
 
 
@@ -95,7 +99,12 @@ class Room:
     # ---- Commands ------------------------------------------------------------------------------------------------
 
     async def do(self, who: Who, command: messages.Change) -> Answer | Refused:
-        """Carry out a command, once however often it comes; the answer comes when it is stored."""
+        """Carry out a command, once however often it comes; the answer comes when it is stored. Whoever asked may be gone
+        before that: what is begun is finished."""
+        return await asyncio.shield(asyncio.ensure_future(self.do_once(who, command)))
+
+    async def do_once(self, who: Who, command: messages.Change) -> Answer | Refused:
+        """One command after the other."""
         key = f"{'host' if who.seat is None else who.seat}:{command.id}"
         async with self.lock:
             if key not in self.answers:
@@ -142,9 +151,11 @@ class Room:
             except Conflict:
                 await self.catch_up()
                 continue
-            self.go_on(tables[-1])
-            await self.means.bus.publish(self.id, self.table.seq if self.table else 0)
-            return tables[-1]
+            if tables:
+                self.go_on(tables[-1])
+                await self.means.bus.publish(self.id, tables[-1].seq)
+            self.dismiss(revoked)
+            return tables[-1] if tables else table
         raise Refusal("busy", "server.busy")
 
     async def store(
@@ -157,7 +168,8 @@ class Room:
             NewEvent(at, event.kind, events.write(event), key if place == last else None)
             for place, event in enumerate(found)
         ]
-        await self.means.store.append(self.id, table.seq + 1, rows, summary(tables[-1], at), tokens, revoked)
+        after = summary(tables[-1], at) if tables else None
+        await self.means.store.append(self.id, table.seq + 1, rows, after, tokens, revoked)
 
     # ---- Watchers ------------------------------------------------------------------------------------------------
 
@@ -165,7 +177,7 @@ class Room:
         """Another table: every watcher is sent its own view of it."""
         before, self.table = self.table, now
         assert before is not None
-        info, sent = sight.table_info(now), dict[tuple[Viewer, bool], bytes]()
+        info, sent = sight.table_info(now), dict[tuple[Viewer, bool], str]()
         for watcher in self.watchers:
             kind = (watcher.who.seat, watcher.chat)
             if kind not in sent:
@@ -174,10 +186,10 @@ class Room:
                 watcher.push(sent[kind])
         self.changed(self)
 
-    def update(self, before: Table, now: Table, info: TableInfo, viewer: Viewer, chat: bool) -> bytes:
+    def update(self, before: Table, now: Table, info: TableInfo, viewer: Viewer, chat: bool) -> str:
         """What one kind of viewer is sent; nothing, if all that happened was not for it."""
         if now.version(viewer) == before.version(viewer):
-            return b""
+            return ""
         view, log = self.look(before, now, viewer)
         said = sight.chat_since(before, now) if chat and viewer is not None else ()
         return encode(Update(now=sight.moment(now, viewer, info, view), log=log, chat=said))
@@ -233,6 +245,12 @@ class Room:
             self.watchers.remove(watcher)
             self.tell_who_is_here(watcher)
 
+    def dismiss(self, revoked: Sequence[bytes]) -> None:
+        """Whoever came with a token that is dead must go."""
+        for watcher in [watcher for watcher in self.watchers if watcher.hash in revoked]:
+            watcher.close(problem_of(Refusal("unknown-token", "server.unknown-token")), again=False)
+            self.leave(watcher)
+
     def here(self) -> tuple[bool, ...]:
         """At which seats someone is connected."""
         connected = {watcher.who.seat for watcher in self.watchers}
@@ -276,6 +294,6 @@ def summary(table: Table, at: int) -> Summary:
     return Summary(table.status, table.created.listed, at, info.model_dump_json())
 
 
-def encode(message: BaseModel) -> bytes:
+def encode(message: BaseModel) -> str:
     """A message as it goes over the wire."""
-    return message.model_dump_json().encode()
+    return message.model_dump_json()

@@ -1,0 +1,134 @@
+"""The hall: all tables that are played or watched now, and whatever is done with whole tables."""
+
+import asyncio
+import json
+from contextlib import suppress
+from dataclasses import dataclass
+
+import structlog
+
+from heorot.engine.errors import HeorotError
+from heorot.engine.seats import Seat
+from heorot.server.bots import AtOnce, Thinker, answer_of
+from heorot.server.commands import answer, replace_bot
+from heorot.server.errors import Refusal
+from heorot.server.people import Who
+from heorot.server.room import Means, Room
+from heorot.server.table import Table
+from heorot.server.tokens import hash_of
+
+log = structlog.get_logger()
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """How long bots take, in seconds. They answer at full beats alone, so that how long one thought tells nothing."""
+
+    beat: float = 0.5
+    patience: float = 20.0  # then another bot plays on
+
+
+class Hall:
+    """Opens a room when somebody needs it, and clears it when nobody does."""
+
+    def __init__(self, means: Means, thinker: Thinker, pace: Pace) -> None:
+        self.means = means
+        self.thinker = thinker
+        self.pace = pace
+        self.rooms: dict[str, Room] = {}
+        self.thinking: dict[tuple[str, Seat, int], asyncio.Task[None]] = {}
+        means.bus.listen(self.heard)
+
+    # ---- Rooms ---------------------------------------------------------------------------------------------------
+
+    async def room(self, id: str) -> Room:
+        """The room of a table; raises Refusal if there is none."""
+        if id not in self.rooms:
+            row = await self.means.store.find(id)
+            if row is None:
+                raise Refusal("no-such-table", "server.no-such-table")
+            self.rooms.setdefault(id, Room(id, self.means, row.secret, self.let_bots_think))
+        return self.rooms[id]
+
+    def heard(self, table: str, seq: int) -> None:
+        """Another process did something at a table."""
+        if table in self.rooms:
+            asyncio.get_running_loop().create_task(self.rooms[table].heard(seq))
+
+    async def who(self, table: str, token: str | None) -> Who:
+        """Who holds a token; without one, someone who watches."""
+        if token is None:
+            return Who(None)
+        row = await self.means.store.token(table, hash_of(token))
+        if row is None:
+            raise Refusal("unknown-token", "server.unknown-token")
+        return Who(None if row.seat is None else Seat(row.seat), row.host)
+
+    def clear(self, idle: int, unused: int) -> None:
+        """Let tables rest where nothing happened for so many milliseconds, and forget those that nobody watches."""
+        now = self.means.clock.now()
+        for room in list(self.rooms.values()):
+            if room.used_at <= now - unused and not room.watchers and not room.lock.locked():
+                del self.rooms[room.id]
+            elif room.used_at <= now - idle:
+                room.rest()
+
+    # ---- Bots ----------------------------------------------------------------------------------------------------
+
+    async def wake(self) -> None:
+        """After a start: let bots think where they had been asked."""
+        for row in await self.means.store.unchanged_since(self.means.clock.now(), ("playing",), 1_000_000):
+            if any(place["bot"] for place in json.loads(row.info)["places"]):
+                await self.attend(row.id)
+
+    async def attend(self, id: str) -> None:
+        """See whether a bot must answer at a table."""
+        room = await self.room(id)
+        async with room.lock:
+            await room.now()
+        self.let_bots_think(room)
+
+    def let_bots_think(self, room: Room) -> None:
+        """Ask every bot whose turn it is, once for each question."""
+        table = room.table
+        for seat in table.asked if table else ():
+            assert table is not None
+            key = (room.id, seat, table.questions[seat])
+            if table.plays_by_itself(seat) and key not in self.thinking:
+                task = asyncio.get_running_loop().create_task(self.think(room, table, seat))
+                self.thinking[key] = task
+                task.add_done_callback(lambda _, key=key: self.thinking.pop(key, None))
+
+    async def think(self, room: Room, table: Table, seat: Seat) -> None:
+        """One answer of a bot, given at a full beat; if it fails, another bot is asked."""
+        begun = self.means.clock.now()
+        try:
+            async with asyncio.timeout(self.pace.patience):
+                texts = await answer_of(self.thinker, table, seat)
+        except Exception as error:
+            texts = await self.think_again(room, table, seat, error)
+        await self.wait_for_the_beat(begun)
+        question, key = table.questions[seat], f"bot:{seat}:{table.questions[seat]}"
+        with suppress(HeorotError):  # a person came back meanwhile, or something was taken back
+            async with room.lock:
+                await room.carry_out(lambda now: [answer(now, seat, question, texts, room.deal)], key)
+
+    async def think_again(self, room: Room, table: Table, seat: Seat, error: Exception) -> list[str]:
+        """A bot has failed or not answered: the simplest one plays on, here, where nothing can hold it up."""
+        log.warning("bot.failed", table=room.id, bot=table.places[seat].bot, error=type(error).__name__)
+        with suppress(HeorotError):
+            async with room.lock:
+                table = await room.carry_out(lambda now: replace_bot(now, seat))
+        return await answer_of(AtOnce(), table, seat)
+
+    async def wait_for_the_beat(self, begun: int) -> None:
+        """However long it took, it is the next full beat that everyone sees."""
+        if self.pace.beat:
+            taken = (self.means.clock.now() - begun) / 1000
+            await self.means.clock.sleep(self.pace.beat - taken % self.pace.beat)
+
+    async def stop(self) -> None:
+        """Let nobody think any more."""
+        for task in self.thinking.values():
+            task.cancel()
+        self.thinker.stop()
