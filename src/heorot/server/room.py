@@ -98,25 +98,31 @@ class Room:
 
     # ---- Commands ------------------------------------------------------------------------------------------------
 
-    async def do(self, who: Who, command: messages.Change) -> Answer | Refused:
+    async def do(
+        self, who: Who, command: messages.Change, tokens: Sequence[TokenRow] = (), revoked: Sequence[bytes] = ()
+    ) -> Answer | Refused:
         """Carry out a command, once however often it comes; the answer comes when it is stored. Whoever asked may be gone
         before that: what is begun is finished."""
-        return await asyncio.shield(asyncio.ensure_future(self.do_once(who, command)))
+        return await asyncio.shield(asyncio.ensure_future(self.do_once(who, command, tokens, revoked)))
 
-    async def do_once(self, who: Who, command: messages.Change) -> Answer | Refused:
+    async def do_once(
+        self, who: Who, command: messages.Change, tokens: Sequence[TokenRow], revoked: Sequence[bytes]
+    ) -> Answer | Refused:
         """One command after the other."""
         key = f"{'host' if who.seat is None else who.seat}:{command.id}"
         async with self.lock:
             if key not in self.answers:
-                self.answers[key] = await self.answer(who, command, key)
+                self.answers[key] = await self.answer(who, command, key, tokens, revoked)
                 while len(self.answers) > REMEMBERED:
                     self.answers.popitem(last=False)
             return self.answers[key]
 
-    async def answer(self, who: Who, command: messages.Change, key: str) -> Answer | Refused:
+    async def answer(
+        self, who: Who, command: messages.Change, key: str, tokens: Sequence[TokenRow], revoked: Sequence[bytes]
+    ) -> Answer | Refused:
         """What a command that was not heard before leads to; what was is found in the store."""
         try:
-            await self.carry_out(lambda table: decide(table, who, command, self.deal), key)
+            await self.carry_out(lambda table: decide(table, who, command, self.deal), key, tokens, revoked)
         except CommandKnown as known:
             return self.answered(who, command.id, known.seq)
         except HeorotError as error:

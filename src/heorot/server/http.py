@@ -1,0 +1,217 @@
+"""The routes: whatever concerns a whole table. What happens at one goes over its socket."""
+
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Depends, Header, Path, Query, Request, Response
+
+from heorot.games import GAMES
+from heorot.server import links, privacy, tables
+from heorot.server.errors import Refusal
+from heorot.server.events import read as read_event
+from heorot.server.hall import Hall
+from heorot.server.messages import TableInfo
+from heorot.server.people import Who, bots_of
+from heorot.server.record import record_for
+from heorot.server.requests import (
+    DeviceAdded,
+    DeviceCode,
+    GameInfo,
+    GameList,
+    Joined,
+    Joining,
+    Listed,
+    MyData,
+    MyKeys,
+    MyTable,
+    MyTables,
+    NewDevice,
+    NewRecord,
+    NewTable,
+    TableLaid,
+    TableList,
+)
+from heorot.server.table import open_table
+from heorot.server.tokens import hash_of
+
+router = APIRouter(prefix="/api")
+PAGE = 50
+
+Id = Annotated[str, Path(pattern=r"^[a-z2-7]{16}$", description="the name of a table")]
+Bearer = Annotated[str | None, Header(alias="Authorization", description="Bearer and the token of a seat")]
+
+
+def hall_of(request: Request) -> Hall:
+    """The hall that all requests share."""
+    hall: Hall = request.app.state.hall
+    return hall
+
+
+def token_of(authorization: Bearer = None) -> str | None:
+    """The token that came with a request; never in its address, which would end up in logs."""
+    if authorization is None:
+        return None
+    scheme, _, token = authorization.partition(" ")
+    if scheme.lower() != "bearer" or len(token) != 22:
+        raise Refusal("unknown-token", "server.unknown-token")
+    return token
+
+
+House = Annotated[Hall, Depends(hall_of)]
+Token = Annotated[str | None, Depends(token_of)]
+
+
+def limit(request: Request, what: str) -> None:
+    """Not too often."""
+    request.app.state.limits.hit(what, request.state.address)
+
+
+async def holder(hall: Hall, table: str, token: str | None) -> Who:
+    """Who holds a token; someone must."""
+    if token is None:
+        raise Refusal("unknown-token", "server.unknown-token")
+    return await hall.who(table, token)
+
+
+# ---- Games ---------------------------------------------------------------------------------------------------------
+
+
+@router.get("/games")
+async def games() -> GameList:
+    """The games that can be played here."""
+    return GameList(games=tuple(game_info(name, game) for name, game in GAMES.items()))
+
+
+def game_info(name: str, game: Any) -> GameInfo:
+    """What a host may choose."""
+    about = game.about
+    return GameInfo(
+        name=name,
+        fewest=about.seats[0],
+        most=about.seats[1],
+        rules=about.rules,
+        options=about.options,
+        bots=tuple(bots_of(name)),
+        queries=about.queries,
+    )
+
+
+@router.get("/games/{game}/box")
+async def built_in_box(game: str) -> dict[str, Any]:
+    """What is in the built-in box of a game, each value with its source."""
+    if game not in GAMES:
+        raise Refusal("no-such-game", "server.no-such-game", game=game[:60], known=", ".join(GAMES))
+    return GAMES[game].contents(GAMES[game].box)  # type: ignore[no-any-return]
+
+
+# ---- Tables --------------------------------------------------------------------------------------------------------
+
+
+@router.post("/tables", status_code=201)
+async def lay_table(wanted: NewTable, request: Request, hall: House) -> TableLaid:
+    """Lay a table."""
+    limit(request, "create")
+    return await tables.lay(hall, wanted)
+
+
+@router.get("/tables")
+async def list_tables(hall: House, before: Annotated[int | None, Query(ge=0)] = None) -> TableList:
+    """Open and watchable tables, the latest first."""
+    rows = await hall.means.store.listed(("open", "playing"), PAGE, before)
+    shown = tuple(Listed(changed_at=row.changed_at, info=TableInfo.model_validate_json(row.info)) for row in rows)
+    return TableList(tables=shown, more=rows[-1].changed_at if len(rows) == PAGE else None)
+
+
+@router.get("/tables/{table}")
+async def table_info(table: Id, hall: House) -> TableInfo:
+    """A table, as all may know it."""
+    row = await hall.means.store.find(table)
+    if row is None:
+        raise Refusal("no-such-table", "server.no-such-table")
+    return TableInfo.model_validate_json(row.info)
+
+
+@router.get("/tables/{table}/box")
+async def box_of_table(table: Id, hall: House) -> dict[str, Any]:
+    """What is in the box of a table, each value with its source."""
+    room = await hall.room(table)
+    async with room.lock:
+        now = await room.now()
+    return now.game.contents(now.box)  # type: ignore[no-any-return]
+
+
+@router.post("/tables/{table}/join", status_code=201)
+async def join(table: Id, joining: Joining, request: Request, hall: House, token: Token) -> Joined:
+    """Take a seat under a name: the one of one's link, or any that is open."""
+    limit(request, "join")
+    who = Who(None) if token is None else await hall.who(table, token)
+    return await tables.take_seat(hall, table, who, token, joining.name, joining.seat)
+
+
+@router.get("/tables/{table}/record", response_class=Response)
+async def record(table: Id, hall: House, token: Token) -> Response:
+    """The record of a finished game; of another, what the seat of the token may know, or a spectator."""
+    who = Who(None) if token is None else await hall.who(table, token)
+    rows = await hall.means.store.load(table)
+    if not rows:
+        raise Refusal("no-such-table", "server.no-such-table")
+    created, *others = [read_event(row.body) for row in rows]
+    text = record_for(open_table(table, created), others, who.seat)  # type: ignore[arg-type]
+    return Response(text, media_type="text/plain; charset=utf-8")
+
+
+@router.post("/records", status_code=201)
+async def look_at(wanted: NewRecord, request: Request, hall: House) -> TableInfo:
+    """A record as a table to look at."""
+    limit(request, "import")
+    return await table_info(await tables.look_at(hall, wanted.record), hall)
+
+
+# ---- Devices and one's own data --------------------------------------------------------------------------------------
+
+
+@router.post("/tables/{table}/device", status_code=201)
+async def device_code(table: Id, request: Request, hall: House, token: Token) -> DeviceCode:
+    """A code that brings one's seat to another device."""
+    limit(request, "join")
+    return await links.transfer(hall, table, await holder(hall, table, token))
+
+
+@router.post("/devices", status_code=201)
+async def add_device(wanted: NewDevice, request: Request, hall: House) -> DeviceAdded:
+    """The seat behind a code."""
+    limit(request, "join")
+    return await links.add_device(hall, wanted.code)
+
+
+@router.post("/mine")
+async def my_tables(mine: MyKeys, hall: House) -> MyTables:
+    """What I take part in, and what waits for me; keys that no longer work are passed over."""
+    found = [await my_table(hall, key.table, key.token) for key in mine.keys]
+    known = sorted((one for one in found if one), key=lambda one: one.changed_at, reverse=True)
+    return MyTables(tables=tuple(known))
+
+
+async def my_table(hall: Hall, table: str, token: str) -> MyTable | None:
+    """One of my tables."""
+    key, row = await hall.means.store.token(table, hash_of(token)), await hall.means.store.find(table)
+    if key is None or row is None:
+        return None
+    info, seat = TableInfo.model_validate_json(row.info), None if key.seat is None else key.seat + 1
+    asked = info.request
+    waits = seat in info.asked or (asked is not None and seat is not None and seat not in asked.agreed)
+    return MyTable(table=table, seat=seat, host=key.host, waits=waits, changed_at=row.changed_at, info=info)
+
+
+@router.get("/tables/{table}/me")
+async def my_data(table: Id, hall: House, token: Token) -> MyData:
+    """All that the server knows of me at a table."""
+    who = await holder(hall, table, token)
+    key = await hall.means.store.token(table, hash_of(token or ""))
+    return await privacy.my_data(hall, await hall.room(table), who, key.created_at if key else 0)
+
+
+@router.delete("/tables/{table}/me", status_code=204)
+async def forget_me(table: Id, hall: House, token: Token) -> Response:
+    """Forget my name, my words and my keys; the moves of a shared game stay."""
+    await privacy.forget(hall, await hall.room(table), await holder(hall, table, token))
+    return Response(status_code=204)

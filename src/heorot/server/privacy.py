@@ -1,0 +1,74 @@
+"""One's own data: what the server knows of a person at a table, and how it forgets that. The moves of a shared game stay,
+since they are the others' game too."""
+
+from collections.abc import Iterable
+
+from heorot.engine.seats import Seat
+from heorot.server import events
+from heorot.server.commands import resign
+from heorot.server.errors import Refusal
+from heorot.server.events import Chatted, Created, Event, Placed, Seated
+from heorot.server.hall import Hall
+from heorot.server.people import Who
+from heorot.server.requests import MyData, MyMessage
+from heorot.server.room import Room
+from heorot.server.table import Table
+
+FORGOTTEN = "–"  # instead of a name
+
+
+async def my_data(hall: Hall, room: Room, who: Who, joined_at: int) -> MyData:
+    """All of it."""
+    async with room.lock:
+        table = await room.now()
+    keys = [row for row in await hall.means.store.tokens(table.id) if (row.seat, row.host) == (who.seat, who.host)]
+    return MyData(
+        table=table.id,
+        seat=None if who.seat is None else who.seat + 1,
+        host=who.host,
+        name=None if who.seat is None else table.places[who.seat].name,
+        messages=tuple(my_messages(table, who)),
+        devices=len(keys),
+        joined_at=joined_at,
+    )
+
+
+def my_messages(table: Table, who: Who) -> Iterable[MyMessage]:
+    """What I said."""
+    for number, message in enumerate(table.chat):
+        if message.seat == who.seat and message.text is not None:
+            yield MyMessage(number=number, text=message.text)
+
+
+async def forget(hall: Hall, room: Room, who: Who) -> None:
+    """Name, words and keys go. Who still plays leaves the game as if resigning."""
+    if who.seat is None:
+        raise Refusal("not-seated", "server.not-seated")
+    seat = who.seat
+    async with room.lock:
+        table = await room.now()
+        keys = [row.hash for row in await hall.means.store.tokens(table.id) if row.seat == seat]
+        if table.status in ("open", "playing") and not table.places[seat].resigned:
+            await room.carry_out(lambda now: resign(now, seat))
+        rows = await hall.means.store.load(room.id)
+        forgotten = {row.seq: without(events.read(row.body), seat) for row in rows}
+        changed = {seq: events.write(event) for seq, event in forgotten.items() if event is not None}
+        await hall.means.store.rewrite(room.id, changed)
+        room.table = None
+        await room.carry_out(lambda now: (), revoked=keys)
+
+
+def without(event: Event, seat: Seat) -> Event | None:
+    """An event without what a person gave of themselves; None if it holds nothing of that."""
+    match event:
+        case Seated() if event.seat == seat:
+            return event.model_copy(update={"name": FORGOTTEN})
+        case Chatted() if event.seat == seat:
+            return event.model_copy(update={"text": FORGOTTEN})
+        case Created() if event.places[seat].name is not None:
+            places = list(event.places)
+            places[seat] = places[seat].model_copy(update={"name": FORGOTTEN})
+            return event.model_copy(update={"places": tuple(places)})
+        case Placed() if event.seat == seat and event.place.name is not None:
+            return event.model_copy(update={"place": event.place.model_copy(update={"name": FORGOTTEN})})
+    return None

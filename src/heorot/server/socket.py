@@ -1,0 +1,182 @@
+"""One connection: hello, then commands and questions one after the other, and whatever happens at the table."""
+
+import asyncio
+from collections import deque
+from typing import Any
+
+from pydantic import ValidationError
+from starlette.websockets import WebSocket
+
+from heorot.engine.errors import HeorotError
+from heorot.server import messages
+from heorot.server.errors import Refusal, problem_of
+from heorot.server.hall import Hall
+from heorot.server.links import reissue, unseated
+from heorot.server.messages import FROM_CLIENT, Answer, Goodbye, Hello, Pong, Problem, Refused, Told
+from heorot.server.people import Who, seat_numbered
+from heorot.server.room import Room, encode
+from heorot.server.tables import rematch
+from heorot.server.tokens import hash_of
+
+MOST_WAITING = 100  # messages that a slow reader may be behind; then it must come again
+HELLO_WITHIN = 10.0  # seconds
+GOING_AWAY, WRONG, REFUSED, TOO_SLOW, COME_AGAIN = 1001, 1003, 1008, 1013, 1012  # codes of the protocol
+
+
+class Socket:
+    """A watcher at the end of a wire."""
+
+    def __init__(self, websocket: WebSocket, hall: Hall, limits: Any, address: str) -> None:
+        self.websocket = websocket
+        self.hall = hall
+        self.limits = limits
+        self.address = address
+        self.who = Who(None)
+        self.hash: bytes | None = None
+        self.chat = True
+        self.waiting: deque[str] = deque()
+        self.sending: asyncio.Task[None] | None = None
+        self.closing: int | None = None
+
+    # ---- Out -----------------------------------------------------------------------------------------------------
+
+    def push(self, message: str) -> None:
+        """Nobody waits for a slow reader: one that is too far behind is sent away, and resumes when it comes again."""
+        if self.closing is not None:
+            return
+        if len(self.waiting) >= MOST_WAITING:
+            self.waiting.clear()
+            self.closing = TOO_SLOW
+        else:
+            self.waiting.append(message)
+        if self.sending is None:
+            self.sending = asyncio.get_running_loop().create_task(self.send_all())
+
+    async def send_all(self) -> None:
+        """Send what waits, and then the end, if that was said."""
+        try:
+            while self.waiting:
+                await self.websocket.send_text(self.waiting.popleft())
+            if self.closing is not None:
+                await self.websocket.close(self.closing)
+        except Exception:  # the other side is gone; the reading side finds out
+            self.waiting.clear()
+        self.sending = None
+
+    def close(self, problem: Problem, again: bool) -> None:
+        """Say goodbye, and whether to come again."""
+        self.push(encode(Goodbye(problem=problem, again=again)))
+        self.closing = COME_AGAIN if again else REFUSED
+
+    # ---- In ------------------------------------------------------------------------------------------------------
+
+    async def run(self) -> None:
+        """From hello to the end."""
+        try:
+            async with asyncio.timeout(HELLO_WITHIN):
+                hello = await self.hear()
+            room = await self.enter(hello)
+        except TimeoutError:
+            return self.close(problem_of(Refusal("no-hello", "server.no-hello")), again=True)
+        except HeorotError as error:
+            return self.close(problem_of(error), again=False)
+        if room is None:
+            return
+        try:
+            await self.serve(room)
+        finally:
+            room.leave(self)
+
+    async def hear(self) -> messages.FromClient | None:
+        """The next message; None when the other side is gone."""
+        message = await self.websocket.receive()
+        if message["type"] == "websocket.disconnect":
+            return None
+        if (text := message.get("text")) is None:
+            raise Refusal("bad-message", "server.not-text")
+        try:
+            return FROM_CLIENT.validate_json(text)
+        except ValidationError as error:
+            first = error.errors(include_url=False, include_context=False, include_input=False)[0]
+            where = ".".join(map(str, first["loc"]))[:100]
+            raise Refusal("bad-message", "server.bad-message", where=where, why=first["type"]) from error
+
+    async def enter(self, hello: messages.FromClient | None) -> Room | None:
+        """Come to a table, with the token of a seat or to watch."""
+        if hello is None:
+            return None
+        if not isinstance(hello, Hello):
+            raise Refusal("no-hello", "server.no-hello")
+        self.limits.hit("hello", self.address)
+        room = await self.hall.room(hello.table)
+        self.who = await self.hall.who(hello.table, hello.token)
+        self.hash = None if hello.token is None else hash_of(hello.token)
+        self.chat = hello.chat
+        await room.welcome(self, hello.seen)
+        return room
+
+    async def serve(self, room: Room) -> None:
+        """Whatever is said; a message that is not understood is answered like a command that is refused."""
+        while self.closing is None:
+            try:
+                message = await self.hear()
+                if message is None:
+                    return
+                self.push(encode(await self.answer(room, message)))
+            except HeorotError as error:
+                self.push(encode(Refused(id=None, problem=problem_of(error))))
+
+    async def answer(self, room: Room, message: messages.FromClient) -> Answer | Told | Refused | Pong:
+        """What is sent back."""
+        match message:
+            case messages.Ping():
+                return Pong()
+            case Hello():
+                raise Refusal("bad-message", "server.hello-twice")
+        try:
+            self.limits.hit("ask" if isinstance(message, messages.Ask) else "command", self.address)
+            match message:
+                case messages.Ask():
+                    return await self.ask(room, message)
+                case messages.Reissue(id=id, seat=number):
+                    return await self.make_key(room, id, number)
+                case messages.Rematch(id=id):
+                    return await self.play_again(room, id)
+                case messages.Seat():
+                    return await self.give_seat(room, message)
+        except HeorotError as error:
+            return Refused(id=message.id, problem=problem_of(error))
+        return await room.do(self.who, message)
+
+    # ---- What concerns more than the table -----------------------------------------------------------------------
+
+    async def ask(self, room: Room, asked: messages.Ask) -> Told:
+        """A question about the game, answered beside the loop: some take a while."""
+        async with room.lock:
+            table = await room.now()
+        if table.state is None:
+            raise Refusal("not-begun", "server.not-begun")
+        if asked.what not in table.game.about.queries:
+            raise Refusal("no-such-query", "server.no-such-query", what=asked.what)
+        told = await asyncio.to_thread(table.game.ask, table.state, self.who.seat, asked.what, asked.about)
+        return Told(id=asked.id, told=told)
+
+    async def make_key(self, room: Room, id: str, number: int) -> Answer:
+        """A new key to a seat."""
+        async with room.lock:
+            token = await reissue(self.hall, room, self.who, number)
+            return Answer(id=id, version=(await room.now()).version(self.who.seat), token=token)
+
+    async def play_again(self, room: Room, id: str) -> Answer:
+        """The table of the rematch."""
+        async with room.lock:
+            table = await rematch(self.hall, room, self.who)
+            return Answer(id=id, version=(await room.now()).version(self.who.seat), table=table)
+
+    async def give_seat(self, room: Room, command: messages.Seat) -> Answer | Refused:
+        """A seat for someone else: the keys of whoever sat there are dead."""
+        self.who.must_host()
+        async with room.lock:
+            seat = seat_numbered(await room.now(), command.seat)
+            tokens, revoked = await unseated(self.hall, room.id, seat)
+        return await room.do(self.who, command, tokens, revoked)
