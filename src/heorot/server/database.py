@@ -1,0 +1,99 @@
+"""A store in a database that SQLAlchemy speaks to. What differs between databases is in a file for each."""
+
+from collections.abc import Mapping, Sequence
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Executable
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from heorot.server import queries
+from heorot.server.queries import Append
+from heorot.server.store import EventRow, NewEvent, Summary, TableRow, TokenRow, TransferRow
+from heorot.server.writer import Trouble, Writer
+
+
+class Database:
+    """All of the `Store` but its size and its backup."""
+
+    def __init__(self, writing: AsyncEngine, reading: AsyncEngine, trouble: Trouble) -> None:
+        self.writer = Writer(writing, trouble)
+        self.writing = writing
+        self.reading = reading  # connections of their own, so that nobody who reads waits for the disk to write
+        self.trouble = trouble
+
+    # ---- Writing
+
+    async def create(self, table: TableRow, rows: Sequence[EventRow], tokens: Sequence[TokenRow]) -> None:
+        work = partial(queries.create, table=table, rows=rows, held=tokens)
+        await self.writer.do(work, partial(queries.why_not_create, table=table.id))
+
+    async def append(
+        self, table: str, seq: int, rows: Sequence[NewEvent], summary: Summary | None = None,
+        tokens: Sequence[TokenRow] = (), revoked: Sequence[bytes] = (),
+    ) -> None:  # fmt: skip
+        await self.writer.append(Append(table, seq, rows, summary, tokens, revoked))
+
+    async def put_transfer(self, transfer: TransferRow) -> None:
+        work = partial(queries.put_transfer, transfer=transfer)
+        await self.writer.do(work, partial(queries.why_not_transfer, table=transfer.table))
+
+    async def take_transfer(self, hash: bytes, now: int) -> TransferRow | None:
+        return await self.writer.do(partial(queries.take_transfer, hash=hash, now=now))
+
+    async def rewrite(self, table: str, bodies: Mapping[int, str]) -> None:
+        await self.writer.do(partial(queries.rewrite, table=table, bodies=bodies))
+
+    async def delete(self, table: str) -> None:
+        await self.writer.do(partial(queries.remove, table=table))
+
+    async def ping(self) -> None:
+        await self.writer.do(queries.beat)
+
+    # ---- Reading
+
+    async def load(self, table: str, after: int = 0) -> list[EventRow]:
+        return [EventRow(*row) for row in await self._all(queries.EVENTS_IN_ORDER, table=table, after=after)]
+
+    async def find(self, table: str) -> TableRow | None:
+        return next((TableRow(*row) for row in await self._all(queries.TABLE, table=table)), None)
+
+    async def command(self, table: str, command: str) -> int | None:
+        return next((row[0] for row in await self._all(queries.COMMAND, table=table, command=command)), None)
+
+    async def token(self, table: str, hash: bytes) -> TokenRow | None:
+        return next((TokenRow(*row) for row in await self._all(queries.TOKEN, table=table, hash=hash)), None)
+
+    async def tokens(self, table: str) -> list[TokenRow]:
+        return [TokenRow(*row) for row in await self._all(queries.TOKENS_IN_ORDER, table=table)]
+
+    async def listed(self, statuses: Sequence[str], limit: int, before: int | None = None) -> list[TableRow]:
+        return [TableRow(*row) for row in await self._all(queries.in_list(statuses, limit, before))]
+
+    async def unchanged_since(self, at: int, statuses: Sequence[str], limit: int) -> list[TableRow]:
+        return [TableRow(*row) for row in await self._all(queries.quiet(at, statuses, limit))]
+
+    async def _all(self, query: Executable, **params: Any) -> list[tuple[Any, ...]]:
+        """Every row of an answer, as it was at one moment."""
+        try:
+            async with self.reading.connect() as connection:
+                return [tuple(row) for row in await connection.execute(query, params)]
+        except DBAPIError as error:
+            if told := self.trouble(error):
+                raise told from error
+            raise
+
+    # ---- The whole
+
+    async def size(self) -> int:
+        raise NotImplementedError
+
+    async def backup(self, file: Path) -> None:
+        raise NotImplementedError
+
+    async def close(self) -> None:
+        await self.writer.close()
+        await self.writing.dispose()
+        await self.reading.dispose()

@@ -1,0 +1,173 @@
+"""What is asked of the database, in words that SQLite and PostgreSQL both understand."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from sqlalchemy import Select, bindparam, delete, insert, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from heorot.server.schema import events, pulse, tables, tokens, transfers
+from heorot.server.store import (
+    CommandKnown,
+    Conflict,
+    EventRow,
+    NewEvent,
+    NoSuchTable,
+    SeqTaken,
+    StoreBroken,
+    Summary,
+    TableRow,
+    TokenRow,
+    TransferRow,
+)
+
+Row = dict[str, Any]
+
+INSERT_EVENTS = insert(events)
+UPDATE_TABLES = update(tables).where(tables.c.id == bindparam("of_table"))
+INSERT_TOKENS = insert(tokens)
+DELETE_TOKENS = delete(tokens).where(tokens.c.table_id == bindparam("of_table"), tokens.c.hash == bindparam("of_hash"))
+UPDATE_BODIES = update(events).where(events.c.table_id == bindparam("of_table"), events.c.seq == bindparam("of_seq"))
+BEAT = update(pulse).values(beats=pulse.c.beats + 1)
+
+EVENTS = select(events).where(events.c.table_id == bindparam("table"), events.c.seq > bindparam("after"))
+EVENTS_IN_ORDER = EVENTS.order_by(events.c.seq)
+TABLE = select(tables).where(tables.c.id == bindparam("table"))
+COMMAND = select(events.c.seq).where(events.c.table_id == bindparam("table"), events.c.command == bindparam("command"))
+TOKENS = select(tokens).where(tokens.c.table_id == bindparam("table"))
+TOKENS_IN_ORDER = TOKENS.order_by(tokens.c.created_at, tokens.c.hash)
+TOKEN = TOKENS.where(tokens.c.hash == bindparam("hash"))
+
+
+@dataclass(frozen=True, slots=True)
+class Append:
+    """Events of one table with all that they change: they are stored together or not at all."""
+
+    table: str
+    seq: int
+    events: Sequence[NewEvent]
+    summary: Summary | None = None
+    tokens: Sequence[TokenRow] = ()
+    revoked: Sequence[bytes] = ()
+
+
+# ---- Rows ----------------------------------------------------------------------------------------------------------
+
+
+def event_rows(append: Append) -> list[Row]:
+    return [
+        {"table_id": append.table, "seq": seq, "at": e.at, "kind": e.kind, "body": e.body, "command": e.command}
+        for seq, e in enumerate(append.events, append.seq)
+    ]
+
+
+def owned(row: EventRow | TokenRow | TransferRow) -> Row:
+    """A row as the database has it: there the table is called `table_id`."""
+    found = asdict(row)
+    return {"table_id": found.pop("table"), **found}
+
+
+def summary_row(table: str, summary: Summary) -> Row:
+    return {"of_table": table, **asdict(summary)}
+
+
+# ---- Writing -------------------------------------------------------------------------------------------------------
+
+
+async def append_all(connection: AsyncConnection, appends: Sequence[Append]) -> None:
+    """Many appends with one statement for each kind of row, since every statement costs a way to another thread."""
+    steps = (
+        (INSERT_EVENTS, [row for a in appends for row in event_rows(a)]),
+        (UPDATE_TABLES, [summary_row(a.table, a.summary) for a in appends if a.summary]),
+        (INSERT_TOKENS, [owned(token) for a in appends for token in a.tokens]),
+        (DELETE_TOKENS, [{"of_table": a.table, "of_hash": hash} for a in appends for hash in a.revoked]),
+    )
+    for statement, rows in steps:
+        if rows:
+            await connection.execute(statement, rows)
+
+
+async def create(
+    connection: AsyncConnection, table: TableRow, rows: Sequence[EventRow], held: Sequence[TokenRow]
+) -> None:
+    """A table with its first events."""
+    await connection.execute(insert(tables), asdict(table))
+    for statement, found in ((INSERT_EVENTS, rows), (INSERT_TOKENS, held)):
+        if found:
+            await connection.execute(statement, [owned(row) for row in found])
+
+
+async def put_transfer(connection: AsyncConnection, transfer: TransferRow) -> None:
+    await connection.execute(insert(transfers), owned(transfer))
+
+
+async def take_transfer(connection: AsyncConnection, hash: bytes, now: int) -> TransferRow | None:
+    """Whatever has expired goes too: nobody else looks after it."""
+    await connection.execute(delete(transfers).where(transfers.c.expires_at <= now))
+    taken = delete(transfers).where(transfers.c.hash == hash).returning(transfers)
+    row = (await connection.execute(taken)).one_or_none()
+    return TransferRow(*row) if row else None
+
+
+async def rewrite(connection: AsyncConnection, table: str, bodies: Mapping[int, str]) -> None:
+    if bodies:
+        rows = [{"of_table": table, "of_seq": seq, "body": body} for seq, body in bodies.items()]
+        await connection.execute(UPDATE_BODIES, rows)
+
+
+async def remove(connection: AsyncConnection, table: str) -> None:
+    await connection.execute(delete(tables).where(tables.c.id == table))
+
+
+async def beat(connection: AsyncConnection) -> None:
+    await connection.execute(BEAT)
+
+
+# ---- Lists of tables -----------------------------------------------------------------------------------------------
+
+
+def in_list(statuses: Sequence[str], limit: int, before: int | None) -> Select[Any]:
+    """What anyone may find, the latest changed first."""
+    found = select(tables).where(tables.c.status.in_(statuses), tables.c.listed)
+    found = found if before is None else found.where(tables.c.changed_at < before)
+    return found.order_by(tables.c.changed_at.desc(), tables.c.id).limit(limit)
+
+
+def quiet(at: int, statuses: Sequence[str], limit: int) -> Select[Any]:
+    """What has not changed since, the longest quiet first."""
+    found = select(tables).where(tables.c.status.in_(statuses), tables.c.changed_at < at)
+    return found.order_by(tables.c.changed_at, tables.c.id).limit(limit)
+
+
+# ---- Why not -------------------------------------------------------------------------------------------------------
+
+
+async def why_not(connection: AsyncConnection, append: Append) -> Exception:
+    """What stood in the way of an append: a command that is known tells more than a number that is taken."""
+    for command in filter(None, (event.command for event in append.events)):
+        known = await connection.scalar(COMMAND, {"table": append.table, "command": command})
+        if known is not None:
+            return CommandKnown(known, "store.command-known")
+    if not (await connection.execute(TABLE, {"table": append.table})).first():
+        return NoSuchTable("store.no-such-table", table=append.table)
+    last = await last_seq(connection, append.table)
+    return StoreBroken("store.broken") if last == append.seq - 1 else SeqTaken("store.seq-taken")
+
+
+async def last_seq(connection: AsyncConnection, table: str) -> int:
+    """The number of the latest event; 0 without any."""
+    latest = select(events.c.seq).where(events.c.table_id == table).order_by(events.c.seq.desc()).limit(1)
+    return await connection.scalar(latest) or 0
+
+
+async def why_not_create(connection: AsyncConnection, table: str) -> Exception:
+    """A table of that name is there, unless the rows themselves are at odds."""
+    there = (await connection.execute(TABLE, {"table": table})).first()
+    return Conflict("store.table-known", table=table) if there else StoreBroken("store.broken")
+
+
+async def why_not_transfer(connection: AsyncConnection, table: str) -> Exception:
+    """The seat is at no table, unless the code is there already."""
+    there = (await connection.execute(TABLE, {"table": table})).first()
+    return StoreBroken("store.broken") if there else NoSuchTable("store.no-such-table", table=table)

@@ -1,0 +1,98 @@
+"""The tables of the database, the same for SQLite and PostgreSQL. `migrations/` makes them, version by version."""
+
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    PrimaryKeyConstraint,
+    Text,
+    true,
+)
+from sqlalchemy import Table as SqlTable
+
+VERSION = "0001"  # of the schema: the newest migration
+
+metadata = MetaData(
+    naming_convention={
+        "pk": "pk_%(table_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_name)s",
+        "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+    }
+)
+
+
+def of_table() -> Column[str]:
+    """The table that a row belongs to, and with which it goes."""
+    return Column("table_id", Text, ForeignKey("tables.id", ondelete="CASCADE"), nullable=False)
+
+
+tables = SqlTable(
+    "tables",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("game", Text, nullable=False),
+    Column("status", Text, nullable=False),
+    Column("listed", Boolean, nullable=False),
+    Column("created_at", BigInteger, nullable=False),
+    Column("changed_at", BigInteger, nullable=False),
+    Column("info", Text, nullable=False),
+    Column("secret", LargeBinary(32), nullable=False),
+    Index(None, "status", "changed_at"),
+)
+
+events = SqlTable(
+    "events",
+    metadata,
+    of_table(),
+    Column("seq", Integer, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("kind", Text, nullable=False),
+    Column("body", Text, nullable=False),
+    Column("command", Text),
+    PrimaryKeyConstraint("table_id", "seq"),
+    sqlite_with_rowid=False,  # the rows of a table lie beside each other, and loading it reads few pages
+)
+
+Index(
+    "ix_events_table_id_command",
+    events.c.table_id,
+    events.c.command,
+    unique=True,
+    sqlite_where=events.c.command.is_not(None),
+    postgresql_where=events.c.command.is_not(None),
+)
+
+tokens = SqlTable(
+    "tokens",
+    metadata,
+    of_table(),
+    Column("hash", LargeBinary(32), nullable=False),
+    Column("seat", Integer),
+    Column("host", Boolean, nullable=False),
+    Column("created_at", BigInteger, nullable=False),
+    PrimaryKeyConstraint("table_id", "hash"),
+    sqlite_with_rowid=False,
+)
+
+transfers = SqlTable(
+    "transfers",
+    metadata,
+    Column("hash", LargeBinary(32), primary_key=True),
+    of_table(),
+    Column("seat", Integer),
+    Column("host", Boolean, nullable=False),
+    Column("expires_at", BigInteger, nullable=False),
+    Index(None, "table_id"),
+)
+
+pulse = SqlTable(  # one row, written to see whether writing works
+    "pulse",
+    metadata,
+    Column("id", Boolean, primary_key=True, server_default=true()),
+    Column("beats", BigInteger, nullable=False),
+)

@@ -1,0 +1,128 @@
+"""A store in one SQLite file: how it is opened, and what its errors mean.
+
+The write-ahead log is synced to the disk before a commit returns. Other processes may have the same file open: a
+writer waits for its turn, and the primary keys find whoever was first.
+"""
+
+import asyncio
+import sqlite3
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import URL, Connection, event
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+
+from heorot.server.backup import check_ours, copy_out
+from heorot.server.database import Database
+from heorot.server.migrations import migrate
+from heorot.server.store import StoreBroken, StoreBusy, StoreError, StoreFull, StoreReadOnly
+
+NAME = "heorot.db"
+READERS = 4
+
+PRAGMAS = (
+    "busy_timeout = 5000",  # first: the others may have to wait too
+    "journal_mode = WAL",
+    "synchronous = FULL",  # a commit returns when the disk has it
+    "foreign_keys = ON",
+    "temp_store = MEMORY",
+    "secure_delete = ON",  # what a person wants forgotten is overwritten
+)
+
+OWN_FAULT = {sqlite3.SQLITE_CONSTRAINT, sqlite3.SQLITE_MISMATCH, sqlite3.SQLITE_TOOBIG, sqlite3.SQLITE_RANGE}
+TROUBLES: dict[int, tuple[type[StoreError], str]] = {
+    sqlite3.SQLITE_FULL: (StoreFull, "store.full"),
+    sqlite3.SQLITE_READONLY: (StoreReadOnly, "store.read-only"),
+    sqlite3.SQLITE_PERM: (StoreReadOnly, "store.read-only"),
+    sqlite3.SQLITE_BUSY: (StoreBusy, "store.busy"),
+    sqlite3.SQLITE_LOCKED: (StoreBusy, "store.busy"),
+}
+
+
+def trouble(error: BaseException) -> StoreError | None:
+    """What an error of SQLite says of the disk; nothing if only the rows themselves were wrong."""
+    if isinstance(error, StoreError):
+        return error
+    code = getattr(getattr(error, "orig", error), "sqlite_errorcode", None)
+    if code is None or code & 0xFF in OWN_FAULT:
+        return None
+    kind, key = TROUBLES.get(code & 0xFF, (StoreBroken, "store.broken"))
+    return kind(key)
+
+
+class SqliteStore(Database):
+    """Tables in one file."""
+
+    def __init__(self, file: Path, writing: AsyncEngine, reading: AsyncEngine) -> None:
+        super().__init__(writing, reading, trouble)
+        self.file = file
+
+    async def size(self) -> int:
+        """The file and its write-ahead log."""
+        parts = (self.file, self.file.with_name(f"{self.file.name}-wal"))
+        return sum(part.stat().st_size for part in parts if part.exists())
+
+    async def backup(self, file: Path) -> None:
+        await asyncio.to_thread(copy_out, self.file, file)
+
+
+async def open_sqlite(file: Path) -> SqliteStore:
+    """Open a database, after making it or bringing it up to date."""
+    await asyncio.to_thread(prepare, file)
+    writing = writing_engine(file)
+    try:
+        async with writing.begin() as connection:
+            await connection.run_sync(migrate, str(file))
+    except Exception as error:
+        await writing.dispose()
+        if told := trouble(error):
+            raise told from error
+        raise
+    return SqliteStore(file, writing, reading_engine(file))
+
+
+def prepare(file: Path) -> None:
+    """A folder for the file, which nobody else may look into; what is there already must be ours."""
+    try:
+        file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except OSError as error:
+        raise StoreReadOnly("cli.unwritable", file=str(file.parent), detail=str(error)) from error
+    try:
+        check_ours(file)
+    except sqlite3.Error as error:
+        raise trouble(error) or error from None
+
+
+def writing_engine(file: Path) -> AsyncEngine:
+    """One connection. It asks for the right to write at the very beginning, and not when it may be too late."""
+    engine = make_engine(file, pool_size=1, max_overflow=0)
+
+    @event.listens_for(engine.sync_engine, "begin")
+    def begin(connection: Connection) -> None:
+        connection.exec_driver_sql("BEGIN IMMEDIATE")
+
+    return engine
+
+
+def reading_engine(file: Path) -> AsyncEngine:
+    """A few connections. Every question is a transaction of its own."""
+    return make_engine(file, isolation_level="AUTOCOMMIT", pool_size=READERS, max_overflow=0)
+
+
+def make_engine(file: Path, **options: Any) -> AsyncEngine:
+    """Connections as we want them; Python's own idea of when a transaction begins is switched off."""
+    engine = create_async_engine(
+        URL.create("sqlite+aiosqlite", database=str(file)),
+        connect_args={"isolation_level": None},
+        pool_reset_on_return=None,  # each transaction is ended where it began, or its connection given up
+        **options,
+    )
+
+    @event.listens_for(engine.sync_engine, "connect")
+    def set_up(connection: Any, _: object) -> None:
+        cursor = connection.cursor()
+        for pragma in PRAGMAS:
+            cursor.execute(f"PRAGMA {pragma}")
+        cursor.close()
+
+    return engine

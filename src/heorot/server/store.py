@@ -1,0 +1,194 @@
+"""What the server keeps, and what it asks of whatever keeps it.
+
+Everything that ever happened at a table is a list of events, numbered from 1 without a gap. An event is never changed,
+and nobody is shown one that is not safely on the disk. Times are milliseconds, handed in: no clock is read here.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Protocol
+
+from heorot.engine.errors import HeorotError
+
+# ---- What is kept --------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class NewEvent:
+    """Something that has just happened at a table; the store numbers it."""
+
+    at: int
+    kind: str
+    body: str  # JSON
+    command: str | None = None  # the id that a client gave to what it asked for, once at a table
+
+
+@dataclass(frozen=True, slots=True)
+class EventRow:
+    """An event as it was stored."""
+
+    table: str
+    seq: int
+    at: int
+    kind: str
+    body: str
+    command: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TableRow:
+    """What can be known of a table without reading its events."""
+
+    id: str
+    game: str
+    status: str
+    listed: bool
+    created_at: int
+    changed_at: int
+    info: str  # JSON, open to everyone: what a list of tables shows
+    secret: bytes  # from which chance deals; it never leaves the server before the end
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """What an event changes in the row of its table."""
+
+    status: str
+    listed: bool
+    changed_at: int
+    info: str
+
+
+@dataclass(frozen=True, slots=True)
+class TokenRow:
+    """Who holds the token with this hash may speak for a seat, watch (no seat), or act as the host."""
+
+    table: str
+    hash: bytes
+    seat: int | None
+    host: bool
+    created_at: int
+
+
+@dataclass(frozen=True, slots=True)
+class TransferRow:
+    """A code that brings a seat to another device, once, and not for long."""
+
+    hash: bytes
+    table: str
+    seat: int | None
+    host: bool
+    expires_at: int
+
+
+# ---- What can go wrong ---------------------------------------------------------------------------------------------
+
+
+class StoreError(HeorotError):
+    """Something was not stored; nothing of it is there."""
+
+
+class Conflict(StoreError):
+    """Someone else was there first: load what is new, and decide again."""
+
+
+class SeqTaken(Conflict):
+    """Another event has this number, or the one before it is missing."""
+
+
+class CommandKnown(Conflict):
+    """The command was stored before, as the event `seq`; that number is for the server alone."""
+
+    def __init__(self, seq: int, key: str, /) -> None:
+        super().__init__(key)
+        self.seq = seq
+
+
+class NoSuchTable(StoreError):
+    """The table was never there, or is deleted."""
+
+
+class StoreFull(StoreError):
+    """There is no room on the disk."""
+
+
+class StoreReadOnly(StoreError):
+    """The disk, the folder or the file can only be read."""
+
+
+class StoreBusy(StoreError):
+    """Another process has kept the database to itself for too long."""
+
+
+class StoreBroken(StoreError):
+    """The disk or the database does not do what it should."""
+
+
+class StoreClosed(StoreError):
+    """The server is about to stop."""
+
+
+class StoreForeign(StoreError):
+    """A file that is no database of ours, or one that a newer version has made."""
+
+
+# ---- The store -----------------------------------------------------------------------------------------------------
+
+
+class Store(Protocol):
+    """Where tables are kept. Whatever writes returns once it is on the disk for good, or raises a `StoreError`."""
+
+    async def create(self, table: TableRow, rows: Sequence[EventRow], tokens: Sequence[TokenRow]) -> None:
+        """A new table with its first events; a `Conflict` if there is one of that name."""
+
+    async def append(
+        self, table: str, seq: int, rows: Sequence[NewEvent], summary: Summary | None = None,
+        tokens: Sequence[TokenRow] = (), revoked: Sequence[bytes] = (),
+    ) -> None:  # fmt: skip
+        """Events with the numbers `seq`, `seq + 1`, …, and what they change, all or nothing; or a `Conflict`."""
+
+    async def load(self, table: str, after: int = 0) -> list[EventRow]:
+        """The events after a number, in order; none if there is no such table."""
+
+    async def find(self, table: str) -> TableRow | None:
+        """A table by its id."""
+
+    async def command(self, table: str, command: str) -> int | None:
+        """The number of the event that a command became."""
+
+    async def token(self, table: str, hash: bytes) -> TokenRow | None:
+        """What a token is good for at a table."""
+
+    async def tokens(self, table: str) -> list[TokenRow]:
+        """All tokens of a table, the oldest first."""
+
+    async def listed(self, statuses: Sequence[str], limit: int, before: int | None = None) -> list[TableRow]:
+        """Tables that anyone may find, the latest changed first; the next page has those changed `before` the last."""
+
+    async def put_transfer(self, transfer: TransferRow) -> None:
+        """A code that can be taken once."""
+
+    async def take_transfer(self, hash: bytes, now: int) -> TransferRow | None:
+        """A code that is taken now, and so never again; nothing if it is not there or has expired."""
+
+    async def unchanged_since(self, at: int, statuses: Sequence[str], limit: int) -> list[TableRow]:
+        """Tables where nothing has happened since, the longest quiet first."""
+
+    async def rewrite(self, table: str, bodies: Mapping[int, str]) -> None:
+        """Other bodies for old events: what a person wants forgotten is taken out, and the events stay."""
+
+    async def delete(self, table: str) -> None:
+        """A table with all that belongs to it."""
+
+    async def size(self) -> int:
+        """How many bytes all this takes on the disk."""
+
+    async def ping(self) -> None:
+        """Store something trivial; raises what would keep an event from being stored."""
+
+    async def backup(self, file: Path) -> None:
+        """A copy of everything as it is at one moment, while others go on writing."""
+
+    async def close(self) -> None:
+        """Finish what was accepted, and accept nothing more."""

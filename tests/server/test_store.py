@@ -1,0 +1,198 @@
+"""What every store does, on a real file."""
+
+import pytest
+
+from heorot.server.sqlite import open_sqlite
+from heorot.server.store import CommandKnown, Conflict, NoSuchTable, SeqTaken, StoreClosed
+from tests.server.rows import (
+    bodies,
+    event_row,
+    hashed,
+    make,
+    said,
+    seqs,
+    summary,
+    table_row,
+    token_row,
+    transfer_row,
+)
+
+
+async def test_a_table_is_found_as_it_was_created(store):
+    first = [event_row(seq=1, body='{"a": 1}'), event_row(seq=2, command="c1")]
+    await store.create(table_row(), first, [token_row()])
+    assert await store.find("t") == table_row()
+    assert await store.load("t") == first
+    assert await store.tokens("t") == [token_row()]
+
+
+async def test_what_was_never_there_is_not_found(store):
+    assert await store.find("t") is None
+    assert await store.load("t") == []
+    assert await store.command("t", "c") is None
+    assert await store.token("t", hashed("token")) is None
+    assert await store.tokens("t") == []
+
+
+async def test_no_table_is_created_twice(store):
+    await make(store, "t")
+    with pytest.raises(Conflict) as caught:
+        await store.create(table_row(status="closed"), [event_row(body="other")], [token_row()])
+    assert caught.value.key == "store.table-known"
+    assert (await store.find("t"), await bodies(store), await store.tokens("t")) == (table_row(), ["{}"], [])
+
+
+async def test_events_are_numbered_from_the_one_that_was_said(store):
+    await make(store, "t")
+    await store.append("t", 2, [said("b"), said("c", "c3")])
+    await store.append("t", 4, [said("d")])
+    assert [(row.seq, row.body, row.command) for row in await store.load("t")] == [
+        (1, "{}", None), (2, "b", None), (3, "c", "c3"), (4, "d", None),
+    ]  # fmt: skip
+    assert [row.seq for row in await store.load("t", after=2)] == [3, 4]
+    assert await store.command("t", "c3") == 3
+
+
+async def test_an_append_changes_the_table_and_its_tokens_with_it(store):
+    await store.create(table_row(), [event_row()], [token_row(text="old")])
+    news = summary("over", 9, '{"won": 1}')
+    await store.append("t", 2, [said()], news, [token_row(text="new", seat=None)], [hashed("old")])
+    found = await store.find("t")
+    assert (found.status, found.changed_at, found.info, found.created_at) == ("over", 9, '{"won": 1}', 1)
+    assert await store.tokens("t") == [token_row(text="new", seat=None)]
+    assert await store.token("t", hashed("old")) is None
+
+
+async def test_a_number_is_given_once(store):
+    await make(store, "t")
+    await store.append("t", 2, [said("first")])
+    with pytest.raises(SeqTaken):
+        await store.append("t", 2, [said("second")], summary("closed"), [token_row()])
+    assert (await bodies(store), await store.tokens("t")) == (["{}", "first"], [])
+    assert (await store.find("t")).status == "open"
+
+
+@pytest.mark.parametrize("seq", [3, 100, 0, -1])
+async def test_no_number_is_left_out(store, seq):
+    await make(store, "t")
+    with pytest.raises(SeqTaken):
+        await store.append("t", seq, [said()])
+    assert await seqs(store) == [1]
+
+
+async def test_a_command_is_stored_once_at_a_table_and_its_event_is_named(store):
+    await make(store, "t", "u")
+    await store.append("t", 2, [said(command="c")])
+    await store.append("u", 2, [said(command="c")])
+    for seq in (2, 3):
+        with pytest.raises(CommandKnown) as caught:
+            await store.append("t", seq, [said(command="c")])
+        assert (caught.value.seq, caught.value.params) == (2, {})
+    assert (await seqs(store), await seqs(store, "u")) == ([1, 2], [1, 2])
+
+
+async def test_no_event_is_stored_without_its_table(store):
+    with pytest.raises(NoSuchTable):
+        await store.append("t", 1, [said()])
+    with pytest.raises(NoSuchTable):
+        await store.put_transfer(transfer_row())
+
+
+async def test_several_events_are_stored_together_or_not_at_all(store):
+    await make(store, "t")
+    await store.append("t", 2, [said(command="c")])
+    with pytest.raises(CommandKnown):
+        await store.append("t", 3, [said("fine"), said(command="c")])
+    assert await seqs(store) == [1, 2]
+
+
+async def test_whatever_a_text_holds_comes_back(store):
+    text = '{"name": "Þórr \U0001f5e1 \u0000 \u202e", "quote": "\'; DROP TABLE events; --"}'
+    await make(store, "t")
+    await store.append("t", 2, [said(text, command=text)])
+    assert (await bodies(store))[1] == text
+    assert await store.command("t", text) == 2
+
+
+async def test_lists_show_what_anyone_may_find_the_latest_first_page_by_page(store):
+    for name, at in (("a", 1), ("b", 2), ("c", 3), ("d", 4)):
+        await store.create(table_row(name, changed_at=at), [event_row(name)], [])
+    await store.create(table_row("hidden", listed=False, changed_at=5), [event_row("hidden")], [])
+    await store.create(table_row("over", status="over", changed_at=6), [event_row("over")], [])
+    assert [row.id for row in await store.listed(["open"], 3)] == ["d", "c", "b"]
+    assert [row.id for row in await store.listed(["open"], 3, before=2)] == ["a"]
+    assert [row.id for row in await store.listed(["open", "over"], 2)] == ["over", "d"]
+    assert await store.listed([], 3) == []
+
+
+async def test_quiet_tables_are_found_the_longest_quiet_first(store):
+    for name, at in (("c", 3), ("a", 1), ("b", 2)):
+        await store.create(table_row(name, listed=False, changed_at=at), [event_row(name)], [])
+    assert [row.id for row in await store.unchanged_since(3, ["open"], 10)] == ["a", "b"]
+    assert [row.id for row in await store.unchanged_since(9, ["open"], 1)] == ["a"]
+    assert await store.unchanged_since(9, ["over"], 10) == []
+
+
+async def test_a_transfer_is_taken_once(store):
+    await make(store, "t")
+    await store.put_transfer(transfer_row())
+    assert await store.take_transfer(hashed("other"), 50) is None
+    assert await store.take_transfer(hashed("code"), 50) == transfer_row()
+    assert await store.take_transfer(hashed("code"), 50) is None
+
+
+async def test_a_transfer_expires_and_is_gone(store):
+    await make(store, "t")
+    await store.put_transfer(transfer_row(expires_at=100))
+    assert await store.take_transfer(hashed("code"), 100) is None
+    assert await store.take_transfer(hashed("code"), 1) is None
+
+
+async def test_what_a_person_wants_forgotten_is_gone_from_the_file(store, file):
+    await make(store, "t")
+    await store.append("t", 2, [said("Grendel was here" * 20, "c"), said("stays")])
+    await store.rewrite("t", {2: "{}"})
+    assert [(row.body, row.command) for row in await store.load("t")] == [("{}", None), ("{}", "c"), ("stays", None)]
+    await store.close()
+    assert b"Grendel" not in file.read_bytes()
+
+
+async def test_a_deleted_table_takes_everything_with_it(store, file):
+    await store.create(table_row(), [event_row(body="Grendel")], [token_row()])
+    await make(store, "u")
+    await store.put_transfer(transfer_row())
+    await store.delete("t")
+    assert (await store.find("t"), await store.load("t"), await store.tokens("t")) == (None, [], [])
+    assert await store.take_transfer(hashed("code"), 1) is None
+    assert await seqs(store, "u") == [1]
+    await store.close()
+    assert b"Grendel" not in file.read_bytes()
+
+
+async def test_the_size_grows_with_what_is_stored(store):
+    before = await store.size()
+    await make(store, "t")
+    await store.append("t", 2, [said("x" * 100_000)])
+    assert await store.size() > before + 100_000
+
+
+async def test_a_ping_writes_and_leaves_no_trace_among_the_tables(store):
+    before = store.writer.commits
+    await store.ping()
+    assert store.writer.commits == before + 1
+
+
+async def test_what_was_stored_is_there_when_it_is_opened_again(store, file):
+    await make(store, "t")
+    await store.append("t", 2, [said("x", "c")])
+    await store.close()
+    again = await open_sqlite(file)
+    assert (await bodies(again), await again.find("t")) == (["{}", "x"], table_row())
+    await again.close()
+
+
+async def test_a_closed_store_takes_nothing_more(store):
+    await store.close()
+    with pytest.raises(StoreClosed):
+        await store.append("t", 2, [said()])
+    await store.close()
