@@ -229,6 +229,15 @@ def test_replay_reaches_an_equal_state(line):
     assert records.check(line.game, *records.read_lines(text)) == line.last
 
 
+def test_a_trusting_replay_is_the_same_as_entry_by_entry(case):
+    line = case.line(in_order=False)
+    assert line.game.replay(line.tables[0], line.entries) == line.last
+    assert line.game.replay(line.last, ()) == line.last
+    for stop in some(range(len(line.tables)), 6):
+        assert line.game.replay(line.tables[0], line.entries[:stop]) == line.tables[stop]
+        assert line.game.replay(line.tables[stop], iter(line.entries[stop:])) == line.last
+
+
 def test_a_replay_stops_at_any_entry(line):
     record = line.record()
     for stop in some(range(len(line.tables)), 6):

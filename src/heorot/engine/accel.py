@@ -81,19 +81,27 @@ class Record:
     """A flat record. Its fields stand in the class body; in a new one all are zero."""
 
     fields: ClassVar[dict[str, Field]] = {}
+    _lists: ClassVar[tuple[str, ...]] = ()  # the fields that are lists, ...
+    _tables: ClassVar[tuple[str, ...]] = ()  # ... and those that are lists of lists
 
     def __init_subclass__(cls) -> None:
         cls.fields = {name: value for name, value in vars(cls).items() if isinstance(value, Field)}
+        cls._lists = tuple(name for name, field in cls.fields.items() if len(field.shape) == 1)
+        cls._tables = tuple(name for name, field in cls.fields.items() if len(field.shape) == 2)
 
     def __init__(self) -> None:
         for name, field in self.fields.items():
             setattr(self, name, field.zero())
 
     def copy(self: T) -> T:
-        """Another record with the same content."""
-        twin = object.__new__(type(self))
-        for name, field in self.fields.items():
-            setattr(twin, name, field.copy(getattr(self, name)))
+        """Another record with the same content. Every move pays for one, so it is made field by field no more than
+        it must."""
+        twin, content = object.__new__(type(self)), vars(self).copy()
+        for name in self._lists:
+            content[name] = content[name].copy()
+        for name in self._tables:
+            content[name] = [*map(list.copy, content[name])]
+        twin.__dict__ = content
         return twin
 
     def __eq__(self, other: object) -> bool:

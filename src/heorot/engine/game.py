@@ -1,6 +1,6 @@
 """What any of our games can answer, and `play`, the one door for untrusted actions."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from types import MappingProxyType
@@ -68,6 +68,8 @@ class Game(Protocol[B, S, A, V_co]):
         """What chance may say with its weights; nothing when it is not asked."""
     def apply(self, state: S, seat: Seat, action: A) -> S:
         """The state after a legal action of an asked seat. It trusts its caller; strangers go through `play`."""
+    def replay(self, state: S, entries: Iterable[Entry]) -> S:
+        """The state after entries that were played before. It trusts its caller: nothing is checked again."""
     def refusal(self, state: S, seat: Seat, action: A) -> IllegalAction | None:
         """Why this action is not allowed, or None if it is."""
     def view(self, state: S, seat: Seat | None) -> V_co:

@@ -76,6 +76,10 @@ class Box:
     hash: str
     built_in: bool = False
 
+    def __hash__(self) -> int:
+        """Quick: much is remembered by the box."""
+        return hash(self.hash)
+
     @cached_property
     def copies(self) -> Mapping[Card, int]:
         """L1.3: how many there are of each plain card."""

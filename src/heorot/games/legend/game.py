@@ -1,6 +1,6 @@
 """The Legend as the engine knows it: each question of the Game protocol, answered in one line."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 
 from heorot.engine.accel import members
@@ -58,6 +58,9 @@ class Legend:
 
     def apply(self, state: Table, seat: Seat, action: Action) -> Table:
         return table.after(state, seat, encode(state.box, state.state, action))
+
+    def replay(self, state: Table, entries: Iterable[Entry]) -> Table:
+        return table.replay(state, entries)
 
     def refusal(self, state: Table, seat: Seat, action: Action) -> IllegalAction | None:
         return refusal.refusal(state, seat, action)

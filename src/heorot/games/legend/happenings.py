@@ -125,16 +125,18 @@ Event: TypeAlias = (
     ShowsCards | ShowsTokens | TurnsUpTokens | GetsMarker | GetsToken | GetsMisfortune | GetsCard | GetsHurt | RiskOver
     | Reshuffle | FirstPlayer | Arrives
 )
+SHOWN = (ShowsCards, ShowsTokens, TurnsUpTokens)  # all learn something by it
 
 
 def happenings(box: Box, before: State, action: Action, after: State) -> Iterator[Event]:
     """Everything between two states that nobody said, in its order."""
     yield from bids_shown(box, before, after)
     yield from risk_over(box, before, action, after)
-    for seat in clockwise(Seat(after.first), after.seats):
-        yield from tokens_taken(box, before, action, after, seat)
-        yield from received(box, before, after, seat)
-        yield from hurt(before, after, seat)
+    if got_something(before, after):
+        for seat in clockwise(Seat(after.first), after.seats):
+            yield from tokens_taken(box, before, action, after, seat)
+            yield from received(box, before, after, seat)
+            yield from hurt(before, after, seat)
     yield from markers_in_turn(box, before, after)
     if after.reshuffles > before.reshuffles:
         yield Reshuffle(tuple(after.hand[seat] - sum(after.known[seat]) for seat in range(after.seats)))
@@ -181,6 +183,13 @@ def risk_over(box: Box, before: State, action: Action, after: State) -> Iterator
 
 
 # ---- What a player gets --------------------------------------------------------------------------------------------
+
+
+def got_something(before: State, after: State) -> bool:
+    """Whether anyone may have got anything: after most answers all lies in front of the players as it did."""
+    was = before.episode, before.specials, before.misfortune, before.scratches, before.wounds, before.double_wounds
+    now = after.episode, after.specials, after.misfortune, after.scratches, after.wounds, after.double_wounds
+    return was != now or before.tokens != after.tokens
 
 
 def tokens_taken(box: Box, before: State, action: Action, after: State, seat: Seat) -> Iterator[Event]:

@@ -4,7 +4,8 @@ Writing is canonical: one action, one text. Reading is forgiving: case, blanks, 
 """
 
 import re
-from functools import cache
+from collections.abc import Mapping
+from functools import cache, lru_cache
 
 from heorot.engine.errors import Unreadable
 from heorot.engine.seats import Seat
@@ -47,6 +48,7 @@ WITH_TOKEN: dict[str, type[Show | Give]] = {"show": Show, "give": Give}
 IN_WORDS: dict[str, Action] = {
     "done": Done(), "decline": Decline(), "risk": Risk(), "give up": GiveUp(), "keep": Keep(),
 }  # fmt: skip
+BOXES, REMEMBERED, SHORT = 16, 4096, 40  # so many boxes, and texts of so many letters, are remembered
 VERBS = (*WITH_CARD, *WITH_TOKEN, "take", "use", "heal")
 
 # ---- Writing -------------------------------------------------------------------------------------------------------
@@ -118,8 +120,18 @@ def in_our_words(text: str) -> str:
 
 
 def read(text: str, box: Box) -> Action:
-    """An action from its text, first as it is written: a card of another box may be called like one of our words;
-    raises Unreadable."""
+    """An action from its text; raises Unreadable."""
+    return read_again(text, box) if len(text) <= SHORT else read_anew(text, box)
+
+
+@lru_cache(REMEMBERED)
+def read_again(text: str, box: Box) -> Action:
+    """The same for a short text: what was read once is remembered."""
+    return read_anew(text, box)
+
+
+def read_anew(text: str, box: Box) -> Action:
+    """First as it is written: a card of another box may be called like one of our words."""
     for said in (text, without_signs(plain(text)), in_our_words(text)):
         if (action := read_ours(said, box)) is not None:
             return action
@@ -166,7 +178,7 @@ def take(thing: str, box: Box) -> Action | None:
     return Take(icon) if icon else None
 
 
-@cache
+@lru_cache(BOXES)
 def icons_of(box: Box) -> dict[str, Icon]:
     """Every icon that can be taken, by its text without signs."""
     printed = (icon for episode in box.episodes for icon in episode.spaces)
@@ -189,10 +201,22 @@ def find_card(thing: str, box: Box) -> Card | None:
     """`wit2`, `wit 2`, or `wit` for a single one; a special card by its name."""
     if Card(thing) in box.face_numbers:
         return Card(thing)
-    names = {joined(card.name): card for card in box.face_numbers}
+    names = cards_of(box)
     return names.get(joined(thing)) or names.get(f"{joined(thing)}1")
+
+
+@lru_cache(BOXES)
+def cards_of(box: Box) -> Mapping[str, Card]:
+    """Every card by its name without gaps."""
+    return {joined(card.name): card for card in box.face_numbers}
 
 
 def find_token(thing: str, box: Box) -> Token | None:
     """`fame2`, `alliance-fame2`."""
-    return next((token for token in box.token_numbers if joined(write_token(token)) == joined(thing)), None)
+    return tokens_of(box).get(joined(thing))
+
+
+@lru_cache(BOXES)
+def tokens_of(box: Box) -> Mapping[str, Token]:
+    """Every token by its text without gaps."""
+    return {joined(write_token(token)): token for token in box.token_numbers}

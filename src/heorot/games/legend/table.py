@@ -1,15 +1,17 @@
 """A table: a box, what lies on it, and all that was said. Tables are values; the next one is another one."""
 
-from dataclasses import dataclass, replace
+from collections.abc import Iterable
+from dataclasses import dataclass
 
 from heorot.engine.errors import BadOption
-from heorot.engine.game import Options
+from heorot.engine.game import Entry, Options
 from heorot.engine.options import check_names, read_first, read_yes
 from heorot.engine.seats import CHANCE, Seat, clockwise
 from heorot.games.legend.actions import Action
 from heorot.games.legend.box import Box
-from heorot.games.legend.codes import decode
-from heorot.games.legend.happenings import Event, happenings
+from heorot.games.legend.codes import decode, encode
+from heorot.games.legend.happenings import SHOWN, Event, happenings
+from heorot.games.legend.notation import read
 from heorot.games.legend.questions import apply, begin, legal, possible
 from heorot.games.legend.state import BID, FIRST_CHANCE, FIRST_QUESTION, FIRST_SEAT, OVER, Choices, State
 
@@ -38,6 +40,7 @@ class Table:
     options: tuple[tuple[str, str], ...]
     state: State
     history: tuple[Said, ...] = ()
+    shown: int = 0  # L1.7, L4.4: how often something was shown that was hidden before
 
 
 def open_table(box: Box, seats: int, options: Options, version: int) -> Table:
@@ -88,16 +91,31 @@ def actions(table: Table, seat: Seat) -> tuple[Action, ...]:
 
 def after(table: Table, seat: Seat, code: int) -> Table:
     """The table after an answer of an asked seat."""
-    before = table.state
+    state, said = step(table.box, table.state, seat, code, decode(table.box, table.state, code))
+    shown = table.shown + count_shown(said)
+    return Table(table.box, table.rules, table.options, state, (*table.history, said), shown)
+
+
+def replay(table: Table, entries: Iterable[Entry]) -> Table:
+    """The table after entries that were played before."""
+    box, state, history, shown = table.box, table.state, [*table.history], table.shown
+    for seat, text in entries:
+        action = read(text, box)
+        state, said = step(box, state, seat, encode(box, state, action), action)
+        history.append(said)
+        shown += count_shown(said)
+    return Table(box, table.rules, table.options, state, tuple(history), shown)
+
+
+def step(box: Box, before: State, seat: Seat, code: int, action: Action) -> tuple[State, Said]:
+    """What an answer of an asked seat makes of a state, and how it is remembered."""
     state = before.copy()
-    apply(table.box.printed, state, seat, code)
-    action = decode(table.box, before, code)
-    said = Said(
-        episode=before.episode,
-        phase=before.phase,
-        seat=seat,
-        to=Seat(before.seat) if FIRST_SEAT < before.phase < FIRST_QUESTION else None,
-        action=action,
-        events=tuple(happenings(table.box, before, action, state)),
-    )
-    return replace(table, state=state, history=(*table.history, said))
+    apply(box.printed, state, seat, code)
+    to = Seat(before.seat) if FIRST_SEAT < before.phase < FIRST_QUESTION else None
+    events = tuple(happenings(box, before, action, state))
+    return state, Said(before.episode, before.phase, seat, to, action, events)
+
+
+def count_shown(said: Said) -> int:
+    """L1.7, L4.4: how often something was shown after an entry that was hidden before, were it nothing at all."""
+    return sum(isinstance(event, SHOWN) for event in said.events)

@@ -9,7 +9,7 @@ from heorot.engine.accel import count, members
 from heorot.engine.seats import Seat
 from heorot.games.legend.actions import Action, Bid, GivenCard, GivenToken, Hidden, Take
 from heorot.games.legend.components import Card, Icon
-from heorot.games.legend.happenings import Event, ShowsCards, ShowsTokens, TurnsUpTokens
+from heorot.games.legend.happenings import Event
 from heorot.games.legend.memory import (
     Cards,
     Tokens,
@@ -90,7 +90,6 @@ QUESTIONS = {
 }
 PHASES = {question: phase for phase, question in QUESTIONS.items()}
 FACE_DOWN = (DEALT_CARD, DRAWN_CARD, DRAWN_TOKEN)  # its owner alone sees what chance gives
-SHOWN = (ShowsCards, ShowsTokens, TurnsUpTokens)  # all learn something by it
 
 
 @dataclass(frozen=True, slots=True)
@@ -304,8 +303,7 @@ def knowledge(table: Table, seat: Seat | None) -> Knowledge:
         sealed = s.cards[LAID + seat] if s.phase == BID else [0] * len(s.cards[seat])
         own = tuple(map(sum, zip(s.cards[seat], sealed, strict=True))), s.tokens[seat][ALLIANCE:]
     remembered = [(s.known[rival], faces_seen(s, rival)) for rival in range(s.seats)]
-    shown = sum(isinstance(event, SHOWN) for said in table.history for event in said.events)
-    return own, unseen_cards(box, s, seat), unseen_alliances(box, s, seat), remembered, shown
+    return own, unseen_cards(box, s, seat), unseen_alliances(box, s, seat), remembered, table.shown
 
 
 def seen(said: Said, seat: Seat | None) -> Iterator[Seen]:

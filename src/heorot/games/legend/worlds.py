@@ -31,7 +31,7 @@ from heorot.games.legend.state import (
     Choices,
     State,
 )
-from heorot.games.legend.table import Said, Table
+from heorot.games.legend.table import Said, Table, count_shown
 from heorot.games.legend.view import View, view
 from heorot.games.legend.worlds_clues import HIDDEN, SOME_TOKEN, Clues, Memory
 from heorot.games.legend.worlds_deal import always
@@ -93,7 +93,8 @@ class Worlds:
         for rival in self.clues.rivals:
             if state.phase == BID and state.pending >> rival & 1:
                 history += self.bid(state, rival, rng)
-        return Table(self.box, self.view.rules, self.view.options, state, tuple(history))
+        shown = sum(map(count_shown, history))
+        return Table(self.box, self.view.rules, self.view.options, state, tuple(history), shown)
 
     def is_sealed(self, said: Said) -> bool:
         """L4.4: a rival's bid that is in, but not shown yet."""

@@ -122,6 +122,10 @@ class Box:
     hash: str
     built_in: bool = False
 
+    def __hash__(self) -> int:
+        """Quick: much is remembered by the box."""
+        return hash(self.hash)
+
     @cached_property
     def copies(self) -> Mapping[Tile, int]:
         """Every different tile and how many there are of it; rows of equal tiles count together."""
@@ -158,8 +162,7 @@ class Box:
     def printed(self) -> Printed:
         """The box as the rules read it."""
         printed = Printed()
-        printed.saga_points = self.saga_points
-        printed.hand = self.hand
+        printed.saga_points, printed.hand = self.saga_points, self.hand
         for figure in self.figures:
             kind = KIND_WORDS.index(figure.kind)
             printed.diamonds[kind] = figure.diamonds
@@ -172,8 +175,7 @@ class Box:
         for number, tile in enumerate(self.counsels):
             face = self.face_of(tile)
             printed.counsels[tile.act - 1] |= printed.copies[face]
-            printed.counsel_face[number] = face
-            printed.counsel_number[face] = number
+            printed.counsel_face[number], printed.counsel_number[face] = face, number
         return printed
 
     def sourced(self) -> Iterator[Sourced]:
@@ -211,9 +213,8 @@ def print_tile(printed: Printed, face: int, tile: Tile, count: int) -> None:
     printed.faces[act] |= 1 << first
     printed.face[face : face + count] = [face] * count
     printed.copies[face] = copies
-    printed.value[face] = tile.value
+    printed.value[face], printed.cash[face] = tile.value, tile.cash
     printed.ability[face] = ABILITY_WORDS.index(tile.ability)
-    printed.cash[face] = tile.cash
 
 
 # ---- From a file ---------------------------------------------------------------------------------------------------

@@ -1,5 +1,6 @@
 """The Movie game as the engine knows it: each question of the Game protocol, answered in one line."""
 
+from collections.abc import Iterable
 from fractions import Fraction
 
 from heorot.engine.accel import members
@@ -58,6 +59,9 @@ class Movie:
 
     def apply(self, state: Table, seat: Seat, action: Action) -> Table:
         return table.after(state, encode(state.box, state.state.act, action))
+
+    def replay(self, state: Table, entries: Iterable[Entry]) -> Table:
+        return table.replay(state, entries)
 
     def refusal(self, state: Table, seat: Seat, action: Action) -> IllegalAction | None:
         return refusal.refusal(state, seat, action)

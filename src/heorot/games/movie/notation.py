@@ -5,7 +5,7 @@ letters typed on a Cyrillic layout.
 """
 
 import re
-from functools import cache
+from functools import cache, lru_cache
 
 from heorot.engine.errors import Unreadable
 from heorot.engine.seats import Seat
@@ -46,6 +46,7 @@ SHORT = {
     "treachery": "treachery",
     "gorge": "gorge",
 }
+REMEMBERED, SHORT_TEXT = 4096, 40  # so many texts of so many letters at most
 LONG = {short: name for name, short in SHORT.items() if short}
 
 # ---- Writing -------------------------------------------------------------------------------------------------------
@@ -129,6 +130,17 @@ def in_our_words(text: str) -> str:
 
 def read(text: str, box: Box, act: int) -> Action:
     """An action from its text, said in this act (1 to 3); raises Unreadable."""
+    return read_again(text, box, act) if len(text) <= SHORT_TEXT else read_anew(text, box, act)
+
+
+@lru_cache(REMEMBERED)
+def read_again(text: str, box: Box, act: int) -> Action:
+    """The same for a short text: what was read once is remembered."""
+    return read_anew(text, box, act)
+
+
+def read_anew(text: str, box: Box, act: int) -> Action:
+    """An action by the forms that it may have."""
     ours = in_our_words(text)
     for form in FORMS:
         found = form.fullmatch(ours)

@@ -1,13 +1,15 @@
 """A table: a box, what lies on it, and all that was said. Tables are values; the next one is another one."""
 
-from dataclasses import dataclass, replace
+from collections.abc import Iterable
+from dataclasses import dataclass
 
 from heorot.engine.errors import BadOption
-from heorot.engine.game import Options
+from heorot.engine.game import Entry, Options
 from heorot.engine.options import check_names, read_first
 from heorot.engine.seats import CHANCE, Seat, clockwise
-from heorot.games.movie.actions import Action, decode
+from heorot.games.movie.actions import Action, decode, encode
 from heorot.games.movie.box import Box
+from heorot.games.movie.notation import read
 from heorot.games.movie.questions import apply, begin, legal, possible
 from heorot.games.movie.state import FIRST_CHANCE, FIRST_QUESTION, FIRST_SEAT, OVER, Choices, State
 
@@ -80,19 +82,32 @@ def actions(table: Table) -> tuple[Action, ...]:
 
 def after(table: Table, code: int) -> Table:
     """The table after an answer to the open question."""
-    before = table.state
-    state = before.copy()
-    apply(table.box.printed, state, code)
-    said = Said(
-        act=before.act,
-        seat=actors(table)[0],
-        to=Seat(before.seat) if FIRST_SEAT < before.phase < FIRST_QUESTION else None,
-        action=decode(table.box, before.act, code),
-        skipped=skipped(state),
-    )
-    return replace(table, state=state, history=(*table.history, said))
+    action = decode(table.box, table.state.act, code)
+    state, said = step(table.box, table.state, code, action)
+    return Table(table.box, table.rules, table.options, state, (*table.history, said))
+
+
+def replay(table: Table, entries: Iterable[Entry]) -> Table:
+    """The table after entries that were played before."""
+    box, state, history = table.box, table.state, [*table.history]
+    for _, text in entries:
+        action = read(text, box, state.act + 1)
+        state, said = step(box, state, encode(box, state.act, action), action)
+        history.append(said)
+    return Table(box, table.rules, table.options, state, tuple(history))
+
+
+def step(box: Box, before: State, code: int, action: Action) -> tuple[State, Said]:
+    """What an answer to the open question makes of a state, and how it is remembered."""
+    state, chance = before.copy(), before.phase < FIRST_QUESTION
+    apply(box.printed, state, code)
+    seat = CHANCE if chance else Seat(before.seat)
+    to = Seat(before.seat) if chance and before.phase > FIRST_SEAT else None
+    return state, Said(before.act, seat, to, action, skipped(state))
 
 
 def skipped(state: State) -> tuple[Seat, ...]:
     """M2.6, M2.7: who was passed over, in turn order."""
+    if not state.skipped:
+        return ()
     return tuple(seat for seat in clockwise(Seat(state.next), state.seats) if state.skipped >> seat & 1)
