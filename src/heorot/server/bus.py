@@ -1,5 +1,5 @@
-"""How the processes of a server tell each other that something happened: a table and the number of its latest event, never
-what it was. Each reads it from the store and makes its own views."""
+"""How the processes of a server tell each other that something happened: a table and the number of its latest event,
+never what it was. Each reads it from the store and makes its own views."""
 
 from collections.abc import Callable
 from typing import Protocol

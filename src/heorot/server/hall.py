@@ -4,6 +4,7 @@ import asyncio
 import json
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 
 import structlog
 
@@ -97,7 +98,13 @@ class Hall:
             if table.plays_by_itself(seat) and key not in self.thinking:
                 task = asyncio.get_running_loop().create_task(self.think(room, table, seat))
                 self.thinking[key] = task
-                task.add_done_callback(lambda _, key=key: self.thinking.pop(key, None))
+                task.add_done_callback(partial(self.has_thought, key))
+
+    def has_thought(self, key: tuple[str, Seat, int], task: asyncio.Task[None]) -> None:
+        """A bot has answered."""
+        del self.thinking[key]
+        if not task.cancelled() and (error := task.exception()):
+            log.error("bot.lost", table=key[0], error=type(error).__name__)
 
     async def think(self, room: Room, table: Table, seat: Seat) -> None:
         """One answer of a bot, given at a full beat; if it fails, another bot is asked."""

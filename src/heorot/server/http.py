@@ -155,7 +155,7 @@ async def record(table: Id, hall: House, token: Token) -> Response:
     if not rows:
         raise Refusal("no-such-table", "server.no-such-table")
     created, *others = [read_event(row.body) for row in rows]
-    text = record_for(open_table(table, created), others, who.seat)  # type: ignore[arg-type]
+    text = record_for(open_table(table, created), others, who)  # type: ignore[arg-type]
     return Response(text, media_type="text/plain; charset=utf-8")
 
 

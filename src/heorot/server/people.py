@@ -23,6 +23,11 @@ class Who:
             raise Refusal("not-seated", "server.not-seated")
         return self.seat
 
+    def must_see(self, table: Table) -> None:
+        """Who neither plays nor hosts may watch where the host lets people watch."""
+        if self.seat is None and not self.host and not table.created.watchable:
+            raise Refusal("not-watchable", "server.not-watchable")
+
     def must_host(self) -> None:
         """Some things are for the host alone."""
         if not self.host:

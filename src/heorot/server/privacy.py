@@ -1,5 +1,5 @@
-"""One's own data: what the server knows of a person at a table, and how it forgets that. The moves of a shared game stay,
-since they are the others' game too."""
+"""One's own data: what the server knows of a person at a table, and how it forgets that. The moves of a shared game
+stay, since they are the others' game too."""
 
 from collections.abc import Iterable
 

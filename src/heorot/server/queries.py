@@ -80,8 +80,8 @@ async def append_all(connection: AsyncConnection, appends: Sequence[Append]) -> 
     steps = (
         (INSERT_EVENTS, [row for a in appends for row in event_rows(a)]),
         (UPDATE_TABLES, [summary_row(a.table, a.summary) for a in appends if a.summary]),
-        (INSERT_TOKENS, [owned(token) for a in appends for token in a.tokens]),
         (DELETE_TOKENS, [{"of_table": a.table, "of_hash": hash} for a in appends for hash in a.revoked]),
+        (INSERT_TOKENS, [owned(token) for a in appends for token in a.tokens]),  # a token may change what it opens
     )
     for statement, rows in steps:
         if rows:

@@ -7,13 +7,15 @@ from heorot.engine.game import Entry
 from heorot.engine.record import UNDO, Record
 from heorot.engine.seats import CHANCE, Seat
 from heorot.server.events import Begun, Event, Moved, TookBack, WentBack
-from heorot.server.table import Step, Table, Viewer, after
+from heorot.server.people import Who
+from heorot.server.table import Step, Table, after
 
 FINISHED = ("over", "ended")
 
 
-def record_for(first: Table, found: Iterable[Event], viewer: Viewer) -> str:
-    """What a viewer may keep: all of a finished game, of another what that viewer saw."""
+def record_for(first: Table, found: Iterable[Event], who: Who) -> str:
+    """What someone may keep: all of a finished game, of another what that one saw."""
+    who.must_see(first)
     table, entries = tell(first, found)
     if table.created.record is not None:
         return table.created.record
@@ -28,7 +30,7 @@ def record_for(first: Table, found: Iterable[Event], viewer: Viewer) -> str:
         result=None if table.state is None else records.result_of(table.game, table.state),
     )
     finished = table.status in FINISHED
-    return records.write(record if finished else records.export(table.game, record, viewer))
+    return records.write(record if finished else records.export(table.game, record, who.seat))
 
 
 def tell(first: Table, found: Iterable[Event]) -> tuple[Table, tuple[Entry, ...]]:

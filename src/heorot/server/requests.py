@@ -26,7 +26,7 @@ class NewTable(Model):
     seats: Annotated[tuple[SeatWish, ...], Field(min_length=1, max_length=10)]
     name: Name | None = None
     seat: SeatNumber | None = None
-    options: dict[str, str] = {}
+    options: dict[str, str] = Field(default_factory=dict)
     box: Text | None = None
     listed: bool = False
     watchable: bool = True

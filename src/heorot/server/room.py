@@ -101,8 +101,8 @@ class Room:
     async def do(
         self, who: Who, command: messages.Change, tokens: Sequence[TokenRow] = (), revoked: Sequence[bytes] = ()
     ) -> Answer | Refused:
-        """Carry out a command, once however often it comes; the answer comes when it is stored. Whoever asked may be gone
-        before that: what is begun is finished."""
+        """Carry out a command, once however often it comes; the answer comes when it is stored. Whoever asked may be
+        gone before that: what is begun is finished."""
         return await asyncio.shield(asyncio.ensure_future(self.do_once(who, command, tokens, revoked)))
 
     async def do_once(
@@ -227,6 +227,7 @@ class Room:
         """Send all that someone has not seen, and from now on whatever happens."""
         async with self.lock:
             table, who = await self.now(), watcher.who
+            who.must_see(table)
             self.watchers.append(watcher)
             watcher.push(encode(self.greeting(table, who, seen, watcher.chat)))
             self.tell_who_is_here(watcher)

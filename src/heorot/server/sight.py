@@ -6,15 +6,14 @@ from typing import Any
 from heorot.engine.plain import plain
 from heorot.server.messages import MessageInfo, Moment, PlaceInfo, RequestInfo, TableInfo
 from heorot.server.retreat import has_chosen, is_free
-from heorot.server.table import Message, Table, Viewer
+from heorot.server.table import Message, Request, Table, Viewer
 
 LATEST = 100  # so many messages are sent to someone who comes
 
 
 def table_info(table: Table) -> TableInfo:
     """A table, as all may know it."""
-    created, asked = table.created, table.request
-    request = asked and RequestInfo(wish=asked.wish, seat=asked.seat + 1, agreed=tuple(s + 1 for s in sorted(asked.agreed)))
+    created = table.created
     return TableInfo(
         table=table.id,
         game=created.game,
@@ -29,9 +28,15 @@ def table_info(table: Table) -> TableInfo:
         imported=created.record is not None,
         places=tuple(PlaceInfo(**place.model_dump()) for place in table.places),
         asked=tuple(seat + 1 for seat in table.asked),
-        request=request,
+        request=None if table.request is None else request_info(table.request),
         next=table.next,
     )
+
+
+def request_info(asked: Request) -> RequestInfo:
+    """What was asked of all, and who has agreed."""
+    agreed = tuple(seat + 1 for seat in sorted(asked.agreed))
+    return RequestInfo(wish=asked.wish, seat=asked.seat + 1, agreed=agreed)
 
 
 def moment(table: Table, viewer: Viewer, info: TableInfo, view: dict[str, Any] | None) -> Moment:

@@ -23,6 +23,6 @@ def new_code() -> str:
 
 
 def hash_of(secret: str) -> bytes:
-    """What is stored of a token or a code. They are random and long enough, so that a plain hash will do; they are looked
-    up by it, so that no comparison takes longer for a better guess."""
+    """What is stored of a token or a code. They are random and long enough, so that a plain hash will do; they are
+    looked up by it, so that no comparison takes longer for a better guess."""
     return hashlib.sha256(secret.encode()).digest()
