@@ -296,7 +296,7 @@ class Told(Model):
 
 
 class Refused(Model):
-    """A command is not carried out, and nothing has changed. Where its question is closed, what is asked now is told."""
+    """A command is not carried out, and nothing has changed. Where its question is closed, the new one is shown."""
 
     type: Literal["refused"] = "refused"
     id: str | None
