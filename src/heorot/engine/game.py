@@ -7,6 +7,7 @@ from types import MappingProxyType
 from typing import NamedTuple, Protocol, TypeVar
 
 from heorot.engine.errors import IllegalAction
+from heorot.engine.plain import Plain
 from heorot.engine.seats import Seat
 
 B = TypeVar("B")
@@ -62,6 +63,8 @@ class Game(Protocol[B, S, A, V_co]):
         several is the one whose answers stand first in a record."""
     def sealed(self, state: S) -> bool:
         """Whether several choose at once, and nobody sees what until all have."""
+    def in_a_set(self, state: S, seat: Seat) -> bool:
+        """Whether that seat has named a part of something that is said piece by piece, and not finished it."""
     def legal(self, state: S, seat: Seat) -> tuple[A, ...]:
         """What that seat may answer, in a fixed order; nothing when it is not asked."""
     def chances(self, state: S) -> tuple[Chance, ...]:
@@ -74,6 +77,11 @@ class Game(Protocol[B, S, A, V_co]):
         """Why this action is not allowed, or None if it is."""
     def view(self, state: S, seat: Seat | None) -> V_co:
         """What one seat may know, or a spectator."""
+    def shown(self, state: S, seat: Seat | None, since: int = 0) -> dict[str, Plain]:
+        """The same as plain data, in the words of the notation; of the log what came after the first `since` entries of
+        the history."""
+    def schema(self) -> dict[str, Plain]:
+        """The JSON Schema of what `shown` returns."""
     def knowledge(self, state: S, seat: Seat | None) -> object:
         """What a seat knows of all that is not open to everyone; it changes only when that seat learns something."""
     def log(self, state: S, seat: Seat | None) -> tuple[Entry, ...]:

@@ -6,9 +6,10 @@ from fractions import Fraction
 from heorot.engine.accel import members
 from heorot.engine.errors import IllegalAction
 from heorot.engine.game import About, Chance, Entry, Options
+from heorot.engine.plain import Plain
 from heorot.engine.seats import CHANCE, Seat
 from heorot.games.legend import box as boxes
-from heorot.games.legend import notation, refusal, table, view
+from heorot.games.legend import notation, refusal, showing, table, view
 from heorot.games.legend.actions import Action
 from heorot.games.legend.box import Box
 from heorot.games.legend.codes import decode, encode
@@ -47,6 +48,10 @@ class Legend:
         """L4.4: while bids are chosen."""
         return state.state.phase == BID
 
+    def in_a_set(self, state: Table, seat: Seat) -> bool:
+        """L3.3 to L3.5, L4.1: a bid, a price, tokens to return."""
+        return table.in_a_set(state, seat)
+
     def legal(self, state: Table, seat: Seat) -> tuple[Action, ...]:
         return table.actions(state, seat) if seat in table.actors(state) else ()
 
@@ -67,6 +72,12 @@ class Legend:
 
     def view(self, state: Table, seat: Seat | None) -> View:
         return view.view(state, seat)
+
+    def shown(self, state: Table, seat: Seat | None, since: int = 0) -> dict[str, Plain]:
+        return showing.shown(state, seat, since)
+
+    def schema(self) -> dict[str, Plain]:
+        return showing.schema()
 
     def knowledge(self, state: Table, seat: Seat | None) -> object:
         return view.knowledge(state, seat)

@@ -6,14 +6,15 @@ from fractions import Fraction
 from heorot.engine.accel import members
 from heorot.engine.errors import IllegalAction
 from heorot.engine.game import About, Chance, Entry, Options
+from heorot.engine.plain import Plain
 from heorot.engine.seats import CHANCE, Seat
 from heorot.games.movie import box as boxes
-from heorot.games.movie import notation, refusal, table, view
+from heorot.games.movie import notation, refusal, showing, table, view
 from heorot.games.movie.actions import Action, decode, encode
 from heorot.games.movie.box import Box
 from heorot.games.movie.questions import weight
 from heorot.games.movie.rules import winners
-from heorot.games.movie.state import OVER, SEATS
+from heorot.games.movie.state import OVER, SEATS, SWAP_WITH
 from heorot.games.movie.table import Table
 from heorot.games.movie.view import View
 
@@ -46,6 +47,10 @@ class Movie:
         """M2.1: one player at a time."""
         return False
 
+    def in_a_set(self, state: Table, seat: Seat) -> bool:
+        """M4.6: the two tiles of a swap are one thing to say."""
+        return state.state.phase == SWAP_WITH and seat in table.actors(state)
+
     def legal(self, state: Table, seat: Seat) -> tuple[Action, ...]:
         return table.actions(state) if seat in table.actors(state) else ()
 
@@ -68,6 +73,12 @@ class Movie:
 
     def view(self, state: Table, seat: Seat | None) -> View:
         return view.view(state, seat)
+
+    def shown(self, state: Table, seat: Seat | None, since: int = 0) -> dict[str, Plain]:
+        return showing.shown(state, seat, since)
+
+    def schema(self) -> dict[str, Plain]:
+        return showing.schema()
 
     def knowledge(self, state: Table, seat: Seat | None) -> object:
         return view.knowledge(state, seat)
