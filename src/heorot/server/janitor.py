@@ -1,5 +1,5 @@
-"""Whoever tidies up, as time goes by: tables that nobody needs now, that nobody filled, that everybody left, that are long
-over; and whoever looks how much room there is."""
+"""Whoever tidies up, as time goes by: tables that nobody needs now, that nobody filled, that everybody left, that are
+long over; and whoever looks how much room there is."""
 
 import asyncio
 

@@ -1,8 +1,8 @@
 """What the server writes about itself: a line for each event, JSON for programs and key=value on a terminal.
 
-Never a token, a name, a word of a chat, a move or the secret of a table. Tables are named by a part of a hash, so that lines
-about one of them can be found, and nobody who reads them can watch it. Of an error there is its kind and where it happened,
-but not its message, which might repeat what a person sent.
+Never a token, a name, a word of a chat, a move or the secret of a table. Tables are named by a part of a hash, so that
+lines about one of them can be found, and nobody who reads them can watch it. Of an error there is its kind and where it
+happened, but not its message, which might repeat what a person sent.
 """
 
 import hashlib
@@ -53,7 +53,8 @@ def take_over_libraries(steps: list[Any], renderer: Any, out: TextIO) -> None:
     """Libraries warn and complain in lines of ours. What they have to say beside that may hold whole addresses."""
     handler = logging.StreamHandler(out)
     form = structlog.stdlib.ProcessorFormatter
-    handler.setFormatter(form(foreign_pre_chain=[first_line, *steps], processors=[form.remove_processors_meta, renderer]))
+    last = [form.remove_processors_meta, renderer]
+    handler.setFormatter(form(foreign_pre_chain=[first_line, *steps], processors=last))
     logging.getLogger().handlers = [handler]
     logging.getLogger().setLevel(logging.WARNING)
     for name in LOUD:

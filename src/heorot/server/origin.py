@@ -1,4 +1,5 @@
-"""Pages of strangers may not speak for a person: where a browser says which page a request comes from, it must be ours."""
+"""Pages of strangers may not speak for a person: where a browser says which page a request comes from, it must be
+ours."""
 
 from collections.abc import Sequence
 from urllib.parse import urlsplit

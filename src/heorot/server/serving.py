@@ -105,7 +105,7 @@ def bind(host: str, port: int) -> socket.socket:
     """A port of our own; raises what a person should be told."""
     try:
         family, _, _, _, place = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0]
-        return socket.create_server(place[:2], family=family, backlog=BACKLOG)  # type: ignore[arg-type]
+        return socket.create_server(place[:2], family=family, backlog=BACKLOG)
     except OSError as error:
         if error.errno == errno.EADDRINUSE:
             raise HeorotError("serve.taken", host=host, port=str(port)) from error

@@ -1,4 +1,4 @@
-"""What a host can set, each by an environment variable: HEOROT_ and the name in capitals. docs/serving.md lists them."""
+"""What a host can set, each by an environment variable: HEOROT_ and its name in capitals; docs/serving.md lists them."""
 
 import os
 from collections.abc import Iterable
@@ -31,7 +31,8 @@ def listed(text: Any) -> Any:
 def origin(text: str) -> str:
     """Where a page comes from, as a browser says it: https://example.org."""
     parts = urlsplit(text)
-    if parts.scheme not in ("http", "https") or not parts.netloc or parts.netloc != text.partition("://")[2].rstrip("/"):
+    bare = text.partition("://")[2].rstrip("/")
+    if parts.scheme not in ("http", "https") or not bare or bare != parts.netloc:
         raise PydanticCustomError("origin", "no origin")
     return f"{parts.scheme}://{parts.netloc}".lower()
 
@@ -53,7 +54,7 @@ def rate(text: str) -> str:
     return text
 
 
-def database(text: str) -> str:
+def known_database(text: str) -> str:
     """Tables are kept in SQLite; a later release will know other databases."""
     if not text.startswith("sqlite:///"):
         raise PydanticCustomError("database", "no database")
@@ -76,7 +77,7 @@ class Settings(BaseSettings):
     data: Path = Field(default_factory=default_folder)  # the folder with all that is kept
     host: str = "127.0.0.1"  # the address to listen at; 0.0.0.0 or :: for all
     port: Annotated[int, Field(ge=0, le=65535)] = 8000  # 0: any that is free
-    database: Annotated[str, AfterValidator(database)] | None = None  # sqlite:///FILE; without it, a file in the folder
+    database: Annotated[str, AfterValidator(known_database)] | None = None  # sqlite:///FILE; without it, a file in the folder
     origins: Origins = ()  # of pages that may speak to this server, besides its own
     proxies: Networks = ()  # whose word on a client's address is taken
 
