@@ -1,7 +1,7 @@
 """What a client is told when something cannot be done: one shape for HTTP and sockets."""
 
 from heorot.engine.errors import BadBox, BadOption, BadRecord, HeorotError, IllegalAction, Unreadable
-from heorot.engine.plain import plain_part as plain
+from heorot.engine.plain import plain
 from heorot.engine.sentence import Part
 from heorot.server.messages import Problem
 from heorot.server.store import StoreError

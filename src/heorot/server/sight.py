@@ -3,7 +3,7 @@ itself is open to all, and what people say to each other goes to those who sit t
 
 from typing import Any
 
-from heorot.engine.plain import plain_part as plain
+from heorot.engine.plain import plain
 from heorot.server.messages import MessageInfo, Moment, PlaceInfo, RequestInfo, TableInfo
 from heorot.server.retreat import has_chosen, is_free
 from heorot.server.table import Message, Request, Table, Viewer
