@@ -1,0 +1,231 @@
+"""How fast a server is: a real one, in a process of its own, with people at many tables on one machine with it.
+
+A move counts from the moment it is sent until its sender has the answer and every watcher of the table has the update.
+Beside it stands how long the disk itself takes to store anything for good, which no server can beat.
+"""
+
+import asyncio
+import json
+import os
+import random
+import re
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from itertools import cycle
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from websockets.asyncio.client import ClientConnection, connect
+
+from heorot.client import call
+from heorot.engine.game import Entry
+from heorot.engine.seats import CHANCE
+from heorot.games import GAMES
+from heorot.server.probe import fsync_p95_ms
+
+SEATS = 4
+NO_LIMITS = {"HEOROT_LIMITS": "off", "HEOROT_LOG_LEVEL": "warning"}
+LISTENS = re.compile(r"https?://[^\s]+")
+
+
+@dataclass
+class Load:
+    """What is measured under."""
+
+    tables: int = 200
+    sockets: int = 2000
+    moves_per_second: int = 200
+    seconds: float = 20.0
+
+
+@dataclass
+class Scene:
+    """A table with all who sit at it or watch it."""
+
+    id: str
+    tokens: list[str]
+    wires: list[ClientConnection] = field(default_factory=list)
+    now: dict[int, Any] = field(default_factory=dict)  # the latest moment of each seat
+    missing: int = 0  # messages that have not come yet for the running move
+    done: asyncio.Event = field(default_factory=asyncio.Event)
+    moves: int = 0
+    errors: int = 0
+
+
+# ---- The server ------------------------------------------------------------------------------------------------------
+
+
+@contextmanager
+def serving(folder: Path, **settings: str) -> Iterator[tuple[str, int]]:
+    """A server with its data in a folder: its address, and its process."""
+    command = [sys.executable, "-m", "heorot", "serve", "--port", "0", "--data", str(folder)]
+    server = subprocess.Popen(command, env=os.environ | NO_LIMITS | settings, stdout=subprocess.PIPE, text=True)
+    try:
+        assert server.stdout is not None
+        said = server.stdout.readline()
+        found = LISTENS.search(said)
+        if not found:
+            raise RuntimeError(said)
+        yield found[0].rstrip("/."), server.pid
+    finally:
+        server.terminate()
+        server.wait(30)
+
+
+def memory(process: int) -> int:
+    """The bytes that a process has in memory."""
+    return int(Path(f"/proc/{process}/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+
+
+def lay_tables(url: str, number: int) -> list[Scene]:
+    """Tables of all games in turn, at which people sit already."""
+    return [lay_table(url, game) for game, _ in zip(cycle(GAMES), range(number), strict=False)]
+
+
+def lay_table(url: str, game: str) -> Scene:
+    """One table, and the tokens of all its seats."""
+    people = [{"who": "person"}] * SEATS
+    laid = call(f"{url}/api/tables", {"game": game, "seats": people, "name": "P1", "seat": 1})
+    for number, link in enumerate(laid["links"], 2):
+        call(f"{url}/api/tables/{laid['table']}/join", {"name": f"P{number}"}, link["token"])
+    return Scene(laid["table"], [laid["token"], *(link["token"] for link in laid["links"])])
+
+
+# ---- Those who sit there and watch -----------------------------------------------------------------------------------
+
+
+async def sit_down(url: str, scene: Scene, watchers: int) -> list[asyncio.Task[None]]:
+    """Connect every seat of a table, and so many who only watch."""
+    address = url.replace("http", "ws", 1) + "/api/socket"
+    tasks = []
+    for seat, token in enumerate([*scene.tokens, *[None] * watchers]):
+        wire = await connect(address, compression=None, max_size=None, ping_interval=None)
+        await wire.send(json.dumps({"type": "hello", "table": scene.id, "token": token}))
+        greeting = json.loads(await wire.recv())
+        scene.wires.append(wire)
+        scene.now[seat] = greeting["now"]
+        tasks.append(asyncio.create_task(listen(scene, seat, wire)))
+    return tasks
+
+
+async def listen(scene: Scene, seat: int, wire: ClientConnection) -> None:
+    """Whatever one of them is sent."""
+    async for text in wire:
+        message = json.loads(text)
+        if message["type"] == "here":
+            continue
+        if message["type"] == "update":
+            scene.now[seat] = message["now"]
+        elif message["type"] != "answer":
+            scene.errors += 1
+        scene.missing -= 1
+        if scene.missing <= 0:
+            scene.done.set()
+
+
+async def move(scene: Scene, rng: random.Random) -> float | None:
+    """One answer at a table: milliseconds until all have it; None when the game is over."""
+    asked = next((seat for seat in range(SEATS) if scene.now[seat]["question"] is not None), None)
+    if asked is None:
+        return None
+    now, begun = scene.now[asked], time.perf_counter()
+    scene.done.clear()
+    scene.missing = len(scene.wires) + 1
+    scene.moves += 1
+    command = {"type": "play", "id": str(scene.moves), "question": now["question"], "actions": some_answer(now, rng)}
+    await scene.wires[asked].send(json.dumps(command))
+    await asyncio.wait_for(scene.done.wait(), 30)
+    return (time.perf_counter() - begun) * 1000
+
+
+def some_answer(now: dict[str, Any], rng: random.Random) -> list[str]:
+    """Any answer that is whole by itself."""
+    legal = now["view"]["legal"]
+    return [next((text for text in ("done", "decline") if text in legal), rng.choice(legal))]
+
+
+async def drive(scenes: list[Scene], load: Load) -> list[float]:
+    """So many moves a second, each at the table that waited longest, whether or not the last one has come."""
+    rng, times, running = random.Random(1), list[float](), set[asyncio.Task[None]]()
+    begun, number = time.perf_counter(), 0
+
+    async def one(scene: Scene) -> None:
+        if (taken := await move(scene, rng)) is not None:
+            times.append(taken)
+
+    for scene in cycle(scenes):
+        if number >= load.seconds * load.moves_per_second:
+            break
+        await asyncio.sleep(max(begun + number / load.moves_per_second - time.perf_counter(), 0))
+        number += 1
+        if scene.missing <= 0:
+            task = asyncio.create_task(one(scene))
+            running.add(task)
+            task.add_done_callback(running.discard)
+    await asyncio.gather(*running)
+    return times
+
+
+# ---- Figures ---------------------------------------------------------------------------------------------------------
+
+
+async def measure(load: Load) -> dict[str, float]:
+    """Everything, from an empty server on."""
+    with TemporaryDirectory(prefix="heorot-bench-") as folder:
+        fsync = fsync_p95_ms(Path(folder))
+        with serving(Path(folder)) as (url, process):
+            scenes = await asyncio.to_thread(lay_tables, url, load.tables)
+            before = memory(process)
+            watchers = max(load.sockets // load.tables - SEATS, 0)
+            tasks = [task for scene in scenes for task in await sit_down(url, scene, watchers)]
+            held = memory(process) - before
+            times = sorted(await drive(scenes, load))
+            for task in tasks:
+                task.cancel()
+    return {
+        "p50_ms": part(times, 0.50),
+        "p95_ms": part(times, 0.95),
+        "p99_ms": part(times, 0.99),
+        "errors": sum(scene.errors for scene in scenes),
+        "moves": len(times),
+        "sockets": len(tasks),
+        "kb_per_socket": round(held / 1024 / len(tasks), 1),
+        "fsync_p95_ms": round(fsync, 2),
+        "replay_ms": replay_ms(),
+    }
+
+
+def part(times: list[float], share: float) -> float:
+    """A quantile of sorted times."""
+    return round(times[min(int(share * len(times)), len(times) - 1)], 2) if times else 0.0
+
+
+def replay_ms() -> float:
+    """How long it takes to replay the longest of some games; the best of five."""
+    game, start, entries = max((random_game(seed) for seed in range(3)), key=lambda found: len(found[2]))
+    return round(min(timed(lambda: game.replay(start, entries)) for _ in range(5)), 2)
+
+
+def timed(work: Any) -> float:
+    """Milliseconds of the processor."""
+    begun = time.process_time()
+    work()
+    return (time.process_time() - begun) * 1000
+
+
+def random_game(seed: int) -> tuple[Any, Any, list[Entry]]:
+    """A game of the last in the registry, with as many players and options as it has."""
+    game, rng, entries = list(GAMES.values())[-1], random.Random(seed), list[Entry]()
+    options = {name: "yes" for name in game.about.options if name != "first"}
+    start = state = game.setup(game.box, game.about.seats[1], options, game.about.rules[-1])
+    while actors := game.actors(state):
+        answers = [chance.action for chance in game.chances(state)] if actors[0] == CHANCE else None
+        action = rng.choice(answers or game.legal(state, actors[0]))
+        entries.append(Entry(actors[0], game.write(state, action)))
+        state = game.apply(state, actors[0], action)
+    return game, start, entries
