@@ -1,7 +1,7 @@
 """What a client is told when something cannot be done: one shape for HTTP and sockets."""
 
 from heorot.engine.errors import BadBox, BadOption, BadRecord, HeorotError, IllegalAction, Unreadable
-from heorot.engine.plain import plain
+from heorot.engine.plain import plain_part
 from heorot.engine.sentence import Part
 from heorot.server.messages import Problem
 from heorot.server.store import StoreError
@@ -28,4 +28,4 @@ def problem_of(error: HeorotError) -> Problem:
     """An error as it is told."""
     codes = (code for kind, code in CODES.items() if isinstance(error, kind))
     code = error.code if isinstance(error, Refusal) else next(codes, "refused")
-    return Problem(code=code, key=error.key, params={name: plain(part) for name, part in error.params.items()})
+    return Problem(code=code, key=error.key, params={name: plain_part(part) for name, part in error.params.items()})

@@ -3,7 +3,7 @@ itself is open to all, and what people say to each other goes to those who sit t
 
 from typing import Any
 
-from heorot.engine.plain import plain
+from heorot.engine.plain import plain_sentence
 from heorot.server.messages import MessageInfo, Moment, PlaceInfo, RequestInfo, TableInfo
 from heorot.server.retreat import has_chosen, is_free
 from heorot.server.table import Message, Request, Table, Viewer
@@ -67,7 +67,7 @@ def view_of(table: Table, viewer: Viewer, since: int) -> tuple[dict[str, Any] | 
 
 def words(teller: Any, before: Any, now: Any) -> list[Any]:
     """What has happened in the game since, as paragraphs of sentences."""
-    return [[plain(sentence) for sentence in paragraph] for paragraph in teller.tell(before, now)]
+    return [[plain_sentence(sentence) for sentence in paragraph] for paragraph in teller.tell(before, now)]
 
 
 def chat_since(before: Table, now: Table) -> tuple[MessageInfo, ...]:
