@@ -180,3 +180,13 @@ class Socket:
             seat = seat_numbered(await room.now(), command.seat)
             tokens, revoked = await unseated(self.hall, room.id, seat)
         return await room.do(self.who, command, tokens, revoked)
+
+
+async def serve(websocket: WebSocket) -> None:
+    """One connection, from its handshake to its end; what is still to be sent is sent."""
+    await websocket.accept()
+    state = websocket.app.state
+    socket = Socket(websocket, state.hall, state.limits, websocket.state.address)
+    await socket.run()
+    if socket.sending is not None:
+        await socket.sending

@@ -1,0 +1,118 @@
+"""The app: settings, store, hall and routes put together. `serving.py` lets it listen."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from importlib.metadata import version
+from typing import Any
+
+from fastapi import FastAPI, Request, Response
+from starlette.middleware import Middleware
+from starlette.websockets import WebSocket
+
+from heorot.server import http, socket
+from heorot.server.address import Addressed
+from heorot.server.bots import Thinker
+from heorot.server.clock import Clock, SystemClock
+from heorot.server.errors import Refusal
+from heorot.server.failures import LastResort, answer_failures, failure
+from heorot.server.headers import BodyCap, Headers
+from heorot.server.household import Household, make_household, open_store
+from heorot.server.limits import Limits
+from heorot.server.logs import Requests
+from heorot.server.metrics import CONTENT_TYPE, Metrics
+from heorot.server.origin import Origin
+from heorot.server.requests import Failure, Health
+from heorot.server.settings import Settings
+from heorot.server.store import Store
+
+FAILURES: dict[int | str, dict[str, Any]] = {"4XX": {"model": Failure}, "5XX": {"model": Failure}}
+
+
+def make_app(
+    settings: Settings, *, store: Store | None = None, clock: Clock | None = None, thinker: Thinker | None = None
+) -> FastAPI:
+    """The whole server. Without a store it opens the one that the settings name; it closes whichever it has."""
+    metrics, time = Metrics(), clock or SystemClock()
+    limits = Limits(settings, time)
+
+    @asynccontextmanager
+    async def life(app: FastAPI) -> AsyncIterator[None]:
+        opened = store or await open_store(settings)
+        app.state.household = make_household(settings, opened, limits, metrics, time, thinker)
+        app.state.hall = app.state.household.hall
+        await app.state.household.begin()
+        yield
+        await app.state.household.end()
+
+    app = bare_app(settings, metrics, life)
+    app.state.settings, app.state.limits, app.state.metrics = settings, limits, metrics
+    answer_failures(app, metrics)
+    add_routes(app)
+    return app
+
+
+def bare_app(settings: Settings, metrics: Metrics, life: Any) -> FastAPI:
+    """An app without routes. What every request passes through stands in the order in which it does."""
+    return FastAPI(
+        title="Heorot",
+        version=version("heorot"),
+        lifespan=life,
+        docs_url=None,
+        redoc_url=None,
+        openapi_url="/api/openapi.json",
+        redirect_slashes=False,
+        responses=FAILURES,
+        middleware=[
+            Middleware(Addressed, proxies=settings.proxies),
+            Middleware(Requests, metrics=metrics),
+            Middleware(Headers),
+            Middleware(LastResort, metrics=metrics),
+            Middleware(BodyCap, most=settings.body_bytes),
+            Middleware(Origin, allowed=settings.origins),
+        ],
+    )
+
+
+# ---- Routes --------------------------------------------------------------------------------------------------------
+
+
+def add_routes(app: FastAPI) -> None:
+    """All of them."""
+    app.add_api_route("/api/health", health, methods=["GET"])
+    app.add_api_route("/api/ready", ready, methods=["GET"])
+    app.add_api_route("/metrics", measured, methods=["GET"], include_in_schema=False)
+    app.include_router(http.router)
+    app.add_api_websocket_route("/api/socket", connect)
+
+
+async def health() -> Health:
+    """The server runs."""
+    return Health(status="ok", version=version("heorot"))
+
+
+async def ready(request: Request) -> Health:
+    """The server can store a move."""
+    household: Household = request.app.state.household
+    await household.check_ready()
+    return await health()
+
+
+async def measured(request: Request) -> Response:
+    """For Prometheus, on this machine or wherever the settings allow it."""
+    allowed = request.app.state.settings.metrics
+    if allowed == "off":
+        raise Refusal("not-found", "server.not-found")
+    if allowed == "local" and not request.state.near:
+        raise Refusal("far", "server.far")
+    return Response(request.app.state.metrics.text(), media_type=CONTENT_TYPE)
+
+
+async def connect(websocket: WebSocket) -> None:
+    """A socket, unless there are too many."""
+    state = websocket.app.state
+    try:
+        with state.limits.socket(websocket.state.address):
+            await socket.serve(websocket)
+    except Refusal as error:
+        state.metrics.refuse(error.code)
+        await websocket.send_denial_response(failure(error))

@@ -1,0 +1,93 @@
+"""All that a running server consists of, and how it begins and ends."""
+
+import asyncio
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import structlog
+
+from heorot.server.bots import Processes, Thinker
+from heorot.server.bus import OneProcess
+from heorot.server.clock import Clock
+from heorot.server.errors import Refusal, problem_of
+from heorot.server.hall import Hall, Pace
+from heorot.server.janitor import Janitor
+from heorot.server.limits import Limits
+from heorot.server.metrics import MeasuredStore, MeasuredThinker, Metrics, Tables
+from heorot.server.room import Means
+from heorot.server.settings import Settings
+from heorot.server.sqlite import NAME, open_sqlite
+from heorot.server.store import Store
+
+log = structlog.get_logger()
+
+GOODBYE_SECONDS, GLANCE = 1.0, 0.02  # how long goodbyes may be under way; how often one looks
+
+
+@dataclass
+class Household:
+    """The hall with what it needs, and who keeps it clean."""
+
+    settings: Settings
+    store: Store
+    hall: Hall
+    limits: Limits
+    janitor: Janitor
+    tidying: asyncio.Task[None] | None = None
+    stopping: bool = False
+
+    async def begin(self) -> None:
+        """Bots go on where they had been asked, and the janitor comes."""
+        await self.hall.wake()
+        self.tidying = asyncio.create_task(self.janitor.work())
+
+    async def say_goodbye(self) -> None:
+        """What is begun is finished; then all who are connected are told to come again."""
+        self.stopping = True
+        rooms = list(self.hall.rooms.values())
+        for room in rooms:
+            async with room.lock:
+                pass
+        problem = problem_of(Refusal("stopping", "server.stopping"))
+        for watcher in [watcher for room in rooms for watcher in room.watchers]:
+            watcher.close(problem, again=True)
+        with suppress(TimeoutError):
+            async with asyncio.timeout(GOODBYE_SECONDS):
+                while any(room.watchers for room in rooms):
+                    await asyncio.sleep(GLANCE)
+
+    async def end(self) -> None:
+        """Nobody thinks any more, and whatever was accepted is stored."""
+        self.stopping = True
+        if self.tidying is not None:
+            self.tidying.cancel()
+            await asyncio.gather(self.tidying, return_exceptions=True)
+        await self.hall.stop()
+        await self.store.close()
+
+    async def check_ready(self) -> None:
+        """Raises what would keep a move from being stored."""
+        if self.stopping:
+            raise Refusal("stopping", "server.stopping")
+        await self.store.ping()
+
+
+async def open_store(settings: Settings) -> Store:
+    """Where the settings say."""
+    file = settings.data / NAME if settings.database is None else Path(settings.database.removeprefix("sqlite:///"))
+    return await open_sqlite(file)
+
+
+def make_household(
+    settings: Settings, store: Store, limits: Limits, metrics: Metrics, clock: Clock, thinker: Thinker | None
+) -> Household:
+    """Everything from its parts; what takes time is measured."""
+    measured: Any = MeasuredStore(store, metrics.append_seconds)
+    bots = MeasuredThinker(thinker or Processes(settings.bot_processes), metrics.bot_seconds)
+    means = Means(measured, clock, OneProcess())
+    hall = Hall(means, bots, Pace(settings.bot_beat, settings.bot_patience))
+    metrics.registry.register(Tables(hall.rooms.values))
+    metrics.sockets.set_function(lambda: limits.connected)
+    return Household(settings, store, hall, limits, Janitor(hall, settings, limits, metrics))

@@ -1,0 +1,128 @@
+"""How often and how many: nobody may keep a server from the others. By the library `limits`, with moving windows.
+
+Windows are kept in memory with the time handed in; another storage of `limits`, shared by several processes, may take
+their place.
+"""
+
+import math
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from limits import RateLimitItem, parse
+from limits.storage import MovingWindowSupport, Storage
+from limits.strategies import MovingWindowRateLimiter
+
+from heorot.server.clock import Clock
+from heorot.server.errors import Refusal
+from heorot.server.settings import Settings
+
+MATTERS = ("create", "import", "join", "hello", "command", "ask", "chat")
+GROWING = ("create", "import")  # what takes more of the disk
+
+
+class Windows(Storage, MovingWindowSupport):
+    """When what was done, in memory. The library's own looks at the system's clock and starts threads to tidy up."""
+
+    STORAGE_SCHEME = None
+
+    def __init__(self, clock: Clock) -> None:
+        super().__init__()
+        self.clock = clock
+        self.times: dict[str, list[float]] = {}  # the latest last
+
+    def now(self) -> float:
+        return self.clock.now() / 1000
+
+    def acquire_entry(self, key: str, limit: int, expiry: int, amount: int = 1) -> bool:
+        """Once more, unless it was too often within the window."""
+        now = self.now()
+        recent = [time for time in self.times.get(key, ()) if time > now - expiry]
+        allowed = len(recent) + amount <= limit
+        self.times[key] = recent + [now] * amount * allowed
+        return allowed
+
+    def get_moving_window(self, key: str, limit: int, expiry: int) -> tuple[float, int]:
+        """When the window began, and how often it was done since."""
+        now = self.now()
+        recent = [time for time in self.times.get(key, ()) if time > now - expiry]
+        return (recent[0] if recent else now), len(recent)
+
+    def forget(self, seconds: float) -> None:
+        """Whoever did nothing for so long."""
+        before = self.now() - seconds
+        self.times = {key: times for key, times in self.times.items() if times and times[-1] > before}
+
+    # ---- What the library asks of a storage, and moving windows do not need
+
+    @property
+    def base_exceptions(self) -> type[Exception]:
+        return ValueError
+
+    def check(self) -> bool:
+        return True
+
+    def reset(self) -> int:
+        self.times.clear()
+        return 0
+
+    def clear(self, key: str) -> None:
+        self.times.pop(key, None)
+
+    def incr(self, key: str, expiry: int, amount: int = 1) -> int:
+        raise NotImplementedError
+
+    def get(self, key: str) -> int:
+        raise NotImplementedError
+
+    def get_expiry(self, key: str) -> float:
+        raise NotImplementedError
+
+
+class Limits:
+    """What an address may do. `full` is set while there is no room for new tables."""
+
+    def __init__(self, settings: Settings, clock: Clock) -> None:
+        self.settings = settings
+        self.clock = clock
+        self.windows = Windows(clock)
+        self.limiter = MovingWindowRateLimiter(self.windows)
+        self.rates = {what: parse(getattr(settings, f"rate_{what}")) for what in MATTERS}
+        self.tables = parse(f"{settings.most_tables}/day")
+        self.sockets: Counter[str] = Counter()
+        self.connected = 0
+        self.full = False
+
+    def hit(self, what: str, who: str) -> None:
+        """Someone does something; a Refusal if that was too often."""
+        if what in GROWING:
+            if self.full:
+                raise Refusal("full", "server.full")
+            self.once_more(self.tables, "tables", who)
+        self.once_more(self.rates[what], what, who)
+
+    def once_more(self, rate: RateLimitItem, what: str, who: str) -> None:
+        """Count it, or say when it can be done again."""
+        if not self.limiter.hit(rate, what, who):
+            again = self.limiter.get_window_stats(rate, what, who).reset_time
+            seconds = max(1, math.ceil(again - self.clock.now() / 1000))
+            raise Refusal("too-fast", "server.too-fast", seconds=seconds)
+
+    @contextmanager
+    def socket(self, who: str) -> Iterator[None]:
+        """While someone is connected."""
+        if self.sockets[who] >= self.settings.most_sockets or self.connected >= self.settings.all_sockets:
+            raise Refusal("too-many-sockets", "server.too-many-sockets")
+        self.sockets[who] += 1
+        self.connected += 1
+        try:
+            yield
+        finally:
+            self.sockets[who] -= 1
+            self.connected -= 1
+            if not self.sockets[who]:
+                del self.sockets[who]
+
+    def tidy(self) -> None:
+        """Forget whoever has been quiet for longer than any window."""
+        self.windows.forget(max(rate.get_expiry() for rate in (*self.rates.values(), self.tables)))

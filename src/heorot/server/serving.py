@@ -1,0 +1,118 @@
+"""From an app to a port: uvicorn as we want it, begun and ended politely."""
+
+import asyncio
+import errno
+import os
+import signal
+import socket
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from types import FrameType
+
+import structlog
+import uvicorn
+import uvloop
+from fastapi import FastAPI
+
+from heorot.engine.errors import HeorotError
+from heorot.server.app import make_app
+from heorot.server.household import open_store
+from heorot.server.settings import Settings
+
+log = structlog.get_logger()
+
+BACKLOG = 2048
+SIGNALS = (signal.SIGINT, signal.SIGTERM)
+PINGS, PONGS = 30.0, 30.0  # seconds: who answers no ping is gone
+
+
+def serve(settings: Settings, listening: Callable[[str], None]) -> None:
+    """Serve until a signal comes; `listening` is told where."""
+    with bind(settings.host, settings.port) as place:
+        with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
+            runner.run(serve_at(settings, place, listening))
+
+
+async def serve_at(settings: Settings, place: socket.socket, listening: Callable[[str], None]) -> None:
+    """Serve at a port that is ours already. What is wrong with the store is told before anything begins."""
+    app = make_app(settings, store=await open_store(settings))
+    await Server(app, settings, lambda: listening(url_of(place))).serve([place])
+
+
+class Server(uvicorn.Server):
+    """Says where it listens, says goodbye, and ends at once when it is told to twice."""
+
+    def __init__(self, app: FastAPI, settings: Settings, started: Callable[[], None]) -> None:
+        super().__init__(configuration(app, settings))
+        self.state = app.state
+        self.tell_started = started
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        log.info("listening", port=sockets[0].getsockname()[1] if sockets else None, pid=os.getpid())
+        self.tell_started()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        log.info("stopping")
+        if not self.force_exit:
+            await self.state.household.say_goodbye()
+        await super().shutdown(sockets)
+        log.info("stopped")
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """A signal is a wish, after which the program ends well; uvicorn would die of it in the end."""
+        before = {number: signal.signal(number, self.handle_exit) for number in SIGNALS}
+        try:
+            yield
+        finally:
+            for number, handler in before.items():
+                signal.signal(number, handler)
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """The second signal ends everything: whatever was acknowledged is on the disk."""
+        if self.should_exit:
+            self.state.household.hall.thinker.stop()
+            os._exit(128 + sig)
+        self.should_exit = True
+
+
+def configuration(app: FastAPI, settings: Settings) -> uvicorn.Config:
+    """What was measured to be best; logs, headers and proxies are our own matter."""
+    return uvicorn.Config(
+        app,
+        loop="none",
+        http="httptools",
+        ws="websockets-sansio",
+        ws_per_message_deflate=False,
+        ws_max_size=settings.frame_bytes,
+        ws_ping_interval=PINGS,
+        ws_ping_timeout=PONGS,
+        lifespan="on",
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        proxy_headers=False,
+        backlog=BACKLOG,
+        timeout_graceful_shutdown=settings.stop_seconds,
+    )
+
+
+# ---- The port ------------------------------------------------------------------------------------------------------
+
+
+def bind(host: str, port: int) -> socket.socket:
+    """A port of our own; raises what a person should be told."""
+    try:
+        family, _, _, _, place = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0]
+        return socket.create_server(place[:2], family=family, backlog=BACKLOG)
+    except OSError as error:
+        if error.errno == errno.EADDRINUSE:
+            raise HeorotError("serve.taken", host=host, port=str(port)) from error
+        raise HeorotError("serve.cannot-listen", host=host, port=str(port), detail=str(error)) from error
+
+
+def url_of(place: socket.socket) -> str:
+    """Where a browser finds us."""
+    host, port = place.getsockname()[:2]
+    return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
