@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from heorot.server.sqlite import NAME, SqliteStore, open_sqlite
+from heorot.server.backup import NAME
+from heorot.server.sqlite import SqliteStore, open_sqlite
 
 
 @pytest.fixture(scope="session")

@@ -17,6 +17,7 @@ from heorot.engine.options import YES, check_names
 from heorot.engine.sheet import read_text
 from heorot.games import GAMES
 from heorot.locales import LANGUAGES
+from heorot.terminal.keeping import games_folder
 from heorot.terminal.progress import progress_bar
 from heorot.terminal.speech import Speech, environment_language
 
@@ -47,6 +48,9 @@ Advanced = Annotated[bool, typer.Option("--advanced", help=say("cli.advanced"))]
 Fallen = Annotated[bool, typer.Option("--fallen", help=say("cli.fallen"))]
 OpenTokens = Annotated[bool, typer.Option("--open-tokens", help=say("cli.open-tokens"))]
 Language = Annotated[str, typer.Option("--lang", help=say("cli.lang"))]
+DataFolder = Annotated[
+    Path | None, typer.Option("--data", metavar="DIR", envvar="HEOROT_DATA", show_envvar=False, help=say("cli.data"))
+]
 AsJson = Annotated[bool, typer.Option("--json", help=say("cli.json"))]
 
 
@@ -119,6 +123,11 @@ def find_seats(text: str, known: list[str], fewest: int, most: int) -> list[str]
     if not fewest <= len(seats) <= most:
         raise HeorotError("option.seats", seats=len(seats), fewest=fewest, most=most)
     return seats
+
+
+def find_data(folder: Path | None) -> Path:
+    """Where a server keeps its tables."""
+    return folder or games_folder() / "server"
 
 
 def within(name: str, number: N, low: float, high: float) -> N:

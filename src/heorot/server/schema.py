@@ -15,8 +15,6 @@ from sqlalchemy import (
 )
 from sqlalchemy import Table as SqlTable
 
-VERSION = "0001"  # of the schema: the newest migration
-
 metadata = MetaData(
     naming_convention={
         "pk": "pk_%(table_name)s",

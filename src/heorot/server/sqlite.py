@@ -17,7 +17,6 @@ from heorot.server.database import Database
 from heorot.server.migrations import migrate
 from heorot.server.store import StoreBroken, StoreBusy, StoreError, StoreFull, StoreReadOnly
 
-NAME = "heorot.db"
 READERS = 4
 
 PRAGMAS = (

@@ -11,6 +11,8 @@ from typing import Protocol
 
 from heorot.engine.errors import HeorotError
 
+VERSION = "0001"  # of what is kept: the newest migration
+
 # ---- What is kept --------------------------------------------------------------------------------------------------
 
 

@@ -5,8 +5,7 @@ from typing import TYPE_CHECKING
 from sqlalchemy import Connection, inspect, select, table
 from sqlalchemy.sql import column
 
-from heorot.server.schema import VERSION
-from heorot.server.store import StoreForeign
+from heorot.server.store import VERSION, StoreForeign
 
 if TYPE_CHECKING:  # slow to load, and seldom needed
     from alembic.config import Config

@@ -1,0 +1,38 @@
+"""Other processes that use the same file."""
+
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from tests.cli.running import ROOT, environment
+
+PATIENCE = 120  # seconds
+
+
+def appender(file: Path, tables: int, events: float, **options: object) -> subprocess.Popen[str]:
+    """A process that appends and says what was acknowledged."""
+    command = [sys.executable, "-m", "tests.server.appender", str(file), str(tables), str(events)]
+    streams = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, **options}
+    return subprocess.Popen(command, cwd=ROOT, env=environment(), text=True, **streams)
+
+
+def finish(process: subprocess.Popen[str]) -> list[list[str]]:
+    """What it said, word by word, once it has ended well."""
+    out, err = process.communicate(timeout=PATIENCE)
+    assert (process.returncode, err) == (0, "")
+    return [line.split() for line in out.splitlines()]
+
+
+def wait_until(happens: Callable[[], bool]) -> None:
+    """Look again and again."""
+    end = time.monotonic() + PATIENCE
+    while not happens():
+        assert time.monotonic() < end
+        time.sleep(0.01)
+
+
+def stored(lines: list[list[str]]) -> set[tuple[str, int, str]]:
+    """What was acknowledged: table, number, body."""
+    return {(table, int(seq), body) for word, table, seq, body in (line for line in lines if line[0] == "stored")}
