@@ -8,6 +8,7 @@ from typing import Any
 
 import structlog
 
+from heorot.server.backup import NAME
 from heorot.server.bots import Processes, Thinker
 from heorot.server.bus import OneProcess
 from heorot.server.clock import Clock
@@ -18,7 +19,7 @@ from heorot.server.limits import Limits
 from heorot.server.metrics import MeasuredStore, MeasuredThinker, Metrics, Tables
 from heorot.server.room import Means
 from heorot.server.settings import Settings
-from heorot.server.sqlite import NAME, open_sqlite
+from heorot.server.sqlite import open_sqlite
 from heorot.server.store import Store
 
 log = structlog.get_logger()

@@ -23,7 +23,7 @@ class NewTable(Model):
     """A table to be laid. The host takes `seat` under `name`, or none."""
 
     game: Annotated[str, StringConstraints(pattern=r"^[a-z]{1,20}$")]
-    seats: Annotated[tuple[SeatWish, ...], Field(min_length=1, max_length=10)]
+    seats: Annotated[tuple[SeatWish, ...], Field(min_length=1, max_length=10, strict=False)]
     name: Name | None = None
     seat: SeatNumber | None = None
     options: dict[str, str] = Field(default_factory=dict)
@@ -96,7 +96,7 @@ class SeatKey(Model):
 class MyKeys(Model):
     """All the keys that a device has."""
 
-    keys: Annotated[tuple[SeatKey, ...], Field(max_length=100)]
+    keys: Annotated[tuple[SeatKey, ...], Field(max_length=100, strict=False)]
 
 
 class MyTable(Model):

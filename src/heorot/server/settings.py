@@ -87,6 +87,7 @@ class Settings(BaseSettings):
     bot_processes: Annotated[int, Field(ge=1, le=256)] = 1  # in which bots think
 
     # ---- How often, for each address
+    limits: Literal["on", "off"] = "on"  # off: whoever can reach the server may do anything as often as they like
     rate_create: Rate = "20/hour"  # new tables
     rate_import: Rate = "10/hour"  # records to look at
     rate_join: Rate = "60/hour"  # taking seats, codes for devices
