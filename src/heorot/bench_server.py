@@ -26,10 +26,12 @@ from heorot.client import call
 from heorot.engine.game import Entry
 from heorot.engine.seats import CHANCE
 from heorot.games import GAMES
-from heorot.server.probe import fsync_p95_ms
+from heorot.server.disk import fsync_p95_ms
 
 SEATS = 4
-NO_LIMITS = {"HEOROT_LIMITS": "off", "HEOROT_LOG_LEVEL": "warning"}
+OFTEN = {f"HEOROT_RATE_{what}": "1000000/second" for what in ("CREATE", "JOIN", "HELLO", "COMMAND", "ASK", "CHAT")}
+MANY = {f"HEOROT_{what}": "1000000" for what in ("MOST_TABLES", "MOST_SOCKETS", "ALL_SOCKETS")}
+NO_LIMITS = {**OFTEN, **MANY, "HEOROT_LOG_LEVEL": "warning"}  # all come from one address
 LISTENS = re.compile(r"https?://[^\s]+")
 
 

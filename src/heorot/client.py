@@ -97,7 +97,8 @@ class Client:
         """A command with its answer; it is sent again until there is one, and changes something only once."""
         self.number += 1
         id = f"{self.name}.{self.number}"
-        self.answers[id] = answer = asyncio.get_running_loop().create_future()
+        answer: asyncio.Future[Message] = asyncio.get_running_loop().create_future()
+        self.answers[id] = answer
         message = json.dumps({"type": type, "id": id, **fields})
         while not answer.done():
             with suppress(ConnectionClosed):

@@ -49,7 +49,7 @@ class Played:
             self.events.append(events.read(events.write(event)))
             self.table = after(self.table, self.events[-1])
 
-    def do(self, seat: int | None, host: bool = False, **command) -> tuple[Event, ...]:
+    def do(self, seat: int | None, /, host: bool = False, **command) -> tuple[Event, ...]:
         """A command of someone."""
         message = messages.FROM_CLIENT.validate_python({"id": str(len(self.events)), **command})
         found = decide(self.table, Who(None if seat is None else Seat(seat), host), message, self.deal)

@@ -13,7 +13,12 @@ PATIENCE = 120  # seconds
 
 def appender(file: Path, tables: int, events: float, **options: object) -> subprocess.Popen[str]:
     """A process that appends and says what was acknowledged."""
-    command = [sys.executable, "-m", "tests.server.appender", str(file), str(tables), str(events)]
+    return run("tests.server.appender", file, tables, events, **options)
+
+
+def run(module: str, *args: object, **options: object) -> subprocess.Popen[str]:
+    """A module of ours in a process of its own."""
+    command = [sys.executable, "-m", module, *map(str, args)]
     streams = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, **options}
     return subprocess.Popen(command, cwd=ROOT, env=environment(), text=True, **streams)
 

@@ -9,10 +9,12 @@ from typing import NamedTuple, Protocol, TypeVar
 from heorot.engine.errors import IllegalAction
 from heorot.engine.plain import Plain
 from heorot.engine.seats import Seat
+from heorot.engine.sentence import Paragraph
 
 B = TypeVar("B")
 S = TypeVar("S")
 A = TypeVar("A")
+S_contra = TypeVar("S_contra", contravariant=True)
 V_co = TypeVar("V_co", covariant=True)
 
 Options = Mapping[str, str]
@@ -41,6 +43,16 @@ class Chance(NamedTuple):
 
     action: object
     weight: int
+
+
+class Teller(Protocol[S_contra]):
+    """Tells one reader a game as it goes on. What was told once is not worked out again."""
+
+    def recount(self, before: S_contra, now: S_contra) -> list[Paragraph]:
+        """What was done between two states, each answer with what it changed: in the first one all is told that it was
+        made for, or told since."""
+    def tell(self, before: S_contra, now: S_contra) -> list[Paragraph]:
+        """The same, and what everyone should know before the game goes on: what an act brought, how it ended."""
 
 
 class Game(Protocol[B, S, A, V_co]):
@@ -86,6 +98,8 @@ class Game(Protocol[B, S, A, V_co]):
         """What a seat knows of all that is not open to everyone; it changes only when that seat learns something."""
     def log(self, state: S, seat: Seat | None) -> tuple[Entry, ...]:
         """All that was said as one seat saw it: what was hidden from it is hidden, who was skipped is said."""
+    def teller(self, state: S, seat: Seat | None, discreet: bool = False) -> Teller[S]:
+        """Who tells a seat, or a spectator, what comes after this state; discreetly, where others may read it too."""
     def score(self, state: S) -> tuple[int, ...]:
         """Points by seat."""
     def shares(self, state: S) -> tuple[Fraction, ...]:

@@ -1,4 +1,5 @@
-"""What goes over HTTP, both ways."""
+"""What goes over HTTP, both ways. What comes in has lists, not tuples: a strict model takes no list for a tuple once it
+has been read."""
 
 from typing import Annotated, Literal
 
@@ -23,7 +24,7 @@ class NewTable(Model):
     """A table to be laid. The host takes `seat` under `name`, or none."""
 
     game: Annotated[str, StringConstraints(pattern=r"^[a-z]{1,20}$")]
-    seats: Annotated[tuple[SeatWish, ...], Field(min_length=1, max_length=10, strict=False)]
+    seats: Annotated[list[SeatWish], Field(min_length=1, max_length=10)]
     name: Name | None = None
     seat: SeatNumber | None = None
     options: dict[str, str] = Field(default_factory=dict)
@@ -96,7 +97,7 @@ class SeatKey(Model):
 class MyKeys(Model):
     """All the keys that a device has."""
 
-    keys: Annotated[tuple[SeatKey, ...], Field(max_length=100, strict=False)]
+    keys: Annotated[list[SeatKey], Field(max_length=100)]
 
 
 class MyTable(Model):

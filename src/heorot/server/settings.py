@@ -133,8 +133,12 @@ def complaint(wrong: ErrorDetails) -> HeorotError:
     field = str(wrong["loc"][0])
     name, value = f"{PREFIX}{field.upper()}", str(wrong["input"])[:60]
     match wrong["type"]:
-        case "origin" | "network" | "rate" as kind:
-            return HeorotError(f"settings.{kind}", name=name, value=value)
+        case "origin":
+            return HeorotError("settings.origin", name=name, value=value)
+        case "network":
+            return HeorotError("settings.network", name=name, value=value)
+        case "rate":
+            return HeorotError("settings.rate", name=name, value=value)
         case "database":
             return HeorotError("settings.database", name=name)
         case "literal_error":

@@ -2,8 +2,10 @@
 
 import asyncio
 from collections import deque
+from contextlib import suppress
 from typing import Any
 
+import structlog
 from pydantic import ValidationError
 from starlette.websockets import WebSocket
 
@@ -18,9 +20,19 @@ from heorot.server.room import Room, encode
 from heorot.server.tables import rematch
 from heorot.server.tokens import hash_of
 
+log = structlog.get_logger()
+
 MOST_WAITING = 100  # messages that a slow reader may be behind; then it must come again
 HELLO_WITHIN = 10.0  # seconds
-GOING_AWAY, WRONG, REFUSED, TOO_SLOW, COME_AGAIN = 1001, 1003, 1008, 1013, 1012  # codes of the protocol
+GRACE = 2.0  # seconds in which to take leave
+REFUSED, TOO_SLOW, COME_AGAIN = 1008, 1013, 1012  # why a socket is closed, as the standard numbers it
+
+
+async def serve(websocket: WebSocket) -> None:
+    """One connection, from the handshake to the end."""
+    state = websocket.app.state
+    await websocket.accept()
+    await Socket(websocket, state.hall, state.limits, websocket.state.address).run()
 
 
 class Socket:
@@ -37,6 +49,7 @@ class Socket:
         self.waiting: deque[str] = deque()
         self.sending: asyncio.Task[None] | None = None
         self.closing: int | None = None
+        self.listening: asyncio.Task[None] | None = None
 
     # ---- Out -----------------------------------------------------------------------------------------------------
 
@@ -46,9 +59,12 @@ class Socket:
             return
         if len(self.waiting) >= MOST_WAITING:
             self.waiting.clear()
-            self.closing = TOO_SLOW
-        else:
-            self.waiting.append(message)
+            return self.end(TOO_SLOW)
+        self.waiting.append(message)
+        self.send_soon()
+
+    def send_soon(self) -> None:
+        """Only one task sends, and only while there is something to send."""
         if self.sending is None:
             self.sending = asyncio.get_running_loop().create_task(self.send_all())
 
@@ -66,11 +82,27 @@ class Socket:
     def close(self, problem: Problem, again: bool) -> None:
         """Say goodbye, and whether to come again."""
         self.push(encode(Goodbye(problem=problem, again=again)))
-        self.closing = COME_AGAIN if again else REFUSED
+        self.end(COME_AGAIN if again else REFUSED)
+
+    def end(self, code: int) -> None:
+        """Close once all is sent; who does not take leave within a while is left alone."""
+        if self.closing is None:
+            self.closing = code
+            self.send_soon()
+            if self.listening is not None:
+                asyncio.get_running_loop().call_later(GRACE, self.listening.cancel)
 
     # ---- In ------------------------------------------------------------------------------------------------------
 
     async def run(self) -> None:
+        """Listen until the other side is gone, or was told to go."""
+        self.listening = asyncio.ensure_future(self.listen())
+        with suppress(asyncio.CancelledError):
+            await self.listening
+        if self.sending is not None:
+            await asyncio.wait((self.sending,), timeout=GRACE)
+
+    async def listen(self) -> None:
         """From hello to the end."""
         try:
             async with asyncio.timeout(HELLO_WITHIN):
@@ -80,12 +112,20 @@ class Socket:
             return self.close(problem_of(Refusal("no-hello", "server.no-hello")), again=True)
         except HeorotError as error:
             return self.close(problem_of(error), again=False)
-        if room is None:
-            return
-        try:
-            await self.serve(room)
-        finally:
-            room.leave(self)
+        except Exception as error:
+            return self.fail(error)
+        if room is not None:
+            try:
+                await self.serve(room)
+            except Exception as error:
+                self.fail(error)
+            finally:
+                room.leave(self)
+
+    def fail(self, error: Exception) -> None:
+        """A fault of ours: it is logged, and the other side may try again."""
+        log.error("socket.failed", exc_info=error)
+        self.close(problem_of(Refusal("internal", "server.internal")), again=True)
 
     async def hear(self) -> messages.FromClient | None:
         """The next message; None when the other side is gone."""
@@ -180,13 +220,3 @@ class Socket:
             seat = seat_numbered(await room.now(), command.seat)
             tokens, revoked = await unseated(self.hall, room.id, seat)
         return await room.do(self.who, command, tokens, revoked)
-
-
-async def serve(websocket: WebSocket) -> None:
-    """One connection, from its handshake to its end; what is still to be sent is sent."""
-    await websocket.accept()
-    state = websocket.app.state
-    socket = Socket(websocket, state.hall, state.limits, websocket.state.address)
-    await socket.run()
-    if socket.sending is not None:
-        await socket.sending

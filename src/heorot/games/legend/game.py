@@ -17,6 +17,7 @@ from heorot.games.legend.questions import weight
 from heorot.games.legend.scoring import points_of, winners
 from heorot.games.legend.state import BID, OVER, SEATS
 from heorot.games.legend.table import Table
+from heorot.games.legend.telling import Teller
 from heorot.games.legend.view import View
 
 
@@ -84,6 +85,9 @@ class Legend:
 
     def log(self, state: Table, seat: Seat | None) -> tuple[Entry, ...]:
         return tuple(entry for said in state.history for entry in entries(said, seat))
+
+    def teller(self, state: Table, seat: Seat | None, discreet: bool = False) -> Teller:
+        return Teller(state, seat, discreet)
 
     def score(self, state: Table) -> tuple[int, ...]:
         return tuple(points_of(state.state, seat) for seat in range(state.state.seats))

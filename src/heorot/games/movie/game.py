@@ -16,6 +16,7 @@ from heorot.games.movie.questions import weight
 from heorot.games.movie.rules import winners
 from heorot.games.movie.state import OVER, SEATS, SWAP_WITH
 from heorot.games.movie.table import Table
+from heorot.games.movie.telling import Teller
 from heorot.games.movie.view import View
 
 
@@ -86,6 +87,9 @@ class Movie:
     def log(self, state: Table, seat: Seat | None) -> tuple[Entry, ...]:
         seen = (entry for said in state.history for entry in view.seen(said, seat))
         return tuple(Entry(entry.seat, notation.write_seen(entry.action, entry.act)) for entry in seen)
+
+    def teller(self, state: Table, seat: Seat | None, discreet: bool = False) -> Teller:
+        return Teller(state, seat, discreet)
 
     def score(self, state: Table) -> tuple[int, ...]:
         return tuple(state.state.saga[: state.state.seats])

@@ -3,6 +3,7 @@
 from heorot.games.legend.notation import in_our_words
 from heorot.games.legend.rulebook import find as find_rules
 from heorot.games.legend.rulebook import rules
+from heorot.games.legend.telling import tell_scores, tell_winner
 from heorot.terminal.guide import Query
 from heorot.terminal.legend.asking import question
 from heorot.terminal.legend.choices import choices
@@ -10,13 +11,10 @@ from heorot.terminal.legend.explaining import tell_what_if, tell_why
 from heorot.terminal.legend.journey import tell_road
 from heorot.terminal.legend.panels import draw
 from heorot.terminal.legend.queries import (
-    Storyteller,
     introduce,
     tell_help,
     tell_odds,
-    tell_scores,
     tell_unseen,
-    tell_winner,
 )
 from heorot.terminal.legend.scene import scene
 from heorot.terminal.legend.sheets import draw_sheet, milestone
@@ -28,7 +26,6 @@ queries: dict[str, Query] = {"odds": tell_odds, "road": tell_road}
 
 __all__ = [
     "EXAMPLE_OF_A_RULE",
-    "Storyteller",
     "choices",
     "draw",
     "draw_sheet",

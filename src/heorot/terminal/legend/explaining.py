@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from heorot.engine.errors import HeorotError
 from heorot.engine.naming import whose
-from heorot.engine.sentence import Part, Sentence
-from heorot.games.legend.accounts import Paragraph, name_player, tell_odds, tell_risk, tell_space, tell_standing
+from heorot.engine.sentence import Paragraph, Part, Sentence
+from heorot.games.legend.accounts import name_player, tell_odds, tell_risk, tell_space, tell_standing
 from heorot.games.legend.actions import (
     Action,
     Bid,

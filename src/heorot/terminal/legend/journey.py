@@ -3,8 +3,7 @@
 from collections.abc import Iterator
 
 from heorot.engine.errors import HeorotError
-from heorot.engine.sentence import Part, Sentence
-from heorot.games.legend.accounts import Paragraph
+from heorot.engine.sentence import Paragraph, Part, Sentence
 from heorot.games.legend.box import Box
 from heorot.games.legend.components import Episode
 from heorot.games.legend.explain import is_advanced

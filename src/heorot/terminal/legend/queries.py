@@ -1,21 +1,18 @@
 """What one may ask of the program during the Legend: odds, the road, why, what if, and what is still unseen."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from heorot.engine.errors import HeorotError
-from heorot.engine.seats import Seat
-from heorot.engine.sentence import Part, Sentence
+from heorot.engine.sentence import Paragraph, Part, Sentence
 from heorot.games.legend import accounts
-from heorot.games.legend.accounts import Paragraph, tell_bidding, tell_ending
+from heorot.games.legend.accounts import tell_bidding
 from heorot.games.legend.box import Box
 from heorot.games.legend.explain import number_of
 from heorot.games.legend.memory import Cards, Tokens, one_by_one
 from heorot.games.legend.names import name_card
-from heorot.games.legend.results import final_scores
-from heorot.games.legend.story import Story, name_cards, name_tokens
+from heorot.games.legend.story import name_cards, name_tokens
 from heorot.games.legend.table import Table
 from heorot.games.legend.view import View
-from heorot.games.legend.words import tell_entry
 
 FALLEN = "fallen"
 
@@ -37,22 +34,6 @@ def tell_help(example: Part) -> list[Sentence]:
     """What one may ask, with an example of an answer."""
     several = Sentence("legend.help.several")
     return [several, Sentence("legend.help.ask", example=example), Sentence("legend.help.table")]
-
-
-class Storyteller:
-    """Tells the log as it grows: what was told once never changes."""
-
-    def __init__(self, discreet: bool) -> None:
-        self.discreet = discreet
-        self.story: Story | None = None
-        self.told = 0  # entries
-
-    def go_on(self, table: Table, view: View) -> Iterator[Paragraph]:
-        """What is new in the log since the last view: what was done, and then what followed from it."""
-        self.story = self.story or Story(table.box, len(view.players), view.seat, self.discreet)
-        for entry in view.log[self.told :]:
-            yield from ((told,) for told in tell_entry(self.story, entry))
-        self.told = len(view.log)
 
 
 def tell_odds(table: Table, view: View, rest: str, language: str) -> Iterator[Paragraph]:
@@ -89,21 +70,3 @@ def tell_cards(key: str, box: Box, cards: Cards, **more: Part) -> Sentence:
 def tell_tokens(key: str, tokens: Tokens, **more: Part) -> Sentence:
     """Tokens with how many of each."""
     return Sentence(key, count=number_of(tokens), tokens=name_tokens(one_by_one(tokens)), **more)
-
-
-# ---- The end -------------------------------------------------------------------------------------------------------
-
-
-def tell_scores(table: Table, reader: Seat | None) -> list[Sentence]:
-    """The score sheet, in words."""
-    return flat(accounts.tell_scores(final_scores(table), reader))
-
-
-def tell_winner(table: Table, reader: Seat | None) -> list[Sentence]:
-    """The places, and who won."""
-    return list(tell_ending(final_scores(table), reader))
-
-
-def flat(paragraphs: Iterable[Paragraph]) -> list[Sentence]:
-    """Paragraphs as one row of sentences."""
-    return [sentence for paragraph in paragraphs for sentence in paragraph]

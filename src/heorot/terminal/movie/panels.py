@@ -13,12 +13,13 @@ from heorot.games.movie.explain import FigureScore, explain
 from heorot.games.movie.names import name_tile, roman
 from heorot.games.movie.results import act_results, board_after
 from heorot.games.movie.table import Table
+from heorot.games.movie.telling import tell_end_of_act
 from heorot.games.movie.view import PlayerView, View
 from heorot.games.movie.view import view as spectate
 from heorot.terminal.columns import HEADING, QUIET, SEAT_STYLES, cut, side_by_side
 from heorot.terminal.guide import Milestone, Sight
 from heorot.terminal.movie.board import SIZES, Size, draw_board, tile_style
-from heorot.terminal.movie.queries import tell_end_of_act, touched
+from heorot.terminal.movie.queries import touched
 from heorot.terminal.speech import Speech
 from heorot.terminal.wrapping import wrap
 
@@ -90,7 +91,7 @@ def draw_heading(view: View, speech: Speech) -> Text:
 
 def milestone(before: Table, now: Table, reader: Seat | None) -> Milestone | None:
     """The end of an act: the last board, and every figure on it."""
-    told = tell_end_of_act(before, now, reader)
+    told = tell_end_of_act(before, now.history[len(before.history)], now, reader)
     return Milestone(told, partial(draw_last, before, now)) if told else None
 
 

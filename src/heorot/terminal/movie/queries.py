@@ -4,27 +4,20 @@ import re
 from collections.abc import Iterator
 
 from heorot.engine.errors import HeorotError
-from heorot.engine.seats import CHANCE, Seat
-from heorot.engine.sentence import Part, Sentence
+from heorot.engine.sentence import Paragraph, Part, Sentence
 from heorot.games.movie.accounts import (
-    Paragraph,
     account,
     name_standing,
-    tell_act,
-    tell_changes,
-    tell_ending,
     tell_preview,
-    tell_sheet,
 )
-from heorot.games.movie.actions import Action, Counsel, Draw, Given, PlaceFigure, PlaceTile, Remove, Swap, SwapWith
+from heorot.games.movie.actions import Action, Counsel, Draw, PlaceFigure, PlaceTile, Remove, Swap, SwapWith
 from heorot.games.movie.box import KIND_WORDS, Box
 from heorot.games.movie.explain import explain, preview
 from heorot.games.movie.names import name_tile, roman
 from heorot.games.movie.notation import in_our_words
-from heorot.games.movie.results import act_ended, act_results, ending
 from heorot.games.movie.table import Table
 from heorot.games.movie.view import Unseen, View
-from heorot.games.movie.words import tell_action, tell_log
+from heorot.games.movie.words import tell_action
 from heorot.terminal.movie.choices import ABILITY_RULES
 
 
@@ -42,34 +35,6 @@ def introduce(table: Table) -> list[Sentence]:
 def tell_help(example: Part) -> list[Sentence]:
     """What one may ask, with an example of an answer."""
     return [Sentence("movie.help.ask", example=example), Sentence("movie.help.table")]
-
-
-class Storyteller:
-    """Tells the log as it grows, with what every answer changed."""
-
-    def __init__(self, discreet: bool) -> None:
-        self.discreet = discreet
-        self.table: Table | None = None  # the last one
-        self.told = 0  # sentences
-
-    def go_on(self, table: Table, view: View) -> list[Paragraph]:
-        """What is new in the log since the last table."""
-        story, before = self.tell_story(view), self.table
-        new, self.told, self.table = story[self.told :], len(story), table
-        effects = tell_effects(before, table, view.seat) if before is not None and new else []
-        done = next((place for place, told in enumerate(new) if "who" in told.params), 0)  # behind a heading
-        return [(told, *effects) if place == done else (told,) for place, told in enumerate(new)]
-
-    def tell_story(self, view: View) -> list[Sentence]:
-        """The log in words, for the one who looks; discreetly, without the tiles that only that one has seen."""
-        private = (entry for entry in view.log if not (self.discreet and isinstance(entry.action, Given)))
-        return list(tell_log(tuple(private), view.seat))
-
-
-def tell_effects(before: Table, now: Table, reader: Seat | None) -> list[Sentence]:
-    """What an answer has changed, for those who watched."""
-    said = now.history[len(before.history)]
-    return [] if said.seat == CHANCE else list(tell_changes(preview(before, said.action), reader))
 
 
 def tell_what_if(table: Table, view: View, action: Action) -> Iterator[Paragraph]:
@@ -119,21 +84,6 @@ def name_tiles(tiles: Unseen) -> tuple[Sentence, ...]:
         name_tile(tile) if number == 1 else Sentence("movie.unseen.several", tile=name_tile(tile), number=number)
         for tile, number in tiles
     )
-
-
-def tell_end_of_act(before: Table, now: Table, reader: Seat | None) -> list[Paragraph]:
-    """The end of an act: every figure explained."""
-    return list(tell_act(act_results(now)[-1], reader)) if act_ended(before, now) else []
-
-
-def tell_scores(table: Table, reader: Seat | None) -> list[Sentence]:
-    """The score sheet, in words."""
-    return list(tell_sheet(act_results(table), table.box.saga_points, reader))
-
-
-def tell_winner(table: Table, reader: Seat | None) -> list[Sentence]:
-    """The tie-break if there was one, and who won."""
-    return list(tell_ending(ending(table), reader))
 
 
 def touched(action: Action) -> list[str]:

@@ -1,0 +1,44 @@
+"""Like the appender, but whoever is told of a failure tries again, as a person would.
+
+    python -m tests.server.patient FILE TABLES EVENTS
+"""
+
+import asyncio
+import sys
+from collections.abc import Awaitable, Callable
+from functools import partial
+from pathlib import Path
+
+from heorot.server.sqlite import open_sqlite
+from heorot.server.store import NewEvent, Store, StoreError
+from tests.server.appender import tell
+from tests.server.rows import event_row, table_row
+
+
+async def insist(attempt: Callable[[], Awaitable[None]]) -> None:
+    """Until it is stored; nothing of a failure is left, so the next attempt is the same."""
+    while True:
+        try:
+            return await attempt()
+        except StoreError as error:
+            tell("failed", error.key)
+
+
+async def fill(store: Store, table: str, events: int) -> None:
+    for seq in range(2, events + 2):
+        body = f"{table}:{seq}"
+        await insist(partial(store.append, table, seq, [NewEvent(1, "said", body, body)]))
+        tell("stored", table, seq, body)
+
+
+async def main(file: str, tables: str, events: str) -> None:
+    store = await open_sqlite(Path(file))
+    names = [f"t{number}" for number in range(int(tables))]
+    for name in names:
+        await insist(partial(store.create, table_row(name), [event_row(name)], []))
+    await asyncio.gather(*(fill(store, name, int(events)) for name in names))
+    await store.close()
+
+
+if __name__ == "__main__":
+    asyncio.run(main(*sys.argv[1:]))
