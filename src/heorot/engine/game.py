@@ -69,6 +69,8 @@ class Game(Protocol[B, S, A, V_co]):
     def box_text(self, box: B) -> str | None:
         """The text of a box that is not built in."""
     def box_hash(self, box: B) -> str: ...
+    def contents(self, box: B) -> dict[str, Plain]:
+        """What is in a box as plain data, for whoever draws it, each value with where it comes from."""
     def setup(self, box: B, seats: int, options: Options, rules: int) -> S:
         """A new game up to its first question; raises BadOption."""
     def actors(self, state: S) -> tuple[Seat, ...]:

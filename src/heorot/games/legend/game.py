@@ -9,7 +9,7 @@ from heorot.engine.game import About, Chance, Entry, Options
 from heorot.engine.plain import Plain
 from heorot.engine.seats import CHANCE, Seat
 from heorot.games.legend import box as boxes
-from heorot.games.legend import notation, queries, refusal, showing, table, view
+from heorot.games.legend import inventory, notation, queries, refusal, showing, table, view
 from heorot.games.legend.actions import Action
 from heorot.games.legend.box import Box
 from heorot.games.legend.codes import decode, encode
@@ -38,6 +38,9 @@ class Legend:
 
     def box_hash(self, box: Box) -> str:
         return box.hash
+
+    def contents(self, box: Box) -> dict[str, Plain]:
+        return inventory.contents(box)
 
     def setup(self, box: Box, seats: int, options: Options, rules: int) -> Table:
         return table.open_table(box, seats, options, rules)

@@ -9,7 +9,7 @@ from heorot.engine.game import About, Chance, Entry, Options
 from heorot.engine.plain import Plain
 from heorot.engine.seats import CHANCE, Seat
 from heorot.games.movie import box as boxes
-from heorot.games.movie import notation, queries, refusal, showing, table, view
+from heorot.games.movie import inventory, notation, queries, refusal, showing, table, view
 from heorot.games.movie.actions import Action, decode, encode
 from heorot.games.movie.box import Box
 from heorot.games.movie.questions import weight
@@ -37,6 +37,9 @@ class Movie:
 
     def box_hash(self, box: Box) -> str:
         return box.hash
+
+    def contents(self, box: Box) -> dict[str, Plain]:
+        return inventory.contents(box)
 
     def setup(self, box: Box, seats: int, options: Options, rules: int) -> Table:
         return table.open_table(box, seats, options, rules)
