@@ -31,6 +31,17 @@ class Writing:
         """A value as plain data; a dataclass becomes an object of its fields."""
         return self.of(type(value))(value)
 
+    def some(self, value: object, names: tuple[str, ...]) -> dict[str, Plain]:
+        """Some fields of a dataclass."""
+        kind: object = type(value)
+        hints = hints_of(kind)
+        return {name: self.of(hints[name])(getattr(value, name)) for name in names}
+
+    def whole(self, value: object) -> dict[str, Plain]:
+        """All of them."""
+        kind: object = type(value)
+        return self.some(value, tuple(hints_of(kind)))
+
     def of(self, hint: object) -> Convert:
         """How values of a type are converted."""
         return self.converter(hint) or (lambda value: value)
