@@ -5,7 +5,7 @@ import pytest
 from heorot.engine.errors import HeorotError
 from heorot.engine.seats import Seat
 from heorot.games.legend.actions import Risk
-from heorot.games.legend.explain import risk_odds
+from heorot.games.legend.risk_odds import risk_odds
 from heorot.games.legend.table import Table, actions, actors
 from heorot.games.legend.view import view
 from heorot.locales import LANGUAGES

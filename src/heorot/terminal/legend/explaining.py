@@ -25,9 +25,9 @@ from heorot.games.legend.actions import (
 from heorot.games.legend.box import Box
 from heorot.games.legend.components import TEXTS, Card, Episode, Icon
 from heorot.games.legend.contents import RULES as TEXT_RULES
-from heorot.games.legend.explain import risk_odds
 from heorot.games.legend.names import curly, name_card, name_episode
 from heorot.games.legend.notation import find_card, icons_of, in_our_words
+from heorot.games.legend.risk_odds import risk_odds
 from heorot.games.legend.specials import CARDS_OF_DARING
 from heorot.games.legend.table import Table
 from heorot.games.legend.view import PlayerView, View
