@@ -20,7 +20,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from functools import reduce
-from itertools import compress, pairwise
+from itertools import chain, compress, pairwise
 from math import comb, lcm
 from operator import mul, or_
 from typing import TypeAlias
@@ -66,8 +66,8 @@ class Count:
         self.places = [pile.total() for pile in told.piles]  # of every rest
         self.states = {sum(number << at for number, at in zip(self.places, self.rest, strict=True)): 1}
         self.cuts = [set[int]() for _ in order.hands]  # the ends that tell slots of each hand apart now
-        self.hand_done = done_with(told)
-        self.done = [self.at(one) for one in self.hand_done.stretches]  # slots of hands that are done with
+        self.hand_done = done_with(told)  # slots of all hands that are done with, while others are still to come
+        self.done = [self.at(one) for one in self.hand_done.stretches]
         self.work = 0
 
     def likely(self) -> Likely:
@@ -190,7 +190,7 @@ class Count:
     def deal_to(self, hand: Hand, cuts: set[int], step: int, kind: Kind) -> None:
         """Any number of a kind, if that is enough, and leaves enough slots for kinds that are still to come. Of the
         next cards of the pile we note what they show."""
-        stretches, later = hand.joined(cuts), [face for kind in self.order.kinds[step + 1 :] for face in kind]
+        stretches, later = hand.joined(cuts), list(chain(*self.order.kinds[step + 1 :]))
         wanted = [(hand.needed(kind, one.end), hand.needed(later, one.end)) for one in stretches]
         symbols = self.value[kind[0]] if hand.is_next else 0
         noted = (1 << self.matches) + (symbols << self.symbols) if symbols else 0
