@@ -15,6 +15,7 @@ from heorot.games.legend.actions import Action, Bid, Done, Lay, Risk, Show, Take
 from heorot.games.legend.box import Box
 from heorot.games.legend.components import Card, Icon
 from heorot.games.legend.explain import (
+from heorot.games.legend.risk_odds import risk_odds
     bidding,
     icon_worth,
     number_of,

@@ -181,8 +181,8 @@ class View:
 
 
 def view(table: Table, seat: Seat | None, since: int = 0) -> View:
-    """L1.7: what a seat may know: all that is open, its own hand and alliance tokens, and what it cannot place; with the
-    log from an entry of the history on."""
+    """L1.7: what a seat may know: all that is open, its own hand and alliance tokens, and what it cannot place; with
+    the log from an entry of the history on."""
     box, s = table.box, table.state
     return replace(
         in_the_open(table),
