@@ -110,7 +110,8 @@ class Writing:
     def describe(self, hint: object, defs: dict[str, Plain], tagged: bool = False) -> Schema:
         """The schema of a type, with whatever it needs among the definitions."""
         if isinstance(hint, NewType):
-            return {**self.describe(hint.__supertype__, defs), "title": hint.__name__}
+            defs[hint.__name__] = self.describe(hint.__supertype__, defs)
+            return {"$ref": f"#/$defs/{hint.__name__}"}
         if hint in self.texts:
             return self.describe_text(hint, defs)
         if hint in SIMPLE:
