@@ -97,15 +97,10 @@ class Writing:
         """A dataclass: an object of its fields."""
         hints = hints_of(hint)
         tag: dict[str, Plain] = {TAG: kebab(name_of(hint))} if tagged else {}
-        if not hints:
-            return lambda value: {**tag}
-        as_is = [name for name, kind in hints.items() if self.converter(kind) is None]
-        hows = [(name, attrgetter(name), self.of(kind)) for name, kind in hints.items() if name not in as_is]
+        hows = [(name, attrgetter(name), self.converter(kind)) for name, kind in hints.items()]
 
         def convert(value: object) -> Plain:
-            made = {name: getattr(value, name) for name in as_is}
-            for name, get, how in hows:
-                made[name] = how(get(value))
+            made = {name: how(get(value)) if how else get(value) for name, get, how in hows}
             return {**tag, **made} if tag else made
 
         return convert
@@ -121,7 +116,8 @@ class Writing:
     def describe(self, hint: object, defs: dict[str, Plain], tagged: bool = False) -> Schema:
         """The schema of a type, with whatever it needs among the definitions."""
         if isinstance(hint, NewType):
-            return {**self.describe(hint.__supertype__, defs), "title": hint.__name__}
+            defs[hint.__name__] = self.describe(hint.__supertype__, defs)
+            return {"$ref": f"#/$defs/{hint.__name__}"}
         if hint in self.texts:
             return self.describe_text(hint, defs)
         if hint in SIMPLE:
