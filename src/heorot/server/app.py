@@ -47,8 +47,8 @@ def make_app(
 
     app = bare_app(settings, metrics, life)
     app.state.settings, app.state.limits, app.state.metrics = settings, limits, metrics
-    answer_failures(app, metrics)
     add_routes(app)
+    answer_failures(app, metrics, [*app.routes, *http.router.routes])
     return app
 
 
