@@ -1,5 +1,6 @@
 """`heorot serve` as a host runs it: a real process that begins, says where, serves, and ends well."""
 
+import json
 import signal
 import socket
 from pathlib import Path
@@ -45,7 +46,7 @@ def test_a_signal_ends_it_well_and_sockets_are_told_to_come_again(tmp_path, numb
     with serving(tmp_path) as running:
         table = running.post("/api/tables", {"game": "movie", "seats": [{"who": "open"}, {"who": "open"}]}).data
         with running.socket() as wire:
-            wire.send('{"type": "hello", "table": "%s"}' % table["table"])
+            wire.send(json.dumps({"type": "hello", "table": table["table"]}))
             assert '"type":"welcome"' in wire.recv()
             assert running.stop(number) == 0
             assert '"type":"goodbye"' in (said := wire.recv())

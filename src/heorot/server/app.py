@@ -20,6 +20,7 @@ from heorot.server.household import Household, make_household, open_store
 from heorot.server.limits import Limits
 from heorot.server.logs import Requests
 from heorot.server.metrics import CONTENT_TYPE, Metrics
+from heorot.server.openapi import describe
 from heorot.server.origin import Origin
 from heorot.server.requests import Failure, Health
 from heorot.server.settings import Settings
@@ -46,14 +47,14 @@ def make_app(
 
     app = bare_app(settings, metrics, life)
     app.state.settings, app.state.limits, app.state.metrics = settings, limits, metrics
-    answer_failures(app, metrics)
     add_routes(app)
+    answer_failures(app, metrics, [*app.routes, *http.router.routes])
     return app
 
 
 def bare_app(settings: Settings, metrics: Metrics, life: Any) -> FastAPI:
     """An app without routes. What every request passes through stands in the order in which it does."""
-    return FastAPI(
+    return App(
         title="Heorot",
         version=version("heorot"),
         lifespan=life,
@@ -71,6 +72,14 @@ def bare_app(settings: Settings, metrics: Metrics, life: Any) -> FastAPI:
             Middleware(Origin, allowed=settings.origins),
         ],
     )
+
+
+class App(FastAPI):
+    """FastAPI, with a description that tells of sockets and games too."""
+
+    def openapi(self) -> dict[str, Any]:
+        self.openapi_schema = self.openapi_schema or describe(self)
+        return self.openapi_schema
 
 
 # ---- Routes --------------------------------------------------------------------------------------------------------

@@ -3,7 +3,6 @@
 import asyncio
 from collections import deque
 from contextlib import suppress
-from typing import Any
 
 import structlog
 from pydantic import ValidationError
@@ -13,8 +12,10 @@ from heorot.engine.errors import HeorotError
 from heorot.server import messages
 from heorot.server.errors import Refusal, problem_of
 from heorot.server.hall import Hall
+from heorot.server.limits import Limits
 from heorot.server.links import reissue, unseated
 from heorot.server.messages import FROM_CLIENT, Answer, Goodbye, Hello, Pong, Problem, Refused, Told
+from heorot.server.metrics import Metrics
 from heorot.server.people import Who, seat_numbered
 from heorot.server.room import Room, encode
 from heorot.server.tables import rematch
@@ -25,6 +26,7 @@ log = structlog.get_logger()
 MOST_WAITING = 100  # messages that a slow reader may be behind; then it must come again
 HELLO_WITHIN = 10.0  # seconds
 GRACE = 2.0  # seconds in which to take leave
+RATES = {"ask": "ask", "say": "chat"}  # what is counted apart from other commands
 REFUSED, TOO_SLOW, COME_AGAIN = 1008, 1013, 1012  # why a socket is closed, as the standard numbers it
 
 
@@ -32,16 +34,17 @@ async def serve(websocket: WebSocket) -> None:
     """One connection, from the handshake to the end."""
     state = websocket.app.state
     await websocket.accept()
-    await Socket(websocket, state.hall, state.limits, websocket.state.address).run()
+    await Socket(websocket, state.hall, state.limits, state.metrics, websocket.state.address).run()
 
 
 class Socket:
     """A watcher at the end of a wire."""
 
-    def __init__(self, websocket: WebSocket, hall: Hall, limits: Any, address: str) -> None:
+    def __init__(self, websocket: WebSocket, hall: Hall, limits: Limits, metrics: Metrics, address: str) -> None:
         self.websocket = websocket
         self.hall = hall
         self.limits = limits
+        self.metrics = metrics
         self.address = address
         self.who = Who(None)
         self.hash: bytes | None = None
@@ -59,6 +62,7 @@ class Socket:
             return
         if len(self.waiting) >= MOST_WAITING:
             self.waiting.clear()
+            self.metrics.slow_readers.inc()
             return self.end(TOO_SLOW)
         self.waiting.append(message)
         self.send_soon()
@@ -162,9 +166,18 @@ class Socket:
                 message = await self.hear()
                 if message is None:
                     return
-                self.push(encode(await self.answer(room, message)))
+                self.push(encode(await self.measured_answer(room, message)))
             except HeorotError as error:
                 self.push(encode(Refused(id=None, problem=problem_of(error))))
+
+    async def measured_answer(self, room: Room, message: messages.FromClient) -> Answer | Told | Refused | Pong:
+        """What is sent back; a command is counted, and how long it took."""
+        if isinstance(message, Hello | messages.Ping):
+            return await self.answer(room, message)
+        with self.metrics.command(message.type) as told:
+            answer = await self.answer(room, message)
+            told(answer.problem.code if isinstance(answer, Refused) else "done")
+        return answer
 
     async def answer(self, room: Room, message: messages.FromClient) -> Answer | Told | Refused | Pong:
         """What is sent back."""
@@ -174,7 +187,7 @@ class Socket:
             case Hello():
                 raise Refusal("bad-message", "server.hello-twice")
         try:
-            self.limits.hit("ask" if isinstance(message, messages.Ask) else "command", self.address)
+            self.limits.hit(RATES.get(message.type, "command"), self.address)
             match message:
                 case messages.Ask():
                     return await self.ask(room, message)
