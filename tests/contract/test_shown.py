@@ -12,7 +12,7 @@ from heorot.engine.plain import Writing, kebab, plain_sentence
 from heorot.engine.sentence import Sentence
 from heorot.games import GAMES
 from tests.contract.cases import Case, cases, params
-from tests.playing import Line, watchers
+from tests.playing import Line, box_named, random_game, watchers
 
 WRITERS = {  # how components are written, by the name of their class
     "movie": lambda act: {"Tile": lambda tile: import_module("heorot.games.movie.notation").write_tile(tile, act)},
@@ -139,6 +139,59 @@ def test_the_schema_names_every_field_and_nothing_else(game):
 
 def cases_of(game):
     return [case.mode for case in cases() if case.game == game.about.name]
+
+
+# ---- The box -------------------------------------------------------------------------------------------------------
+
+
+def sources(plain):
+    """Every source within."""
+    if isinstance(plain, dict):
+        yield from ([plain["source"]] if "source" in plain else ())
+        yield from plain.get("sources", {}).values()
+        plain = [*plain.values()]
+    for part in plain if isinstance(plain, list) else ():
+        yield from sources(part)
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_the_box_is_told_with_where_each_value_comes_from(game):
+    plain = game.contents(game.box)
+    assert json.loads(as_text(plain)) == plain
+    assert plain["hash"] == game.box_hash(game.box)
+    assert plain["built_in"]
+    found = list(sources(plain))
+    assert all(found)
+    assert {"rulebook", "ours"} <= set(found)
+
+
+@pytest.mark.parametrize("name", ["built-in", "crooked", "tiny"])
+def test_m1_5_every_tile_and_every_space_of_the_box_is_told(name):
+    box = box_named(name, "movie")
+    plain = GAMES["movie"].contents(box)
+    told = {(tile["act"], tile["tile"]): 0 for tile in plain["tiles"]}
+    for tile in plain["tiles"]:
+        told[tile["act"], tile["tile"]] += tile["count"]
+    spectator = random_game(name, 2, 1).game.shown(random_game(name, 2, 1).tables[0], None)["unseen"]
+    unseen = {(act, text.split(":", 1)[1] if act > 1 else text): number
+              for act, tiles in enumerate(spectator, 1) for text, number in tiles}  # fmt: skip
+    assert told == unseen
+    for board, its in zip(plain["boards"], box.boards, strict=True):
+        assert [space["space"] for space in board["spaces"]] == list(its.names)
+        assert all(space["space"] == "abcdefghijklmnopqrstuvwxyz"[space["column"] - 1] + str(space["row"])
+                   for space in board["spaces"])  # fmt: skip
+
+
+@pytest.mark.parametrize("name", ["built-in", "small", "strange"])
+def test_l1_3_every_card_token_and_space_of_the_box_is_told(name):
+    box = box_named(name, "legend")
+    plain = GAMES["legend"].contents(box)
+    assert {card["card"]: card["count"] for card in plain["cards"]} == {c.name: n for c, n in box.copies.items()}
+    assert {card["card"] for card in plain["specials"]} == set(box.special_names)
+    tokens = {f"{token.kind}{token.value}": number for token, number in box.token_counts.items()}
+    assert {token["token"]: token["count"] for token in plain["tokens"] if token["count"]} == tokens
+    for episode, its in zip(plain["episodes"], box.episodes, strict=True):
+        assert episode["spaces"][str(box.players[1])] == [str(icon) for icon in its.spaces[: box.players[1]]]
 
 
 # ---- Sentences -----------------------------------------------------------------------------------------------------

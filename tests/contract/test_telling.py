@@ -1,5 +1,6 @@
 """What every game tells of itself in words: the same words however it is told, and to nobody who may not know them."""
 
+from itertools import pairwise
 from random import Random
 
 import pytest
@@ -24,7 +25,7 @@ def line(case) -> Line:
 def by_steps(line: Line, tables, reader, discreet=False):
     """What is told from table to table."""
     teller = line.game.teller(tables[0], reader, discreet)
-    return [teller.tell(before, now) for before, now in zip(tables[:-1], tables[1:], strict=True)]
+    return [teller.tell(before, now) for before, now in pairwise(tables)]
 
 
 def flat(told):

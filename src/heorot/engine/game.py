@@ -29,6 +29,7 @@ class About:
     seats: tuple[int, int]  # fewest and most
     rules: tuple[int, ...]  # versions that can be played, the newest last
     options: tuple[str, ...]  # what a host may choose
+    queries: tuple[str, ...] = ()  # what anyone may ask at any time
 
 
 class Entry(NamedTuple):
@@ -68,6 +69,8 @@ class Game(Protocol[B, S, A, V_co]):
     def box_text(self, box: B) -> str | None:
         """The text of a box that is not built in."""
     def box_hash(self, box: B) -> str: ...
+    def contents(self, box: B) -> dict[str, Plain]:
+        """What is in a box as plain data, for whoever draws it, each value with where it comes from."""
     def setup(self, box: B, seats: int, options: Options, rules: int) -> S:
         """A new game up to its first question; raises BadOption."""
     def actors(self, state: S) -> tuple[Seat, ...]:
@@ -100,6 +103,10 @@ class Game(Protocol[B, S, A, V_co]):
         """All that was said as one seat saw it: what was hidden from it is hidden, who was skipped is said."""
     def teller(self, state: S, seat: Seat | None, discreet: bool = False) -> Teller[S]:
         """Who tells a seat, or a spectator, what comes after this state; discreetly, where others may read it too."""
+    def ask(self, state: S, seat: Seat | None, what: str, about: str = "") -> dict[str, Plain]:
+        """The answer to one of the queries, for that seat alone and from its view: `what`, `told` in sentences, and the
+        same as data. `about` is an action, several of a set with commas between, or whatever it is about; raises
+        HeorotError."""
     def score(self, state: S) -> tuple[int, ...]:
         """Points by seat."""
     def shares(self, state: S) -> tuple[Fraction, ...]:

@@ -9,7 +9,7 @@ from heorot.engine.game import About, Chance, Entry, Options
 from heorot.engine.plain import Plain
 from heorot.engine.seats import CHANCE, Seat
 from heorot.games.legend import box as boxes
-from heorot.games.legend import notation, refusal, showing, table, view
+from heorot.games.legend import inventory, notation, queries, refusal, showing, table, view
 from heorot.games.legend.actions import Action
 from heorot.games.legend.box import Box
 from heorot.games.legend.codes import decode, encode
@@ -24,7 +24,7 @@ from heorot.games.legend.view import View
 class Legend:
     """Beowulf: The Legend."""
 
-    about = About(name="legend", seats=(2, SEATS), rules=table.RULES, options=table.OPTIONS)
+    about = About(name="legend", seats=(2, SEATS), rules=table.RULES, options=table.OPTIONS, queries=queries.QUERIES)
 
     @property
     def box(self) -> Box:
@@ -38,6 +38,9 @@ class Legend:
 
     def box_hash(self, box: Box) -> str:
         return box.hash
+
+    def contents(self, box: Box) -> dict[str, Plain]:
+        return inventory.contents(box)
 
     def setup(self, box: Box, seats: int, options: Options, rules: int) -> Table:
         return table.open_table(box, seats, options, rules)
@@ -88,6 +91,9 @@ class Legend:
 
     def teller(self, state: Table, seat: Seat | None, discreet: bool = False) -> Teller:
         return Teller(state, seat, discreet)
+
+    def ask(self, state: Table, seat: Seat | None, what: str, about: str = "") -> dict[str, Plain]:
+        return queries.ask(self, state, seat, what, about)
 
     def score(self, state: Table) -> tuple[int, ...]:
         return tuple(points_of(state.state, seat) for seat in range(state.state.seats))

@@ -9,7 +9,7 @@ from heorot.engine.game import About, Chance, Entry, Options
 from heorot.engine.plain import Plain
 from heorot.engine.seats import CHANCE, Seat
 from heorot.games.movie import box as boxes
-from heorot.games.movie import notation, refusal, showing, table, view
+from heorot.games.movie import inventory, notation, queries, refusal, showing, table, view
 from heorot.games.movie.actions import Action, decode, encode
 from heorot.games.movie.box import Box
 from heorot.games.movie.questions import weight
@@ -23,7 +23,7 @@ from heorot.games.movie.view import View
 class Movie:
     """Beowulf: The Movie Board Game."""
 
-    about = About(name="movie", seats=(2, SEATS), rules=table.RULES, options=table.OPTIONS)
+    about = About(name="movie", seats=(2, SEATS), rules=table.RULES, options=table.OPTIONS, queries=queries.QUERIES)
 
     @property
     def box(self) -> Box:
@@ -37,6 +37,9 @@ class Movie:
 
     def box_hash(self, box: Box) -> str:
         return box.hash
+
+    def contents(self, box: Box) -> dict[str, Plain]:
+        return inventory.contents(box)
 
     def setup(self, box: Box, seats: int, options: Options, rules: int) -> Table:
         return table.open_table(box, seats, options, rules)
@@ -90,6 +93,9 @@ class Movie:
 
     def teller(self, state: Table, seat: Seat | None, discreet: bool = False) -> Teller:
         return Teller(state, seat, discreet)
+
+    def ask(self, state: Table, seat: Seat | None, what: str, about: str = "") -> dict[str, Plain]:
+        return queries.ask(self, state, seat, what, about)
 
     def score(self, state: Table) -> tuple[int, ...]:
         return tuple(state.state.saga[: state.state.seats])
