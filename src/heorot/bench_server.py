@@ -66,12 +66,11 @@ class Scene:
 def serving(folder: Path, **settings: str) -> Iterator[tuple[str, int]]:
     """A server with its data in a folder: its address, and its process."""
     command = [sys.executable, "-m", "heorot", "serve", "--port", "0", "--data", str(folder)]
-    server = subprocess.Popen(command, env=os.environ | NO_LIMITS | settings, stdout=subprocess.PIPE, text=True)
+    server = subprocess.Popen(command, env=os.environ | NO_LIMITS | settings, stderr=subprocess.PIPE, text=True)
     try:
-        assert server.stdout is not None
-        said = server.stdout.readline()
-        found = LISTENS.search(said)
-        if not found:
+        assert server.stderr is not None
+        said = server.stderr.readline()
+        if not (found := LISTENS.search(said)):
             raise RuntimeError(said)
         yield found[0].rstrip("/."), server.pid
     finally:

@@ -76,7 +76,7 @@ def test_no_key_stands_twice(language):
 def test_every_language_has_the_same_files_with_the_same_keys(language):
     ours = [(file.name, keys_of(file)) for file in files(language)]
     assert ours == [(file.name, keys_of(file)) for file in files("en")]
-    assert [name for name, _ in ours] == ["common.json", "legend.json", "movie.json"]
+    assert [name for name, _ in ours] == ["common.json", "legend.json", "movie.json", "server.json"]
 
 
 def keys_of(file: Traversable) -> list[str]:
@@ -180,7 +180,8 @@ def test_a_fraction_takes_the_other_form():
 TYPED = set("heorot play movie sim check warmup bench version game players seed seats games json record cold".split())
 TYPED |= set("score box rules board txt resume first help legend table advanced fallen open tokens".split())
 TYPED |= set("backup restore force data db server DATA HEOROT".split())
-NAMES = set("Heorot Tab Enter M JSON TOML UTF Numba Python README I II III a b c d en fr ru".split())
+TYPED |= set("serve port host tables docs serving md pip install openapi web types minute sqlite https example org done".split())
+NAMES = set("Heorot Tab Enter Ctrl C API TypeScript M JSON TOML UTF Numba Python README I II III a b c d en fr ru".split())
 ANSWERS = set("quit you greedy random undo true false yes".split())
 ENGLISH = set("the is not and of to with for must may here there at are has have this that who which where".split())
 FOREIGN = {"en": "«»„'\"", "fr": "“”„'\"", "ru": "“”„'\"’"}  # quotation marks and apostrophes of others
@@ -215,7 +216,7 @@ def test_french_punctuation_keeps_its_distance():
 
 def around(message: str) -> str:
     """A message with something for each argument, so that punctuation keeps its neighbours."""
-    return re.sub(r"\{\w+(, number[^}]*)?\}", "x", message)
+    return re.sub(r"\{\w+(, number[^}]*)?\}|\w+://[\w./]*", "x", message)
 
 
 # ---- On the board --------------------------------------------------------------------------------------------------

@@ -13,6 +13,7 @@ BEGINNING = re.compile(r"[a-z]+(?:\.[a-z0-9_-]+)*\.")
 # At which place of a call the key stands; errors are found by their classes.
 SPEAKERS = {"say": 0, "Sentence": 0, "fault": -1}
 FAULTS = {"box": "BadBox", "drawing": "BadText", "tally": "BadText"}  # what `fault` makes, by how the key begins
+BESIDE = {"key", "code", "seq"}  # what an error has that is no part of its sentence
 MODULES = "heorot."  # put together from parts too, but no keys
 
 
@@ -60,7 +61,7 @@ def said_key(call: ast.Call, places: dict[str, int]) -> str | None:
 def given(call: ast.Call, key: str) -> frozenset[str]:
     """The parameters of a call, and what the error itself adds to them."""
     error = FAULTS[key.split(".")[0]] if called(call) == "fault" else called(call)
-    added = set(error_classes().get(error, ())) - {"key"}
+    added = set(error_classes().get(error, ())) - BESIDE
     return frozenset(added | {word.arg for word in call.keywords if word.arg})
 
 

@@ -172,7 +172,7 @@ def speaking(language: str) -> Iterator[Speech]:
 
 def tell(line: str) -> None:
     """One line to the person."""
-    print(line)
+    print(line, flush=True)
 
 
 def show(table: "Table") -> None:

@@ -1,13 +1,12 @@
 """`heorot serve`: live tables for people and bots."""
 
-import sys
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from heorot.cli.asked import app, check_folder, say
+from heorot.cli.asked import DataFolder, app, check_folder, say, tell
 from heorot.engine.errors import HeorotError
 
 NEEDED = ("fastapi", "uvicorn", "uvloop", "pydantic_settings", "sqlalchemy", "aiosqlite", "alembic", "limits",
@@ -15,11 +14,10 @@ NEEDED = ("fastapi", "uvicorn", "uvloop", "pydantic_settings", "sqlalchemy", "ai
 
 Host = Annotated[str | None, typer.Option("--host", help=say("cli.serve.host"))]
 Port = Annotated[int | None, typer.Option("--port", help=say("cli.serve.port"))]
-Data = Annotated[Path | None, typer.Option("--data", metavar="DIR", help=say("cli.serve.data"))]
 
 
 @app.command(help=say("cli.serve.help"), epilog=say("cli.serve.example"))
-def serve(host: Host = None, port: Port = None, data: Data = None) -> None:
+def serve(host: Host = None, port: Port = None, data: DataFolder = None) -> None:
     """Serve until told to stop."""
     need_server()
     from heorot.server.logs import set_up_logs
@@ -30,12 +28,8 @@ def serve(host: Host = None, port: Port = None, data: Data = None) -> None:
     set_up_logs(settings.log_level)
     from heorot.server import serving  # slow to load, and not needed to find a mistake
 
-    serving.serve(settings, lambda url: tell_where(url, settings.data))
-
-
-def tell_where(url: str, folder: Path) -> None:
-    """Where it listens and where its data is; beside the log, which is for programs."""
-    print(say("cli.serve.listening", url=url, folder=str(folder.absolute())), file=sys.stderr, flush=True)
+    folder = str(settings.data.absolute())
+    serving.serve(settings, lambda url: tell(say("cli.serve.listening", url=url, folder=folder)))
 
 
 def need_server() -> None:

@@ -43,7 +43,7 @@ STATUSES = {  # whatever is not here is a plain 400
     "bad-box": 422,
     "bad-record": 422,
     "too-fast": 429,
-    "too-many-sockets": 429,
+    "too-many": 429,
     "internal": 500,
     "unavailable": 503,
     "stopping": 503,

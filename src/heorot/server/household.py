@@ -2,7 +2,6 @@
 
 import asyncio
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -27,17 +26,15 @@ log = structlog.get_logger()
 GOODBYE_SECONDS, GLANCE = 1.0, 0.02  # how long goodbyes may be under way; how often one looks
 
 
-@dataclass
 class Household:
     """The hall with what it needs, and who keeps it clean."""
 
-    settings: Settings
-    store: Store
-    hall: Hall
-    limits: Limits
-    janitor: Janitor
-    tidying: asyncio.Task[None] | None = None
-    stopping: bool = False
+    def __init__(self, store: Store, hall: Hall, janitor: Janitor) -> None:
+        self.store = store
+        self.hall = hall
+        self.janitor = janitor
+        self.tidying: asyncio.Task[None] | None = None
+        self.stopping = False
 
     async def begin(self) -> None:
         """Bots go on where they had been asked, and the janitor comes."""
@@ -91,4 +88,4 @@ def make_household(
     hall = Hall(means, bots, Pace(settings.bot_beat, settings.bot_patience))
     metrics.registry.register(Tables(hall.rooms.values))
     metrics.sockets.set_function(lambda: limits.connected)
-    return Household(settings, store, hall, limits, Janitor(hall, settings, limits, metrics))
+    return Household(store, hall, Janitor(hall, settings, limits, metrics))

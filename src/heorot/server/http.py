@@ -37,7 +37,7 @@ router = APIRouter(prefix="/api")
 PAGE = 50
 
 Id = Annotated[str, Path(pattern=r"^[a-z2-7]{16}$", description="the name of a table")]
-Bearer = Annotated[str | None, Header(alias="Authorization", description="Bearer and the token of a seat")]
+Bearer = Annotated[str | None, Header(alias="Authorization", description="Bearer, then the token of a seat")]
 
 
 def hall_of(request: Request) -> Hall:

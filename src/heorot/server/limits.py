@@ -103,16 +103,22 @@ class Limits:
 
     def once_more(self, rate: RateLimitItem, what: str, who: str) -> None:
         """Count it, or say when it can be done again."""
-        if not self.limiter.hit(rate, what, who):
+        if self.settings.limits == "on" and not self.limiter.hit(rate, what, who):
             again = self.limiter.get_window_stats(rate, what, who).reset_time
             seconds = max(1, math.ceil(again - self.clock.now() / 1000))
             raise Refusal("too-fast", "server.too-fast", seconds=seconds)
 
+    def too_many(self, who: str) -> bool:
+        """Whether so many are connected that nobody else can be."""
+        settings = self.settings
+        full = self.sockets[who] >= settings.most_sockets or self.connected >= settings.all_sockets
+        return full and settings.limits == "on"
+
     @contextmanager
     def socket(self, who: str) -> Iterator[None]:
         """While someone is connected."""
-        if self.sockets[who] >= self.settings.most_sockets or self.connected >= self.settings.all_sockets:
-            raise Refusal("too-many-sockets", "server.too-many-sockets")
+        if self.too_many(who):
+            raise Refusal("too-many", "server.too-many")
         self.sockets[who] += 1
         self.connected += 1
         try:

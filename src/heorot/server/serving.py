@@ -27,7 +27,7 @@ PINGS, PONGS = 30.0, 30.0  # seconds: who answers no ping is gone
 
 
 def serve(settings: Settings, listening: Callable[[str], None]) -> None:
-    """Serve until a signal comes; `listening` is told where."""
+    """Serve until a signal comes; `listening` is told where, before anything else is written."""
     with bind(settings.host, settings.port) as place:
         with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
             runner.run(serve_at(settings, place, listening))
@@ -49,8 +49,8 @@ class Server(uvicorn.Server):
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
-        log.info("listening", port=sockets[0].getsockname()[1] if sockets else None, pid=os.getpid())
         self.tell_started()
+        log.info("listening", pid=os.getpid())
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         log.info("stopping")

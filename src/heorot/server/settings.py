@@ -87,6 +87,7 @@ class Settings(BaseSettings):
     bot_processes: Annotated[int, Field(ge=1, le=256)] = 1  # in which bots think
 
     # ---- How often, for each address
+    limits: Literal["on", "off"] = "on"  # off: whoever can reach the server may do anything as often as they like
     rate_create: Rate = "20/hour"  # new tables
     rate_import: Rate = "10/hour"  # records to look at
     rate_join: Rate = "60/hour"  # taking seats, codes for devices
@@ -132,8 +133,12 @@ def complaint(wrong: ErrorDetails) -> HeorotError:
     field = str(wrong["loc"][0])
     name, value = f"{PREFIX}{field.upper()}", str(wrong["input"])[:60]
     match wrong["type"]:
-        case "origin" | "network" | "rate" as kind:
-            return HeorotError(f"settings.{kind}", name=name, value=value)
+        case "origin":
+            return HeorotError("settings.origin", name=name, value=value)
+        case "network":
+            return HeorotError("settings.network", name=name, value=value)
+        case "rate":
+            return HeorotError("settings.rate", name=name, value=value)
         case "database":
             return HeorotError("settings.database", name=name)
         case "literal_error":

@@ -5,11 +5,11 @@ from collections.abc import Iterator
 from heorot.engine.seats import CHANCE, Seat
 from heorot.engine.sentence import Paragraph, Sentence
 from heorot.games.movie.accounts import tell_act, tell_changes, tell_ending, tell_sheet
-from heorot.games.movie.actions import Given, encode
-from heorot.games.movie.explain import preview
-from heorot.games.movie.results import act_ended, act_results, ending, result
+from heorot.games.movie.actions import Given
+from heorot.games.movie.explain import gains
+from heorot.games.movie.results import act_ended, act_results, ending, result, without_past
 from heorot.games.movie.state import OVER
-from heorot.games.movie.table import Said, Table, step
+from heorot.games.movie.table import Said, Table
 from heorot.games.movie.view import seen
 from heorot.games.movie.words import Board, tell_entry
 
@@ -54,15 +54,14 @@ def steps(before: Table, now: Table) -> Iterator[tuple[Table, Said, Table]]:
     """Every entry between two tables, with the one before it and the one after it; these know nothing of the past."""
     one = before
     for said in now.history[len(before.history) :]:
-        state, _ = step(one.box, one.state, encode(one.box, one.state.act, said.action), said.action)
-        after = Table(one.box, one.rules, one.options, state)
+        after = without_past(one, said.action)
         yield one, said, after
         one = after
 
 
 def tell_effects(before: Table, said: Said, reader: Seat | None) -> list[Sentence]:
     """What an answer has changed, for those who watched."""
-    return [] if said.seat == CHANCE else list(tell_changes(preview(before, said.action), reader))
+    return [] if said.seat == CHANCE else list(tell_changes(gains(before, said.action), reader))
 
 
 # ---- What everyone should know before the game goes on -------------------------------------------------------------

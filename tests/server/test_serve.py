@@ -1,0 +1,102 @@
+"""`heorot serve` as a host runs it: a real process that begins, says where, serves, and ends well."""
+
+import signal
+import socket
+from pathlib import Path
+
+import pytest
+from websockets.exceptions import ConnectionClosed
+
+from tests.server.process import fails, serving
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory):
+    with serving(tmp_path_factory.mktemp("served")) as running:
+        yield running
+
+
+def test_it_says_in_one_line_where_it_listens_and_where_its_data_is(server):
+    line = server.log.read_text("utf-8").splitlines()[0]
+    assert line == (
+        f"Heorot listens at {server.url} and keeps its tables in {server.log.parent / 'data'}. Ctrl-C stops it."
+    )
+    assert not server.url.endswith(":0/")
+
+
+def test_health_and_readiness(server):
+    for path in ("/api/health", "/api/ready"):
+        answer = server.get(path)
+        assert (answer.status, answer.data["status"]) == (200, "ok")
+
+
+def test_the_server_process_compiles_nothing(server):
+    maps = Path(f"/proc/{server.process.pid}/maps").read_text()
+    assert "numpy" not in maps
+    assert "llvmlite" not in maps
+
+
+def test_the_folder_is_for_nobody_else(server):
+    assert (server.log.parent / "data").stat().st_mode & 0o077 == 0
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_a_signal_ends_it_well_and_sockets_are_told_to_come_again(tmp_path, number):
+    with serving(tmp_path) as running:
+        table = running.post("/api/tables", {"game": "movie", "seats": [{"who": "open"}, {"who": "open"}]}).data
+        with running.socket() as wire:
+            wire.send('{"type": "hello", "table": "%s"}' % table["table"])
+            assert '"type":"welcome"' in wire.recv()
+            assert running.stop(number) == 0
+            assert '"type":"goodbye"' in (said := wire.recv())
+            assert '"again":true' in said
+            assert '"code":"stopping"' in said
+            with pytest.raises(ConnectionClosed) as closed:
+                wire.recv()
+            assert closed.value.rcvd.code == 1012
+        assert {"stopping", "stopped"} <= {line["event"] for line in running.lines()}
+
+
+def test_it_goes_on_where_it_ended(tmp_path):
+    with serving(tmp_path) as running:
+        table = running.post("/api/tables", {"game": "movie", "seats": [{"who": "open"}, {"who": "open"}]}).data
+        assert running.stop() == 0
+    with serving(tmp_path) as running:
+        assert running.get(f"/api/tables/{table['table']}").data["status"] == "open"
+
+
+# ---- What is wrong -------------------------------------------------------------------------------------------------
+
+
+def test_a_port_that_is_taken(tmp_path):
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        port = other.getsockname()[1]
+        said = fails("--port", str(port), "--data", str(tmp_path))
+    assert said.startswith(f"Port {port} of 127.0.0.1 is taken")
+
+
+def test_an_address_that_is_not_ours(tmp_path):
+    assert fails("--host", "nowhere.invalid", "--data", str(tmp_path)).startswith("The server cannot listen at nowhere")
+
+
+def test_a_folder_that_cannot_be_written_to(tmp_path):
+    (tmp_path / "file").write_text("")
+    assert fails("--data", str(tmp_path / "file" / "data")).startswith("Nothing can be written to ")
+
+
+def test_a_database_of_somebody_else(tmp_path):
+    (tmp_path / "heorot.db").write_text("something else altogether, and long enough to be told apart from nothing")
+    assert "is no database of Heorot" in fails("--port", "0", "--data", str(tmp_path))
+
+
+def test_a_setting_that_is_wrong(tmp_path):
+    assert fails(HEOROT_PORT="many") == "HEOROT_PORT must be a number, not “many”."
+    assert fails("--port", "70000") == "HEOROT_PORT must be from 0 to 65535, not 70000."
+    assert fails(HEOROT_METRICS="yes", LANG="fr").startswith("HEOROT_METRICS doit être une de ces valeurs")
+
+
+def test_without_the_extra_it_says_how_to_install_it(tmp_path):
+    (tmp_path / "sitecustomize.py").write_text("import sys; sys.modules['uvicorn'] = None")
+    said = fails("--data", str(tmp_path / "data"), PYTHONPATH=str(tmp_path))
+    assert said.endswith("pip install heorot[server]")
+    assert "uvicorn" in said

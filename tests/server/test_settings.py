@@ -1,0 +1,73 @@
+"""Settings: each has a default, comes from the environment, and is refused in one sentence."""
+
+import pytest
+
+from heorot.engine.errors import HeorotError
+from heorot.server.settings import PREFIX, Settings, read_settings
+from heorot.terminal.speech import Speech
+from tests.architecture.source import ROOT
+
+
+@pytest.fixture(autouse=True)
+def _nothing_set(monkeypatch):
+    for name in Settings.model_fields:
+        monkeypatch.delenv(PREFIX + name.upper(), raising=False)
+
+
+def complaint(**given) -> str:
+    with pytest.raises(HeorotError) as refused:
+        read_settings(**given)
+    return Speech("en").complain(refused.value)
+
+
+def test_everything_has_a_default():
+    settings = read_settings()
+    assert (settings.host, settings.port, settings.limits, settings.metrics) == ("127.0.0.1", 8000, "on", "local")
+    assert settings.data.parts[-2:] == ("heorot", "server")
+
+
+def test_the_environment_counts_and_what_is_given_counts_more(monkeypatch):
+    monkeypatch.setenv("HEOROT_PORT", "9000")
+    monkeypatch.setenv("HEOROT_PROXIES", "10.0.0.0/8, ::1")
+    monkeypatch.setenv("HEOROT_ORIGINS", "https://Example.org,http://localhost:5173/")
+    settings = read_settings(port=None)
+    assert settings.port == 9000
+    assert [str(network) for network in settings.proxies] == ["10.0.0.0/8", "::1/128"]
+    assert settings.origins == ("https://example.org", "http://localhost:5173")
+    assert read_settings(port=1).port == 1
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "sentence"),
+    [
+        ("PORT", "x", "HEOROT_PORT must be a number, not “x”."),
+        ("PORT", "-1", "HEOROT_PORT must be from 0 to 65535, not -1."),
+        ("BOT_BEAT", "slow", "HEOROT_BOT_BEAT must be a number, not “slow”."),
+        ("KEEP_DAYS", "0", "HEOROT_KEEP_DAYS must be from 0 to 100000, not 0."),
+        ("LOG_LEVEL", "loud", "HEOROT_LOG_LEVEL must be one of these: debug, info, warning, error; not “loud”."),
+        ("RATE_CHAT", "often", "HEOROT_RATE_CHAT must be a rate like 30/minute, not “often”."),
+        ("PROXIES", "10.0.0.1,home", "HEOROT_PROXIES must list addresses like 10.0.0.0/8, with commas between them; "
+                                     "“home” is none."),
+        ("ORIGINS", "example.org", "HEOROT_ORIGINS must list origins like https://example.org, with commas between "
+                                   "them; “example.org” is none."),
+        ("ORIGINS", "https://a.org/page", "HEOROT_ORIGINS must list origins like https://example.org, with commas "
+                                          "between them; “https://a.org/page” is none."),
+    ],
+)  # fmt: skip
+def test_what_is_wrong_is_said_in_one_sentence(monkeypatch, name, value, sentence):
+    monkeypatch.setenv(PREFIX + name, value)
+    assert complaint() == sentence
+
+
+def test_a_password_is_not_repeated(monkeypatch):
+    monkeypatch.setenv("HEOROT_DATABASE", "postgresql://me:secret@host/db")
+    assert complaint() == "HEOROT_DATABASE must begin with sqlite:///, followed by the name of a file."
+
+
+def test_the_page_lists_every_setting_with_its_default():
+    page = (ROOT / "docs" / "serving.md").read_text("utf-8")
+    for name, field in Settings.model_fields.items():
+        line = next((line for line in page.splitlines() if line.startswith(f"| `{PREFIX}{name.upper()}` |")), None)
+        assert line, name
+        if field.default_factory is None and field.default not in (None, ()):
+            assert f"`{field.default}`" in line, name
