@@ -5,15 +5,13 @@ import asyncio
 import secrets
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from functools import lru_cache
 from multiprocessing import get_context
 from random import Random
 from typing import Any, Protocol
 
 from heorot.engine.seats import Seat
-from heorot.games import GAMES
 from heorot.server.people import bots_of
-from heorot.server.table import Table
+from heorot.server.table import Table, box_of
 
 
 class Thinker(Protocol):
@@ -70,13 +68,7 @@ class AtOnce:
 
 def think(game: str, box: str | None, bot: str, view: Any, seed: int) -> Any:
     """In such a process: what a bot would do."""
-    return bots_of(game)[bot](box_of(game, box), view, Random(seed))
-
-
-@lru_cache(maxsize=16)
-def box_of(game: str, text: str | None) -> Any:
-    """A box, read once."""
-    return GAMES[game].box if text is None else GAMES[game].read_box(text, "box.toml")
+    return bots_of(game)[bot](box_of(game, box, view.box), view, Random(seed))
 
 
 async def answer_of(thinker: Thinker, table: Table, seat: Seat) -> list[str]:
