@@ -3,6 +3,8 @@
 import json
 import signal
 import socket
+import time
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -56,6 +58,29 @@ def test_a_signal_ends_it_well_and_sockets_are_told_to_come_again(tmp_path, numb
                 wire.recv()
             assert closed.value.rcvd.code == 1012
         assert {"stopping", "stopped"} <= {line["event"] for line in running.lines()}
+
+
+@contextmanager
+def unfinished(running):
+    """A request that never comes to its end."""
+    host, port = running.place.split(":")
+    with socket.create_connection((host, int(port))) as wire:
+        wire.sendall(b"POST /api/mine HTTP/1.1\r\nHost: x\r\nContent-Length: 99\r\n\r\n{")
+        assert running.get("/api/health").status == 200
+        yield
+
+
+def test_a_second_signal_ends_it_at_once(tmp_path):
+    with serving(tmp_path, HEOROT_STOP_SECONDS="600") as running, unfinished(running):
+        running.process.send_signal(signal.SIGTERM)
+        while '"stopping"' not in running.log.read_text("utf-8"):
+            time.sleep(0.02)
+        assert running.stop() == 128 + signal.SIGTERM
+
+
+def test_whoever_does_not_come_to_an_end_is_not_waited_for_for_ever(tmp_path):
+    with serving(tmp_path, HEOROT_STOP_SECONDS="1") as running, unfinished(running):
+        assert running.stop() == 0
 
 
 def test_it_goes_on_where_it_ended(tmp_path):
