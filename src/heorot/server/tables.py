@@ -124,20 +124,21 @@ def open_seat(table: Table, number: int | None) -> Seat:
 # ---- Playing again, looking at a game ------------------------------------------------------------------------------
 
 
-async def rematch(hall: Hall, room: Room, who: Who) -> str:
-    """The same people at a new table, which all their keys open; only under the lock of the old one."""
+async def rematch(hall: Hall, room: Room, who: Who) -> tuple[str, int]:
+    """The same people at a new table, which all their keys open, and the event that tells of it; only under the lock
+    of the old one."""
     if who.seat is None and not who.host:
         raise Refusal("not-seated", "server.not-seated")
     table = await room.now()
     if table.next is not None:
-        return table.next
+        rows = await hall.means.store.load(table.id)
+        return table.next, next(row.seq for row in rows if row.kind == "rematched")
     if table.status not in ("over", "ended") or table.created.record is not None:
         raise Refusal("not-over", "server.not-over")
     places = tuple(seated_again(place) for place in table.places)
     created = table.created.model_copy(update={"places": places, "options": dict(table.options)})
     id = await keep(hall, created, *await hall.means.store.tokens(table.id))
-    await room.carry_out(lambda now: (Rematched(table=id),))
-    return id
+    return id, (await room.carry_out(lambda now: (Rematched(table=id),))).seq
 
 
 def seated_again(place: Place) -> Place:
