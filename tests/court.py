@@ -17,6 +17,7 @@ from pathlib import Path
 from queue import SimpleQueue
 from typing import Any
 
+from tests.learned import Learned, file_of
 from tests.mutants import ROOT, RULES, Mutant, reach, reason_for
 
 TESTS = [f"tests/{folder}" for folder in ("games", "records", "contract", "docs", "locales", "properties")]
@@ -43,10 +44,6 @@ class Verdict:
     mutant: Mutant
     cause: str
     seconds: float
-
-
-def file_of(test: str) -> str:
-    return test.partition("::")[0]
 
 
 def files_of(tests: Iterable[str]) -> list[str]:
@@ -164,20 +161,23 @@ class Court:
 
     def learn(self) -> None:
         """Who runs what, and how long it takes."""
-        seconds = {}
+        learned = Learned(self.whole, self.game, self.loaded["lines"])
+        known = learned.recall()
+        unknown = [test for test in self.loaded["tests"] if test not in known]
+        known |= zip(unknown, self.pool.map(self.watch, unknown), strict=True)
+        learned.keep(known)
+        self.order = Order({test: known[test]["seconds"] for test in self.loaded["tests"]})
         self.on_loading = {file: set(lines) for file, lines in self.loaded["lines"].items()}
         self.runs: dict[tuple[str, int], set[str]] = defaultdict(set)
-        for test, answer in zip(self.loaded["tests"], self.pool.map(self.watch, self.loaded["tests"]), strict=True):
-            seconds[test] = answer["seconds"]
-            for file, lines in answer["lines"].items():
+        for test in self.order.seconds:
+            for file, lines in known[test]["lines"].items():
                 for line in lines:
                     self.runs[file, line].add(test)
-        self.order = Order(seconds)
 
     def watch(self, test: str) -> Answer:
         """A test alone, so that nothing is remembered that another has done."""
         with self.jury() as jury:
-            answer = jury.ask({test: SLOWEST}, watch=True)
+            answer = jury.ask({test: SLOWEST}, learn=True)
         if answer["cause"]:
             said = answer.get("said", "It takes too long.")
             sys.exit(f"The tests must pass before anything is changed.\n{test}\n{said}")

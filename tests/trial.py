@@ -29,21 +29,19 @@ from tests.architecture.source import parsed
 HEARS, SAYS = map(int, os.environ["TRIAL_PIPES"].split())
 QUESTIONS, ANSWERS = os.fdopen(HEARS), os.fdopen(SAYS, "w")
 RULES = Path(os.environ["TRIAL_RULES"])  # whose lines are watched
+WATCHED = "TRIAL_WATCH" in os.environ
 
 
-class Watch:
-    """Notes which lines of the rules run."""
-
-    def __init__(self) -> None:
-        self.coverage = Coverage(data_file=None, config_file=False, include=[f"{RULES}/*"])
-        self.coverage.set_option("run:disable_warnings", ["no-data-collected"])
-        self.coverage.start()
-
-    def end(self) -> dict[str, list[int]]:
-        """They, by file."""
-        self.coverage.stop()
-        data = self.coverage.get_data()
-        return {os.path.relpath(file): sorted(data.lines(file) or ()) for file in data.measured_files()}
+def lines_run() -> dict[str, list[int]]:
+    """Lines of the rules that have run, by file: in this process since they were told last, or since it was forked."""
+    if not WATCHED:
+        return {}
+    watch.stop()
+    data = watch.get_data()
+    lines = {os.path.relpath(file): sorted(data.lines(file) or ()) for file in data.measured_files()}
+    watch.erase()
+    watch.start()
+    return lines
 
 
 # ---- Loading -------------------------------------------------------------------------------------------------------
@@ -56,7 +54,10 @@ def limit_processor(seconds: int) -> None:
 
 if "TRIAL_SECONDS" in os.environ:
     limit_processor(int(os.environ["TRIAL_SECONDS"]))
-loading = Watch() if "TRIAL_WATCH" in os.environ else None
+watch = Coverage(data_file=None, config_file=False, include=[f"{RULES}/*"])
+watch.set_option("run:disable_warnings", ["no-data-collected"])
+if WATCHED:
+    watch.start()
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -65,9 +66,8 @@ def pytest_runtestloop(session: pytest.Session) -> bool:
     if session.testsfailed:
         return True
     load_all_rules()
-    lines = loading.end() if loading else {}
     tests = {item.nodeid: item for item in session.items}
-    answer(tests=list(tests), lines=lines, seconds=time.process_time())
+    answer(tests=list(tests), lines=lines_run(), seconds=time.process_time())
     trial = Trial(tests)
     gc.freeze()  # what is here stays, so that forks need not look through it
     for question in QUESTIONS:
@@ -103,22 +103,24 @@ class Trial:
             answer(cause="time" if os.WIFSIGNALED(status) else "test", killer="")
 
     def run(
-        self, chosen: dict[str, float], seconds: int, change: list[str], others: bool = False, watch: bool = False
+        self, chosen: dict[str, float], seconds: int, change: list[str], others: bool = False, learn: bool = False
     ) -> NoReturn:
         """The chosen tests, each for so many seconds at most; then perhaps all others that are there."""
         try:
             limit_processor(seconds)
-            self.put_in_place(*change)
+            if WATCHED and not learn:
+                watch.stop()
+            if change:
+                self.put_in_place(*change)
             names = [name for name in chosen if name in self.tests]
             names += [name for name in self.tests if name not in chosen] if others else []
-            notes = Watch() if watch else None
             for name, after in pairwise([*names, ""]):
                 let_run(self.tests[name], self.tests.get(after), chosen.get(name, max(chosen.values())))
-            leave(cause="", killer="", lines=notes.end() if notes else {}, seconds=time.process_time())
+            leave(cause="", killer="", lines=lines_run() if learn else {}, seconds=time.process_time())
         finally:
             os._exit(1)
 
-    def put_in_place(self, before: str = "", after: str = "") -> None:
+    def put_in_place(self, before: str, after: str) -> None:
         """Give the functions that are loaded the code that they would have in a changed file. Where that cannot be
         done, the file must be loaded."""
         try:
