@@ -2,19 +2,20 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from itertools import permutations, product
+from itertools import pairwise, permutations, product
 from random import Random
 
 import pytest
 
-from heorot.games.legend import worlds_deal
-from heorot.games.legend.worlds_deal import Clue, Deal, Slot, face_of, thing
+from heorot.games.legend.worlds_deal import Clue, Deal, Slot, thing
 from tests.likelihood import likelihood
 
 SAMPLES = 400
 UNLIKELY = 1e-5
 HOLDERS, FACES = (1, 2, 3), (2, 5, 7)
 LEFT = 2  # in each pool, after all have drawn
+PINNED = 6
+MOST_ALIKE = 3  # of forty, by chance
 MOST_STEPS = 2000  # some hundreds are enough
 
 
@@ -25,12 +26,16 @@ class Case:
         self.rng, self.faces = Random(seed), faces
         times = sorted(self.rng.randrange(4) for _ in range(slots))
         self.slots = [Slot(self.rng.randrange(1, 4), self.rng.randrange(2), time) for time in times]
-        self.pools = [[thing(self.rng.choice(faces)) for _ in range(self.drawn_from(pool) + LEFT)] for pool in range(2)]
+        self.things = [[(self.rng.choice(faces), 0) for _ in range(self.drawn_from(pool) + LEFT)] for pool in (0, 1)]
         if late:  # some come later, but never so many that there is nothing to draw
-            for things in self.pools:
-                things[-LEFT:] = [thing(face_of(one), self.rng.randrange(4)) for one in things[-LEFT:]]
-        self.true = Deal(self.slots, self.pools, []).draw(self.rng)
+            for things in self.things:
+                things[-LEFT:] = [(face, self.rng.randrange(4)) for face, _ in things[-LEFT:]]
         self.clues: list[Clue] = []
+        self.true = self.deal().draw(self.rng)
+
+    def deal(self) -> Deal:
+        pools = [[thing(face, since) for face, since in things] for things in self.things]
+        return Deal(self.slots, pools, self.clues)
 
     def drawn_from(self, pool: int) -> int:
         return sum(slot.pool == pool for slot in self.slots)
@@ -58,12 +63,12 @@ class Case:
     def all_deals(self) -> Counter[tuple[int, ...]]:
         """The faces at all slots, as often as physical things can lie there so."""
         found: Counter[tuple[int, ...]] = Counter()
-        drawn = (list(permutations(things, self.drawn_from(pool))) for pool, things in enumerate(self.pools))
+        drawn = (list(permutations(things, self.drawn_from(pool))) for pool, things in enumerate(self.things))
         for lying in product(*drawn):
             given = [iter(things) for things in lying]
             at = [next(given[slot.pool]) for slot in self.slots]
-            faces = [face_of(one) for one in at]
-            if all(one >> worlds_deal.FACE_BITS <= slot.time for one, slot in zip(at, self.slots, strict=True)):
+            faces = [face for face, _ in at]
+            if all(since <= slot.time for (_, since), slot in zip(at, self.slots, strict=True)):
                 found[tuple(faces)] += self.agrees(faces)
         return +found
 
@@ -90,7 +95,7 @@ def exact(seed: int) -> Case:
 @pytest.mark.parametrize("seed", range(12))
 def test_l1_7_all_deals_that_agree_are_equally_likely(seed, by_shuffles):
     case, rng = vague(seed), Random(seed)
-    deal = Deal(case.slots, case.pools, case.clues)
+    deal = case.deal()
     deal.shuffle_until_right(rng)
     deal.by_shuffles = by_shuffles
     drawn = Counter(tuple(deal.draw(rng)) for _ in range(SAMPLES))
@@ -105,10 +110,41 @@ def test_l1_7_where_few_deals_agree_one_is_found_in_a_few_steps(seed, monkeypatc
     help_one = Deal.help
     monkeypatch.setattr(Deal, "help", lambda deal, key, rng: help_one(deal, key, rng) or steps.append(key))
     case = exact(seed)
-    deal, rng = Deal(case.slots, case.pools, case.clues), Random(seed)
+    deal, rng = case.deal(), Random(seed)
     assert case.agrees(deal.draw(rng))
     assert not deal.by_shuffles
     assert 0 < len(steps) < MOST_STEPS
     later = [deal.draw(rng) for _ in range(3)]
     assert all(map(case.agrees, later))
     assert len(set(map(tuple, later))) > 1
+
+
+def pinned(seed: int, faces: int) -> Case:
+    """Six things are known, which no shuffle brings."""
+    case = Case(seed, slots=40, faces=range(1, faces), late=False)
+    for at, face in enumerate(case.of(1, case.true)[:PINNED]):
+        case.tell(1, face, 1 << at)
+    return case
+
+
+def test_l1_7_a_deal_has_nothing_of_the_one_before():
+    case, rng = pinned(0, faces=60), Random(0)
+    deal = case.deal()
+    deals = [deal.draw(rng) for _ in range(12)]
+    assert not deal.by_shuffles
+    same = sum(one == other for before, after in pairwise(deals) for one, other in zip(before, after, strict=True))
+    assert same < 11 * (PINNED + MOST_ALIKE)
+
+
+def test_l1_7_what_a_holder_must_have_had_can_come_from_either_pool():
+    """No exchange of two things leads from one way to the other, nor does a shuffle, as six others are known."""
+    case, rng = pinned(1, faces=8), Random(1)
+    case.slots += [Slot(HOLDERS[-1] + 1, pool, 4) for pool in (0, 1)]
+    for things in case.things:
+        things += [(61, 0), (62, 0)]
+    case.clues += [Clue(HOLDERS[-1] + 1, face, 3, 1, 1) for face in (61, 62)]
+    deal = case.deal()
+    drawn = Counter(tuple(deal.draw(rng)[-2:]) for _ in range(60))
+    assert not deal.by_shuffles
+    assert drawn.keys() == {(61, 62), (62, 61)}
+    assert min(drawn.values()) > 15
