@@ -62,7 +62,7 @@ class Client:
                 async with connect(self.address, compression=None, max_size=None, ping_interval=None) as self.wire:
                     await self.wire.send(json.dumps(self.hello()))
                     async for text in self.wire:
-                        await self.hear(json.loads(text))
+                        await self.hear(str(text))
             self.wire = None
             await asyncio.sleep(LATER)
 
@@ -70,15 +70,24 @@ class Client:
         """Who one is, and what one has seen."""
         return {"type": "hello", "table": self.table, "token": self.token, "seen": self.now.get("version")}
 
-    async def hear(self, message: Message) -> None:
+    async def hear(self, text: str) -> None:
         """Whatever the server says."""
+        message: Message = json.loads(text)
         self.messages.append(message)
-        if message["type"] in ("welcome", "update"):
+        if message["type"] == "welcome" or (message["type"] == "update" and await self.is_next(message)):
             self.learn(message)
         elif message.get("id") in self.answers:
             self.answers.pop(message["id"]).set_result(message)
         async with self.news:
             self.news.notify_all()
+
+    async def is_next(self, update: Message) -> bool:
+        """Whether an update follows what was seen. One that came before is passed over; where something is missing,
+        one comes again for all of it."""
+        seen = self.now.get("version", -1)
+        if update["after"] > seen and self.wire is not None:
+            await self.wire.close()
+        return bool(update["after"] == seen)
 
     def learn(self, message: Message) -> None:
         """The table now, and what is new in its log."""

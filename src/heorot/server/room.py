@@ -198,7 +198,8 @@ class Room:
             return ""
         view, log = self.look(before, now, viewer)
         said = sight.chat_since(before, now) if chat and viewer is not None else ()
-        return encode(Update(now=sight.moment(now, viewer, info, view), log=log, chat=said))
+        moment = sight.moment(now, viewer, info, view)
+        return encode(Update(after=before.version(viewer), now=moment, log=log, chat=said))
 
     def look(self, before: Table, now: Table, viewer: Viewer) -> tuple[dict[str, Any] | None, LogPart]:
         """The game as a viewer may see it, and what is new in its log: all of it, if something was taken back."""
