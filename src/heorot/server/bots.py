@@ -2,12 +2,15 @@
 chance from, never a table."""
 
 import asyncio
+import os
 import secrets
+import signal
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from functools import lru_cache
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
 from random import Random
+from threading import Thread
 from typing import Any, Protocol
 
 from heorot.engine.seats import Seat
@@ -34,7 +37,7 @@ class Processes:
         self.pool: ProcessPoolExecutor | None = None
 
     async def think(self, game: str, box: str | None, bot: str, view: Any) -> Any:
-        self.pool = self.pool or ProcessPoolExecutor(self.number, mp_context=get_context("spawn"))
+        self.pool = self.pool or ProcessPoolExecutor(self.number, get_context("spawn"), begin)
         pool, seed = self.pool, secrets.randbits(63)
         try:
             return await asyncio.get_running_loop().run_in_executor(pool, think, game, box, bot, view, seed)
@@ -66,6 +69,19 @@ class AtOnce:
 
     def stop(self) -> None:
         """Nothing goes on."""
+
+
+def begin() -> None:
+    """In such a process: Ctrl-C is for the server, and without the server there is nobody to think for."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    Thread(target=end_with_server, daemon=True).start()
+
+
+def end_with_server() -> None:
+    """However the server ended."""
+    if server := parent_process():
+        server.join()
+        os._exit(0)
 
 
 def think(game: str, box: str | None, bot: str, view: Any, seed: int) -> Any:
