@@ -28,7 +28,7 @@ class Person(Client):
         self.seen: list[Message] = []  # every moment
         self.acknowledged: dict[str, str] = {}
         self.refused: dict[str, Message] = {}
-        self.answered = 0
+        self.patience = 0.3
 
     @property
     def viewer(self) -> Viewer:
@@ -54,12 +54,26 @@ class Person(Client):
     async def play_on(self, answers: float = float("inf")) -> None:
         """Answer whatever is asked, so often or until the game is over."""
         while answers > 0 and await self.is_asked():
-            question = self.now["question"]
-            if (said := await self.choose()) and self.now["question"] == question:
-                answer = await self.do("play", question=question, actions=said)
-                answers -= answer["type"] == "answer"
-                self.answered += answer["type"] == "answer"
-                await self.heed(answer)
+            answer = await self.reply()
+            answers -= answer["type"] == "answer"
+            await self.heed(answer)
+
+    async def reply(self) -> Message:
+        """A whole answer by chance; a set is put together when one action alone is not enough."""
+        question, said = self.now["question"], [self.some(self.now["view"]["legal"])]
+        answer = await self.do("play", question=question, actions=said)
+        while answer["type"] == "refused" and answer["problem"]["code"] == "half-a-set":
+            answer = await self.do("play", question=question, actions=await self.completed(said))
+        return answer
+
+    def some(self, legal: list[str]) -> str:
+        return "done" if "done" in legal and self.rng.random() < 0.5 else self.rng.choice(legal)
+
+    async def completed(self, said: list[str]) -> list[str]:
+        """A set with all its pieces."""
+        while legal := (await self.ask("next", ", ".join(said)))["told"]["next"]:
+            said = [*said, self.some(legal)]
+        return said
 
     async def heed(self, answer: Message) -> None:
         """See what one's own answer has led to, or why there was none, before the next one."""
@@ -74,17 +88,6 @@ class Person(Client):
         await self.until(lambda: self.now["question"] is not None or self.status in GONE)
         return self.now["question"] is not None
 
-    async def choose(self) -> list[str]:
-        """A whole answer by chance, a set piece by piece; nothing, if the question has gone meanwhile."""
-        legal, said = self.now["view"]["legal"], list[str]()
-        while legal:
-            said.append("done" if "done" in legal and self.rng.random() < 0.5 else self.rng.choice(legal))
-            told = await self.ask("next", ", ".join(said))
-            if told["type"] == "refused":
-                return []
-            legal = told["told"]["next"]
-        return said
-
     async def until_over(self) -> None:
         await self.until(lambda: self.status in GONE)
 
@@ -97,9 +100,9 @@ class Person(Client):
 # ---- A table with people ---------------------------------------------------------------------------------------------
 
 
-async def request(served: Served, path: str, body: Message | None = None, token: str | None = None, **more: Any) -> Any:
+async def request(served: Served, path: str, *args: Any, **more: Any) -> Any:
     """A request over HTTP that does not hold up the others."""
-    return await asyncio.to_thread(call, f"{served.url}/api/{path}", body, token, **more)
+    return await asyncio.to_thread(call, f"{served.url}/api/{path}", *args, **more)
 
 
 async def lay(served: Served, game: str, people: int, bots: int = 0, **more: Any) -> list[Person]:
@@ -112,7 +115,7 @@ async def lay(served: Served, game: str, people: int, bots: int = 0, **more: Any
     return [Person(served.socket, table, keys[seat], seat) for seat in range(1, people + 1)]
 
 
-# ---- What they were told, held against what is stored ------------------------------------------------------------------
+# ---- What they were told, held against what is stored --------------------------------------------------------------
 
 
 def after_each(rows: list[EventRow]) -> list[Table]:
@@ -137,7 +140,7 @@ def moment_of(table: Table, viewer: Viewer) -> Message:
 
 
 def check_told(person: Person, rows: list[EventRow]) -> None:
-    """Nobody was shown, told or promised anything that is not in the log, and nothing of it is missing or doubled."""
+    """Nobody was shown, told or promised what is not in the log, and nothing of it is missing or doubled."""
     tables, shown = after_each(rows), dict[int, list[Message]]()
     for seen in person.seen:
         version = seen["version"]

@@ -2,12 +2,13 @@
 
 import json
 import os
+import re
 import signal
 import sqlite3
 import subprocess
 import sys
 import time
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +21,7 @@ RATES = ("CREATE", "IMPORT", "JOIN", "HELLO", "COMMAND", "ASK", "CHAT")
 UNLIMITED = {f"HEOROT_RATE_{what}": "1000000/second" for what in RATES} | {
     "HEOROT_MOST_TABLES": "1000000", "HEOROT_MOST_SOCKETS": "1000000", "HEOROT_BOT_BEAT": "0",
 }  # fmt: skip
-ALONE = "import os, sys; os.setpgrp(); from heorot.cli import main; main()"  # so that nothing of it outlives a test
+ALONE = "import os; os.setpgrp(); from heorot.cli import main; main()"  # so that nothing of it outlives a test
 
 
 class Served:
@@ -49,21 +50,25 @@ class Served:
 
     def start(self) -> "Served":
         """Until it listens."""
-        command = [sys.executable, "-c", self.before + ALONE, "serve", "--port", str(self.port), "--data", str(self.data)]
+        place = ["--port", str(self.port), "--data", str(self.data)]
+        command, env = [sys.executable, "-c", self.before + ALONE, "serve", *place], environment(**self.settings)
         with self.log.open("ab") as log:
-            env = environment(**self.settings)
-            self.process = subprocess.Popen(command, cwd=ROOT, env=env, stdin=subprocess.DEVNULL, stdout=log, stderr=log)
+            self.process = subprocess.Popen(command, cwd=ROOT, env=env, stdout=log, stderr=log)
         self.groups.append(self.process.pid)
-        self.wait_until(lambda: self.said("listening"))
-        self.port = self.said("listening")[-1]["port"]
+        self.wait_until(self.told_port)
+        self.port = int(self.told_port()[-1])
         return self
 
+    def told_port(self) -> list[str]:
+        """Where this process listens, as it tells its host."""
+        assert self.process is not None
+        told, here, _ = self.log.read_text().partition(f'"pid": {self.process.pid}')
+        return re.findall(r"http://127.0.0.1:(\d+)/", told) if here else []
+
     def said(self, event: str) -> list[dict[str, Any]]:
-        """The lines of its log on one thing, of this process or of the earlier ones if there is none."""
-        lines = [json.loads(line) for line in self.log.read_text().splitlines() if line.startswith("{") and "}" in line]
-        pid = self.process.pid if self.process else None
-        found = [line for line in lines if line["event"] == event]
-        return [line for line in found if line["pid"] == pid] if event == "listening" else found
+        """The lines of its log on one thing."""
+        lines = [json.loads(line) for line in self.log.read_text().splitlines() if line.startswith("{")]
+        return [line for line in lines if line["event"] == event]
 
     def wait_until(self, happens: Any) -> None:
         """Look again and again, while it lives."""
@@ -80,6 +85,15 @@ class Served:
         self.process.send_signal(signal.SIGKILL)
         self.process.wait()
 
+    @property
+    def has_left_something(self) -> bool:
+        """Whether a process that it began is still there."""
+        try:
+            os.killpg(self.groups[-1], 0)
+        except ProcessLookupError:
+            return False
+        return True
+
     def stop(self) -> int:
         """As a host does; its exit code."""
         assert self.process is not None
@@ -87,14 +101,16 @@ class Served:
         return self.process.wait(PATIENCE)
 
     def __enter__(self) -> "Served":
-        return self.start()
+        try:
+            return self.start()
+        except BaseException:
+            self.__exit__()
+            raise
 
     def __exit__(self, *_: object) -> None:
         for group in self.groups:
-            try:
+            with suppress(ProcessLookupError):
                 os.killpg(group, signal.SIGKILL)
-            except ProcessLookupError:
-                pass
         if self.process is not None:
             self.process.wait()
 

@@ -10,6 +10,7 @@ import pytest
 
 from tests.cli.running import heorot
 from tests.server.person import Person, check_told, lay, request
+from tests.server.processes import wait_until
 from tests.server.serving import Served
 
 PARTIES = [  # game, people, bots, options
@@ -28,6 +29,7 @@ async def killed(served: Served, people: list[Person], kills: int, apart: int, r
             await asyncio.sleep(0.005)
         await asyncio.sleep(rng.random() * 0.05)
         await asyncio.to_thread(served.kill)
+        wait_until(lambda: not served.has_left_something)
         await asyncio.to_thread(served.start)
 
 

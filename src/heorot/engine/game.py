@@ -64,6 +64,8 @@ class Game(Protocol[B, S, A, V_co]):
     @property
     def box(self) -> B:
         """The built-in box."""
+    def built_in(self, hash: str) -> B | None:
+        """The box with this hash that is built in, or was in an earlier release."""
     def read_box(self, text: str, file: str) -> B:
         """A box from its text; raises BadBox."""
     def box_text(self, box: B) -> str | None:

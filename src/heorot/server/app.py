@@ -27,6 +27,7 @@ from heorot.server.origin import Origin
 from heorot.server.requests import Failure, Health
 from heorot.server.settings import Settings
 from heorot.server.store import Store
+from heorot.server.turnstile import Turnstile
 
 FAILURES: dict[int | str, dict[str, Any]] = {"4XX": {"model": Failure}, "5XX": {"model": Failure}}
 
@@ -47,14 +48,14 @@ def make_app(
         yield
         await app.state.household.end()
 
-    app = bare_app(settings, metrics, life)
+    app = bare_app(settings, metrics, limits, life)
     app.state.settings, app.state.limits, app.state.metrics = settings, limits, metrics
     add_routes(app)
     answer_failures(app, metrics, [*app.routes, *http.router.routes])
     return app
 
 
-def bare_app(settings: Settings, metrics: Metrics, life: Any) -> FastAPI:
+def bare_app(settings: Settings, metrics: Metrics, limits: Limits, life: Any) -> FastAPI:
     """An app without routes. What every request passes through stands in the order in which it does."""
     return App(
         title="Heorot",
@@ -70,6 +71,7 @@ def bare_app(settings: Settings, metrics: Metrics, life: Any) -> FastAPI:
             Middleware(Requests, metrics=metrics),
             Middleware(Headers),
             Middleware(LastResort, metrics=metrics),
+            Middleware(Turnstile, limits=limits, metrics=metrics),
             Middleware(BodyCap, most=settings.body_bytes),
             Middleware(Origin, allowed=settings.origins),
         ],
@@ -77,7 +79,7 @@ def bare_app(settings: Settings, metrics: Metrics, life: Any) -> FastAPI:
 
 
 class App(FastAPI):
-    """FastAPI, but for sockets, which come in by a gate of their own; the description tells of them and of games too."""
+    """FastAPI, but sockets come in by a gate of their own, and the description tells of them and of games too."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "websocket":

@@ -11,14 +11,19 @@ import structlog
 from heorot.engine.errors import HeorotError
 from heorot.engine.seats import Seat
 from heorot.server.bots import AtOnce, Thinker, answer_of
-from heorot.server.commands import answer, replace_bot
+from heorot.server.commands import bot_answer, replace_bot
 from heorot.server.errors import Refusal
 from heorot.server.people import Who
 from heorot.server.room import Means, Room
+from heorot.server.store import StoreBroken, StoreBusy, StoreFull, StoreReadOnly
 from heorot.server.table import Table
 from heorot.server.tokens import hash_of
 
 log = structlog.get_logger()
+
+HINDERED = (StoreFull, StoreReadOnly, StoreBusy, StoreBroken)  # it may be better later
+LATER = 1.0  # seconds
+FOR_EVER = 1 << 62  # later than any change, whatever the clock said then
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,8 +83,9 @@ class Hall:
 
     async def wake(self) -> None:
         """After a start: let bots think where they had been asked."""
-        for row in await self.means.store.unchanged_since(self.means.clock.now(), ("playing",), 1_000_000):
-            if any(place["bot"] for place in json.loads(row.info)["places"]):
+        for row in await self.means.store.unchanged_since(FOR_EVER, ("playing",), 1_000_000):
+            info = json.loads(row.info)
+            if any(info["places"][number - 1]["bot"] for number in info["asked"]):
                 await self.attend(row.id)
 
     async def attend(self, id: str) -> None:
@@ -115,10 +121,19 @@ class Hall:
         except Exception as error:
             texts = await self.think_again(room, table, seat, error)
         await self.wait_for_the_beat(begun)
-        question, key = table.questions[seat], f"bot:{seat}:{table.questions[seat]}"
         with suppress(HeorotError):  # a person came back meanwhile, or something was taken back
+            while not await self.speak(room, seat, table.questions[seat], texts):
+                await self.means.clock.sleep(LATER)
+
+    async def speak(self, room: Room, seat: Seat, question: int, texts: list[str]) -> bool:
+        """Give a bot's answer; whether it could be stored, or need not."""
+        try:
             async with room.lock:
-                await room.carry_out(lambda now: [answer(now, seat, question, texts, room.deal)], key)
+                decision = partial(bot_answer, seat=seat, question=question, actions=texts, deal=room.deal)
+                await room.carry_out(lambda now: [decision(now)], f"bot:{seat}:{question}")
+        except HINDERED:
+            return False
+        return True
 
     async def think_again(self, room: Room, table: Table, seat: Seat, error: Exception) -> list[str]:
         """A bot has failed or not answered: the simplest one plays on, here, where nothing can hold it up."""

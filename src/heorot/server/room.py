@@ -2,8 +2,9 @@
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Protocol
 
 from pydantic import BaseModel
@@ -24,6 +25,8 @@ from heorot.server.table import Table, Viewer, after, open_table
 
 REMEMBERED = 64  # answers to commands that may be repeated; older ones are found in the store
 TRIES = 8  # against other processes that are faster
+PASSING = ("unavailable", "busy")  # a refusal that says nothing about the command
+Work = Callable[[str], Awaitable[Answer | Refused]]  # given the name under which a command is stored
 
 
 class Watcher(Protocol):
@@ -98,46 +101,56 @@ class Room:
 
     # ---- Commands ------------------------------------------------------------------------------------------------
 
-    async def do(
-        self, who: Who, command: messages.Change, tokens: Sequence[TokenRow] = (), revoked: Sequence[bytes] = ()
-    ) -> Answer | Refused:
-        """Carry out a command, once however often it comes; the answer comes when it is stored. Whoever asked may be
-        gone before that: what is begun is finished."""
-        return await asyncio.shield(asyncio.ensure_future(self.do_once(who, command, tokens, revoked)))
+    async def do(self, who: Who, command: messages.Change) -> Answer | Refused:
+        """Carry out a command at the table; the answer comes when it is stored."""
+        return await self.once(who, command.id, partial(self.answer, who, command))
 
-    async def do_once(
-        self, who: Who, command: messages.Change, tokens: Sequence[TokenRow], revoked: Sequence[bytes]
-    ) -> Answer | Refused:
-        """One command after the other."""
-        key = f"{'host' if who.seat is None else who.seat}:{command.id}"
+    async def once(self, who: Who, id: str, work: Work) -> Answer | Refused:
+        """Do something once, however often it comes. Whoever asked may be gone before it is done: what is begun is
+        finished."""
+        return await asyncio.shield(asyncio.ensure_future(self.remembered(who, id, work)))
+
+    async def remembered(self, who: Who, id: str, work: Work) -> Answer | Refused:
+        """One after the other. Where the disk was at fault, whoever comes again may be luckier."""
+        key = key_of(who, id)
         async with self.lock:
-            if key not in self.answers:
-                self.answers[key] = await self.answer(who, command, key, tokens, revoked)
-                while len(self.answers) > REMEMBERED:
-                    self.answers.popitem(last=False)
-            return self.answers[key]
+            if key in self.answers:
+                return self.answers[key]
+            try:
+                answer = await work(key)
+            except HeorotError as error:
+                answer = self.refused(who, id, error)
+            if not (isinstance(answer, Refused) and answer.problem.code in PASSING):
+                self.answers[key] = answer
+            while len(self.answers) > REMEMBERED:
+                self.answers.popitem(last=False)
+            return answer
 
     async def answer(
-        self, who: Who, command: messages.Change, key: str, tokens: Sequence[TokenRow], revoked: Sequence[bytes]
-    ) -> Answer | Refused:
-        """What a command that was not heard before leads to; what was is found in the store."""
+        self, who: Who, command: messages.Change, key: str,
+        tokens: Sequence[TokenRow] = (), revoked: Sequence[bytes] = (),
+    ) -> Answer:  # fmt: skip
+        """What a command that was not heard before leads to; what was is found in the store. Only under the lock."""
         try:
             await self.carry_out(lambda table: decide(table, who, command, self.deal), key, tokens, revoked)
         except CommandKnown as known:
             return self.answered(who, command.id, known.seq)
-        except HeorotError as error:
-            seq = await self.means.store.command(self.id, key)
-            return self.refused(who, command.id, error) if seq is None else self.answered(who, command.id, seq)
+        except HeorotError:
+            if (seq := await self.means.store.command(self.id, key)) is None:
+                raise
+            return self.answered(who, command.id, seq)
         return self.answered(who, command.id, (await self.now()).seq)
 
-    def answered(self, who: Who, id: str, seq: int) -> Answer:
+    def answered(
+        self, who: Who, id: str, seq: int, token: str | None = None, table: str | None = None
+    ) -> Answer:  # fmt: skip
         """A command is stored up to this event."""
         assert self.table is not None
-        return Answer(id=id, version=self.table.version(who.seat, seq))
+        return Answer(id=id, version=self.table.version(who.seat, seq), token=token, table=table)
 
     def refused(self, who: Who, id: str, error: HeorotError) -> Refused:
         """A command is not carried out; who answered a closed question is shown what is asked now."""
-        stale = isinstance(error, Refusal) and error.code == "stale"
+        stale = isinstance(error, Refusal) and error.code == "stale" and self.table is not None
         return Refused(id=id, problem=problem_of(error), now=self.moment(who.seat) if stale else None)
 
     async def carry_out(
@@ -271,6 +284,12 @@ class Room:
             message = encode(Here(here=self.here()))
             for other in others:
                 other.push(message)
+
+
+def key_of(who: Who, id: str) -> str:
+    """The name of a command at a table: seats, a host without one and spectators each have ids of their own."""
+    by = "watcher" if not who.host else "host"
+    return f"{by if who.seat is None else who.seat}:{id}"
 
 
 # ---- Tables and rows -------------------------------------------------------------------------------------------------

@@ -214,22 +214,30 @@ class Socket:
         told = await asyncio.to_thread(table.game.ask, table.state, self.who.seat, asked.what, asked.about)
         return Told(id=asked.id, told=told)
 
-    async def make_key(self, room: Room, id: str, number: int) -> Answer:
+    async def make_key(self, room: Room, id: str, number: int) -> Answer | Refused:
         """A new key to a seat."""
-        async with room.lock:
-            token = await reissue(self.hall, room, self.who, number)
-            return Answer(id=id, version=(await room.now()).version(self.who.seat), token=token)
 
-    async def play_again(self, room: Room, id: str) -> Answer:
+        async def work(_: str) -> Answer:
+            token = await reissue(self.hall, room, self.who, number)
+            return room.answered(self.who, id, (await room.now()).seq, token=token)
+
+        return await room.once(self.who, id, work)
+
+    async def play_again(self, room: Room, id: str) -> Answer | Refused:
         """The table of the rematch."""
-        async with room.lock:
-            table = await rematch(self.hall, room, self.who)
-            return Answer(id=id, version=(await room.now()).version(self.who.seat), table=table)
+
+        async def work(_: str) -> Answer:
+            table, seq = await rematch(self.hall, room, self.who)
+            return room.answered(self.who, id, seq, table=table)
+
+        return await room.once(self.who, id, work)
 
     async def give_seat(self, room: Room, command: messages.Seat) -> Answer | Refused:
         """A seat for someone else: the keys of whoever sat there are dead."""
-        self.who.must_host()
-        async with room.lock:
+
+        async def work(key: str) -> Answer:
+            self.who.must_host()
             seat = seat_numbered(await room.now(), command.seat)
-            tokens, revoked = await unseated(self.hall, room.id, seat)
-        return await room.do(self.who, command, tokens, revoked)
+            return await room.answer(self.who, command, key, *await unseated(self.hall, room.id, seat))
+
+        return await room.once(self.who, command.id, work)

@@ -30,6 +30,9 @@ class Legend:
     def box(self) -> Box:
         return boxes.built_in()
 
+    def built_in(self, hash: str) -> Box | None:
+        return boxes.ever_built_in().get(hash)
+
     def read_box(self, text: str, file: str) -> Box:
         return boxes.read_box(text, file)
 
