@@ -126,3 +126,30 @@ def test_without_the_extra_it_says_how_to_install_it(tmp_path):
     said = fails("--data", str(tmp_path / "data"), PYTHONPATH=str(tmp_path))
     assert said.endswith("pip install heorot[server]")
     assert "uvicorn" in said
+
+
+def test_bots_end_with_the_server_however_that_ends(tmp_path):
+    with serving(tmp_path) as running:
+        running.post("/api/tables", {"game": "movie", "seats": [{"who": "bot"}, {"who": "bot"}]})
+        while not (children := children_of(running.process.pid)):
+            time.sleep(0.05)
+        time.sleep(0.5)  # let them begin
+        running.process.kill()
+        running.process.wait()
+    for _ in range(600):
+        if not any(map(alive, children)):
+            return
+        time.sleep(0.1)
+    raise AssertionError([Path(f"/proc/{child}/cmdline").read_text() for child in children if alive(child)])
+
+
+def children_of(process: int) -> list[int]:
+    """The processes that a process has begun."""
+    found = Path(f"/proc/{process}/task").glob("*/children")
+    return [int(child) for file in found for child in file.read_text().split()]
+
+
+def alive(process: int) -> bool:
+    """Whether there is such a process, and not only its remains."""
+    stat = Path(f"/proc/{process}/stat")
+    return stat.exists() and stat.read_text().rpartition(")")[2].split()[0] != "Z"

@@ -19,6 +19,7 @@ def server(tmp_path_factory):
     settings = {
         "HEOROT_PROXIES": "127.0.0.1",
         "HEOROT_ORIGINS": "https://friend.example",
+        "HEOROT_RATE_REQUEST": "50/minute",
         "HEOROT_RATE_CREATE": "3/hour",
         "HEOROT_MOST_SOCKETS": "3",
     }
@@ -124,6 +125,14 @@ def test_limits_count_the_address_that_the_proxy_tells(server):
     assert (refused.status, refused.code) == (429, "too-fast")
     assert int(refused.headers["retry-after"]) == refused.data["problem"]["params"]["seconds"] > 3000
     assert server.post("/api/tables", TABLE, X_Forwarded_For="203.0.113.2").status == 201
+
+
+def test_an_address_asks_so_often_and_may_always_ask_whether_the_server_lives(server):
+    mine = {"X_Forwarded_For": "203.0.113.5"}
+    assert {server.get("/api/games", **mine).status for _ in range(50)} == {200}
+    assert server.get("/api/games", **mine).code == "too-fast"
+    assert server.get("/nothing", **mine).code == "too-fast"
+    assert server.get("/api/health", **mine).status == 200
 
 
 def test_an_address_has_so_many_sockets(server):

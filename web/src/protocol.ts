@@ -151,40 +151,40 @@ export type LegendCard = string;
 /** Someone else is the first player now (L2.3) */
 export interface LegendFirstPlayer {
   is: "first-player";
-  seat: number;
+  seat: LegendSeat;
 }
 
 /** A special card from beside the board (L6.5) */
 export interface LegendGetsCard {
   is: "gets-card";
-  seat: number;
+  seat: LegendSeat;
   card: LegendCard;
 }
 
 /** A scratch, a wound or a double wound; a third scratch is a wound (L6.6, L6.7) */
 export interface LegendGetsHurt {
   is: "gets-hurt";
-  seat: number;
+  seat: LegendSeat;
   what: string;
 }
 
 /** A status marker (L4.2, L5.5, L5.8, L8.1, L9.2) */
 export interface LegendGetsMarker {
   is: "gets-marker";
-  seat: number;
+  seat: LegendSeat;
   marker: number;
 }
 
 /** A misfortune (L6.3) */
 export interface LegendGetsMisfortune {
   is: "gets-misfortune";
-  seat: number;
+  seat: LegendSeat;
 }
 
 /** A square token, openly (L6.3) */
 export interface LegendGetsToken {
   is: "gets-token";
-  seat: number;
+  seat: LegendSeat;
   token: LegendToken;
 }
 
@@ -195,7 +195,7 @@ export type LegendLog = LegendSeen[];
 
 /** What all may know of a player */
 export interface LegendPlayerView {
-  seat: number;
+  seat: LegendSeat;
   hand: number;
   known: ([LegendCard, number])[];
   laid: ([LegendCard, number])[];
@@ -223,16 +223,18 @@ export interface LegendReshuffle {
 /** The cards of a risk that match: they join the hand, or are laid (L3.2, L5.6) */
 export interface LegendRiskOver {
   is: "risk-over";
-  seat: number;
+  seat: LegendSeat;
   matches: LegendCard[];
 }
+
+export type LegendSeat = number;
 
 /** One entry of the log as one seat saw it, and what all could see follow from it */
 export interface LegendSeen {
   episode: number;
   question: string;
-  seat: number;
-  to: number | null;
+  seat: LegendSeat;
+  to: LegendSeat | null;
   action: string;
   events: (LegendShowsCards | LegendShowsTokens | LegendTurnsUpTokens | LegendGetsMarker | LegendGetsToken | LegendGetsMisfortune | LegendGetsCard | LegendGetsHurt | LegendRiskOver | LegendReshuffle | LegendFirstPlayer | LegendArrives)[];
 }
@@ -240,7 +242,7 @@ export interface LegendSeen {
 /** A bid, or a whole hand at the end, with the symbols that count (L4.1, L8.1) */
 export interface LegendShowsCards {
   is: "shows-cards";
-  seat: number;
+  seat: LegendSeat;
   cards: LegendCard[];
   total: number;
 }
@@ -248,7 +250,7 @@ export interface LegendShowsCards {
 /** All treasure of a player, and its sum (L9.2) */
 export interface LegendShowsTokens {
   is: "shows-tokens";
-  seat: number;
+  seat: LegendSeat;
   tokens: LegendToken[];
   total: number;
 }
@@ -256,7 +258,7 @@ export interface LegendShowsTokens {
 /** An icon space of the episode, in play with this number of players */
 export interface LegendSpaceView {
   icon: LegendIcon;
-  taken: number | null;
+  taken: LegendSeat | null;
 }
 
 /** What lies beside the board */
@@ -275,7 +277,7 @@ export type LegendToken = string;
 /** Alliance treasure that was drawn after all was shown, seen as it goes back (L9.2, L3.5) */
 export interface LegendTurnsUpTokens {
   is: "turns-up-tokens";
-  seat: number;
+  seat: LegendSeat;
   tokens: LegendToken[];
 }
 
@@ -284,12 +286,12 @@ export interface LegendView {
   rules: number;
   box: string;
   options: ([string, string])[];
-  seat: number | null;
+  seat: LegendSeat | null;
   episode: number;
-  first: number | null;
+  first: LegendSeat | null;
   question: string;
-  asked: number[];
-  to: number | null;
+  asked: LegendSeat[];
+  to: LegendSeat | null;
   high: number;
   turned: ([LegendCard, number])[];
   icon: LegendIcon | null;
@@ -304,7 +306,7 @@ export interface LegendView {
   unseen_alliances: ([LegendToken, number])[];
   legal: string[];
   points: number[];
-  winners: number[];
+  winners: LegendSeat[];
 }
 
 /** A table in the list. */
@@ -347,24 +349,26 @@ export interface MovieLyingTile {
 
 /** What all may know of a player */
 export interface MoviePlayerView {
-  seat: number;
+  seat: MovieSeat;
   saga: number;
   in_front: ([string, number])[];
   backs: [number, number, number];
   counsels: [number, number, number];
 }
 
+export type MovieSeat = number;
+
 /** One entry of the log as one seat saw it */
 export interface MovieSeen {
   act: number;
-  seat: number;
-  to: number | null;
+  seat: MovieSeat;
+  to: MovieSeat | null;
   action: string;
 }
 
 /** A figure on the board */
 export interface MovieStandingFigure {
-  seat: number;
+  seat: MovieSeat;
   kind: string;
   space: string;
 }
@@ -377,11 +381,11 @@ export interface MovieView {
   rules: number;
   box: string;
   options: ([string, string])[];
-  seat: number | null;
+  seat: MovieSeat | null;
   act: number;
   question: string;
-  asked: number[];
-  to: number | null;
+  asked: MovieSeat[];
+  to: MovieSeat | null;
   placed: string | null;
   chosen: string | null;
   figures: MovieStandingFigure[];
@@ -392,7 +396,7 @@ export interface MovieView {
   hand: MovieTile[];
   unseen: [([MovieTile, number])[], ([MovieTile, number])[], ([MovieTile, number])[]];
   legal: string[];
-  winners: number[];
+  winners: MovieSeat[];
 }
 
 /** The host lets a seat say nothing, or speak again. */
@@ -632,6 +636,7 @@ export interface Undo {
 /** Something happened at the table. */
 export interface Update {
   type: "update";
+  after: number;
   now: Moment;
   log: LogPart;
   chat: MessageInfo[];

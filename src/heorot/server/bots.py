@@ -4,6 +4,7 @@ chance from, never a table."""
 import asyncio
 import os
 import secrets
+import signal
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context, parent_process
@@ -73,7 +74,8 @@ class AtOnce:
 
 
 def end_with_server() -> None:
-    """In such a process: wait beside all else for the end of the one that began it."""
+    """In such a process: wait beside all else for the end of the one that began it. Ctrl-C is for that one alone."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
     Thread(target=outlive, daemon=True).start()
 
 

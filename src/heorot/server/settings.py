@@ -88,6 +88,7 @@ class Settings(BaseSettings):
 
     # ---- How often, for each address
     limits: Literal["on", "off"] = "on"  # off: anyone may do anything as often as they like
+    rate_request: Rate = "300/minute"  # anything over HTTP
     rate_create: Rate = "20/hour"  # new tables
     rate_import: Rate = "10/hour"  # records to look at
     rate_join: Rate = "60/hour"  # taking seats, codes for devices
