@@ -13,7 +13,7 @@ from heorot.engine.seats import CHANCE
 from tests.contract.cases import cases, params
 from tests.playing import GAMES, Line, record_of, watchers
 
-MOMENTS, FORGERIES = 3, 12
+MOMENTS, FORGERIES = 1, 8
 
 
 @pytest.fixture(params=params(cases()))
@@ -48,7 +48,7 @@ def refusal(export: Record) -> tuple[str, int]:
 
 def test_what_anybody_saw_at_any_moment_holds(case):
     line, rng = case.line(), Random(case.seats)
-    for seat in watchers(line.last):
+    for seat in rng.sample(watchers(line.last), 2):
         for stop in (len(line.entries), *(rng.randrange(len(line.entries)) for _ in range(MOMENTS))):
             export = export_at(line, stop, seat)
             assert line.game.log(checked(export), seat) == export.entries
@@ -85,9 +85,9 @@ def forged(entries: tuple[Entry, ...], rng: Random) -> tuple[Entry, ...]:
 def test_a_forgery_is_refused_or_might_have_been(case):
     """Whatever holds, holds by a whole game that looks like this; all else is refused with its line."""
     line, rng = case.line(), Random(case.seats)
-    for seat in watchers(line.last):
-        export = export_at(line, len(line.entries), seat)
-        for _ in range(FORGERIES // line.seats):
+    for seat in rng.sample(watchers(line.last), 2):
+        export = export_at(line, rng.randrange(len(line.entries) // 2, len(line.entries) + 1), seat)
+        for _ in range(FORGERIES // 2):
             false = replace(export, entries=forged(export.entries, rng))
             try:
                 table = checked(false)
@@ -110,7 +110,8 @@ def test_what_was_face_down_cannot_be_told(case):
     """Though it is true."""
     line = case.line()
     export = export_at(line, len(line.entries), None)
-    true = [n for n, (entry, seen) in enumerate(zip(line.entries, export.entries, strict=False)) if entry != seen][0]
+    both = enumerate(zip(line.entries, export.entries, strict=False))
+    true = next(at for at, (entry, seen) in both if entry != seen)
     entries = (*export.entries[:true], line.entries[true], *export.entries[true + 1 :])
     assert refusal(replace(export, entries=entries)) == ("record.hidden", true)
 

@@ -145,10 +145,10 @@ class Filling(Generic[B, S, A, V_co]):
         dealt = self.filler.deal_again(self.past, self.at, misfit.tried, self.result.points if self.result else None)
         if dealt is None:
             raise misfit.error
-        changed = [at for at, text in dealt.items() if self.dealt[at] != text]
+        changed = [at for at, text in dealt.items() if self.dealt.get(at) != text]
         if not changed or self.attempts[self.at] > ATTEMPTS:
             raise self.impossible(misfit.error)
-        self.dealt |= dealt
+        self.dealt = dict(dealt)
         self.go_back(min(changed))
 
     def go_back(self, at: int) -> None:

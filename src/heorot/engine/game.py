@@ -57,7 +57,7 @@ class Filler(Protocol[S_contra]):
     def deal_again(
         self, past: Sequence[S_contra], at: int, tried: S_contra | None, points: Points | None
     ) -> Dealt | None:
-        """Other things for the hidden lines before `at`, so that this line fits too; none of them if there is no way,
+        """Other things for the hidden lines up to `at`, so that this line fits too; none of them if there is no way,
         and None if nothing hidden is to blame. `past` are all tables up to that line; `tried` is the one after it, if
         it could be played but told something else. Behind the last line the points must fit."""
 

@@ -13,7 +13,7 @@ from heorot.games.legend.actions import Action, Discard, Give, GivenCard, GivenT
 from heorot.games.legend.box import Box
 from heorot.games.legend.codes import encode
 from heorot.games.legend.components import Card
-from heorot.games.legend.filling_cards import Hands, choices, with_plenty
+from heorot.games.legend.filling_cards import Hands, Shown, choices, with_plenty
 from heorot.games.legend.filling_tokens import Fronts
 from heorot.games.legend.notation import read, write, write_seen, write_shown, write_token
 from heorot.games.legend.questions import apply
@@ -62,13 +62,26 @@ class Log:
     def __init__(self, box: Box, seat: Seat | None, past: Sequence[Table]) -> None:
         first = past[0].state
         self.box = box
+        self.seat = seat
         self.hands, self.fronts = Hands(box, seat, first), Fronts(box, seat, first)
         self.are_tokens: list[bool] = []  # of all hidden draws
         for before, said, after in zip(past, past[-1].history, past[1:], strict=False):
-            self.hands.read(before.state, said, after.state)
-            self.fronts.read(before.state, said, after.state)
-            if said.phase in FACE_DOWN and said.to != seat:
-                self.are_tokens.append(said.phase == DRAWN_TOKEN)
+            self.read(before.state, said, after.state)
+
+    def read(
+        self,
+        before: State,
+        said: Said,
+        after: State,
+        cards: Shown | None = None,
+        turned: Shown | None = None,
+        ranked: Shown | None = None,
+    ) -> None:
+        """One entry, and what was shown after it, if it was something else."""
+        self.hands.read(before, said, after, cards)
+        self.fronts.read(before, said, after, turned, ranked)
+        if said.phase in FACE_DOWN and said.to != self.seat:
+            self.are_tokens.append(said.phase == DRAWN_TOKEN)
 
     def deals(self, ways: Iterable[Needs]) -> Iterator[list[str]]:
         """What may have been given at all hidden lines, in the first of some ways that can be."""
@@ -170,7 +183,7 @@ class Filler:
             ways = self.refused(log, s, at)
         if (first := next(ways, None)) is None:
             return None
-        hidden = [number for number, line in enumerate(self.lines[:at]) if line == HIDDEN]
+        hidden = [number for number, line in enumerate(self.lines[: at + 1]) if line == HIDDEN]
         return next((dict(zip(hidden, texts, strict=True)) for texts in log.deals(chain([first], ways))), {})
 
     def adds_up(self, log: Log, s: State, points: Points | None) -> Iterator[Needs]:
@@ -194,8 +207,7 @@ class Filler:
         tokens = {seat: tuple(map(self.token_named, names)) for seat, names in last.items()}
         back = {seat: tuple(map(self.token_named, names)) for seat, names in turned.items()}
         if shown or any(write_shown(event) for event in said.events):
-            log.hands.read(before, said, after, cards)
-            log.fronts.read(before, said, after, back, tokens)
+            log.read(before, said, after, cards, back, tokens)
             yield log.hands.needs
 
     def arrives_at(self, before: State, after: State) -> int:

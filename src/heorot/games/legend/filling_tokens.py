@@ -239,23 +239,43 @@ class Search:
         """What may be drawn next: first what will be seen, then what lies there for now; nothing, if that failed."""
         if at < 0 or not self.is_new(at, held):
             return []
-        holder = self.clues[at][0]
-        there = held.get(holder, Counter())
-        later = [clue for clue in self.clues[at:] if isinstance(clue, Draws | Sees) and clue.holder == holder]
-        lacking = Counter(clue.token for clue in later if isinstance(clue, Sees)) - there
-        draws = sum(isinstance(clue, Draws) for clue in later)
-        tokens = [token for token in +supply if lacking[token] or lacking.total() < draws]
-        tokens = [token for token in tokens if supply[token] > self.reserved(at, token)]
+        clues, there = self.clues[at:], held.setdefault(holder := self.clues[at][0], Counter())
+        lacking = Counter(clue.token for clue in clues if isinstance(clue, Sees) and clue.holder == holder) - there
+        barred = any(isinstance(clue, Has) and clue.exactly and clue.holder == holder for clue in clues)
+        is_free = has_room(clues, holder, there)
+        tokens = [t for t in +supply if lacking[t] or (is_free and not (barred and TREASURES >> t & 1))]
+        tokens = [token for token in tokens if supply[token] > wanted_by_others(clues, holder, token, held)]
         return sorted(tokens, key=lambda token: (not lacking[token], token != self.wish[number], token))
 
-    def reserved(self, at: int, token: int) -> int:
-        """How many of a token must be left for the seat's own draws to come, before others go back."""
-        most = balance = 0
-        for clue in self.clues[at:]:
-            if isinstance(clue, Draws | Returns) and clue.token == token:
-                balance += 1 if isinstance(clue, Draws) else -1
-                most = max(most, balance)
-        return most
+
+def has_room(clues: Sequence[Clue], holder: int, there: Counter[int]) -> bool:
+    """Whether a holder may draw now what will never be seen: enough draws are left for what will."""
+    left, lacking, draws = Counter(there), 0, 0
+    for clue in clues:
+        if isinstance(clue, Draws):
+            draws += clue.holder == holder
+        elif isinstance(clue, Sees) and clue.holder == holder:
+            left[clue.token] -= 1
+            lacking += left[clue.token] < 0
+            if lacking >= draws:
+                return False
+    return True
+
+
+def wanted_by_others(clues: Sequence[Clue], holder: int, token: int, held: Held) -> int:
+    """How many of a token must be left now for draws of others, before enough of them go back."""
+    left = {other: tokens[token] for other, tokens in held.items()}
+    most = balance = 0
+    for clue in clues:
+        if isinstance(clue, Returns):
+            balance -= clue.token == token
+        elif isinstance(clue, Draws):
+            balance += clue.token == token
+        elif isinstance(clue, Sees) and clue.token == token and clue.holder != holder:
+            left[clue.holder] = left.get(clue.holder, 0) - 1
+            balance += left[clue.holder] < 0
+        most = max(most, balance)
+    return most
 
 
 def holds(clue: Clue, token: int, supply: Counter[int], held: Held) -> bool:

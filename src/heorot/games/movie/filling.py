@@ -12,7 +12,7 @@ from functools import cached_property
 from heorot.engine.dealing import Need, Slot, deal, only
 from heorot.engine.errors import Unreadable
 from heorot.engine.game import Dealt, Entry, Points
-from heorot.engine.seats import Seat
+from heorot.engine.seats import CHANCE, Seat
 from heorot.games.movie.actions import Action, Cash, Counsel, Given, Pass, PlaceTile
 from heorot.games.movie.box import Box, Tile
 from heorot.games.movie.notation import read, write, write_seen
@@ -20,7 +20,7 @@ from heorot.games.movie.state import ACTS
 from heorot.games.movie.table import Said, Table, actions
 from heorot.games.movie.view import seen
 
-SKIP = "skip"
+HIDDEN, SKIP = Entry(CHANCE, "?"), "skip"
 
 
 def tile_played(action: Action) -> Tile | None:
@@ -101,7 +101,7 @@ class Filler:
         faces = deal(hands.slots, hands.left, hands.needs, hands.drawn)
         if faces is None:
             return {}
-        hidden = (number for number, line in enumerate(self.lines[:at]) if line.text == "?")
+        hidden = (number for number, line in enumerate(self.lines[: at + 1]) if line == HIDDEN)
         tiles = (self.box.faces[face] for face in faces)
         return {line: write(Given(tile), tile.act) for line, tile in zip(hidden, tiles, strict=True)}
 
@@ -113,7 +113,7 @@ class Filler:
             action = tried.history[-1].action if tried else read(text, self.box, act + 1)
         except Unreadable:
             return False
-        if isinstance(action, Given) and (seat >= 0 or table.state.seat != self.seat):
+        if tried is None and isinstance(action, Given) and (seat >= 0 or table.state.seat != self.seat):
             return False
         skipped = tuple(self.skips_after(at))
         hands.read(Said(act, seat, Seat(table.state.seat) if seat < 0 else None, action, skipped))
