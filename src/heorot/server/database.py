@@ -43,8 +43,12 @@ class Database:
     async def take_transfer(self, hash: bytes, now: int) -> TransferRow | None:
         return await self.writer.do(partial(queries.take_transfer, hash=hash, now=now))
 
-    async def rewrite(self, table: str, bodies: Mapping[int, str]) -> None:
-        await self.writer.do(partial(queries.rewrite, table=table, bodies=bodies))
+    async def rewrite(
+        self, table: str, bodies: Mapping[int, str], summary: Summary | None = None, revoked: Sequence[bytes] = ()
+    ) -> None:
+        append = Append(table, 0, (), summary, revoked=revoked)
+        await self.writer.do(partial(queries.rewrite, bodies=bodies, append=append))
+        await self.scrub()
 
     async def delete(self, table: str) -> None:
         await self.writer.do(partial(queries.remove, table=table))
@@ -86,6 +90,9 @@ class Database:
             raise
 
     # ---- The whole
+
+    async def scrub(self) -> None:
+        raise NotImplementedError
 
     async def size(self) -> int:
         raise NotImplementedError

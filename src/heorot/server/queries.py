@@ -110,10 +110,12 @@ async def take_transfer(connection: AsyncConnection, hash: bytes, now: int) -> T
     return TransferRow(*row) if row else None
 
 
-async def rewrite(connection: AsyncConnection, table: str, bodies: Mapping[int, str]) -> None:
+async def rewrite(connection: AsyncConnection, bodies: Mapping[int, str], append: Append) -> None:
+    """Other bodies, and whatever else changes with them."""
     if bodies:
-        rows = [{"of_table": table, "of_seq": seq, "body": body} for seq, body in bodies.items()]
+        rows = [{"of_table": append.table, "of_seq": seq, "body": body} for seq, body in bodies.items()]
         await connection.execute(UPDATE_BODIES, rows)
+    await append_all(connection, [append])
 
 
 async def remove(connection: AsyncConnection, table: str) -> None:

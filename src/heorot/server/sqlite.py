@@ -9,7 +9,7 @@ import sqlite3
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import URL, Connection, event
+from sqlalchemy import URL, Connection, event, text
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from heorot.server.backup import check_ours, copy_out
@@ -18,6 +18,7 @@ from heorot.server.migrations import migrate
 from heorot.server.store import StoreBroken, StoreBusy, StoreError, StoreFull, StoreReadOnly
 
 READERS = 4
+PATIENCE = 5  # times that the log is tried again while others read it, beyond the time that SQLite waits itself
 
 PRAGMAS = (
     "busy_timeout = 5000",  # first: the others may have to wait too
@@ -55,6 +56,14 @@ class SqliteStore(Database):
     def __init__(self, file: Path, writing: AsyncEngine, reading: AsyncEngine) -> None:
         super().__init__(writing, reading, trouble)
         self.file = file
+
+    async def scrub(self) -> None:
+        """What is deleted is overwritten in the file itself; the log, which has older copies, is emptied into it."""
+        for _ in range(PATIENCE):
+            [(busy, _, _)] = await self._all(text("PRAGMA wal_checkpoint(TRUNCATE)"))
+            if not busy:
+                return
+        raise StoreBusy("store.busy")
 
     async def size(self) -> int:
         """The file and its write-ahead log."""
