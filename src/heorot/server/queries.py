@@ -108,10 +108,12 @@ def take_transfer(connection: Connection, hash: bytes, now: int) -> TransferRow 
     return TransferRow(*row) if row else None
 
 
-def rewrite(connection: Connection, table: str, bodies: Mapping[int, str]) -> None:
+def rewrite(connection: Connection, bodies: Mapping[int, str], append: Append) -> None:
+    """Other bodies, and whatever else changes with them."""
     if bodies:
-        rows = [{"of_table": table, "of_seq": seq, "body": body} for seq, body in bodies.items()]
+        rows = [{"of_table": append.table, "of_seq": seq, "body": body} for seq, body in bodies.items()]
         connection.execute(UPDATE_BODIES, rows)
+    append_all(connection, [append])
 
 
 def remove(connection: Connection, table: str) -> None:

@@ -2,8 +2,8 @@
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Protocol
 
@@ -17,7 +17,7 @@ from heorot.server.clock import Clock
 from heorot.server.commands import decide
 from heorot.server.deal import SecretDeal
 from heorot.server.errors import Refusal, problem_of
-from heorot.server.events import Created, Event
+from heorot.server.events import FORGOTTEN, Created, Event
 from heorot.server.messages import Answer, Here, LogPart, Moment, Refused, TableInfo, Update, Welcome
 from heorot.server.people import Who
 from heorot.server.store import CommandKnown, Conflict, EventRow, NewEvent, Store, Summary, TokenRow
@@ -139,6 +139,8 @@ class Room:
             if (seq := await self.means.store.command(self.id, key)) is None:
                 raise
             return self.answered(who, command.id, seq)
+        if isinstance(command, messages.Erase):
+            await self.wipe(command.message)
         return self.answered(who, command.id, (await self.now()).seq)
 
     def answered(
@@ -189,6 +191,21 @@ class Room:
         ]
         after = summary(tables[-1], at) if tables else None
         await self.means.store.append(self.id, table.seq + 1, rows, after, tokens, revoked)
+
+    async def rewrite(self, changed: Mapping[int, Event], revoked: Sequence[bytes] = ()) -> None:
+        """Other events instead of some that are stored, in which something is forgotten; only under the lock."""
+        bodies = {seq: events.write(event) for seq, event in changed.items()}
+        rows = [replace(row, body=bodies.get(row.seq, row.body)) for row in await self.means.store.load(self.id)]
+        table = read_table(self.id, rows)
+        await self.means.store.rewrite(self.id, bodies, summary(table, self.means.clock.now()), revoked)
+        self.table = table
+        self.dismiss(revoked)
+
+    async def wipe(self, number: int) -> None:
+        """Leave nothing of something that was said; only under the lock."""
+        said = [row for row in await self.means.store.load(self.id) if row.kind == "chatted"]
+        words = events.read(said[number].body).model_copy(update={"text": FORGOTTEN})
+        await self.rewrite({said[number].seq: words})
 
     # ---- Watchers ------------------------------------------------------------------------------------------------
 
