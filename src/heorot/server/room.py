@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Container, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -16,14 +16,17 @@ from heorot.server.clock import Clock
 from heorot.server.commands import decide
 from heorot.server.deal import SecretDeal
 from heorot.server.errors import Refusal, problem_of
-from heorot.server.events import Created, Event
+from heorot.server.events import Chatted, Created, Erased, Event
 from heorot.server.messages import Answer, Here, LogPart, Moment, Refused, TableInfo, Update, Welcome
 from heorot.server.people import Who
 from heorot.server.store import CommandKnown, Conflict, EventRow, NewEvent, Store, Summary, TokenRow
 from heorot.server.table import Table, Viewer, after, open_table
 
+AMONG_THEMSELVES = (Chatted, Erased)  # who does not sit there does not even learn when
 REMEMBERED = 64  # answers to commands that may be repeated; older ones are found in the store
 TRIES = 8  # against other processes that are faster
+NOBODY = "-"  # someone who only watches
+PASSING = ("busy", "unavailable")  # why something may go well when it is tried again
 
 
 class Watcher(Protocol):
@@ -71,7 +74,7 @@ class Room:
         """The table with all that is stored of it; only under the lock."""
         self.used_at = self.means.clock.now()
         if self.table is None:
-            self.table = read_table(self.id, await self.means.store.load(self.id))
+            self.table = await asyncio.to_thread(read_table, self.id, await self.means.store.load(self.id))
             self.seats = len(self.table.places)
         return self.table
 
@@ -101,18 +104,22 @@ class Room:
     async def do(
         self, who: Who, command: messages.Change, tokens: Sequence[TokenRow] = (), revoked: Sequence[bytes] = ()
     ) -> Answer | Refused:
-        """Carry out a command, once however often it comes; the answer comes when it is stored. Whoever asked may be
-        gone before that: what is begun is finished."""
-        return await asyncio.shield(asyncio.ensure_future(self.do_once(who, command, tokens, revoked)))
+        """Carry out a command; the answer comes when it is stored."""
+        return await self.once(who, command.id, lambda key: self.answer(who, command, key, tokens, revoked))
 
-    async def do_once(
-        self, who: Who, command: messages.Change, tokens: Sequence[TokenRow], revoked: Sequence[bytes]
-    ) -> Answer | Refused:
-        """One command after the other."""
-        key = f"{'host' if who.seat is None else who.seat}:{command.id}"
+    async def once(self, who: Who, id: str, make: Callable[[str], Awaitable[Answer | Refused]]) -> Answer | Refused:
+        """One command after the other, and each once however often it comes. Whoever asked may be gone before it is
+        stored: what is begun is finished."""
+        return await asyncio.shield(asyncio.ensure_future(self.answer_once(f"{name_of(who)}:{id}", make)))
+
+    async def answer_once(self, key: str, make: Callable[[str], Awaitable[Answer | Refused]]) -> Answer | Refused:
+        """What was answered before, or an answer that is remembered."""
         async with self.lock:
             if key not in self.answers:
-                self.answers[key] = await self.answer(who, command, key, tokens, revoked)
+                found = await make(key)
+                if not is_lasting(key, found):
+                    return found
+                self.answers[key] = found
                 while len(self.answers) > REMEMBERED:
                     self.answers.popitem(last=False)
             return self.answers[key]
@@ -160,7 +167,7 @@ class Room:
             if tables:
                 self.go_on(tables[-1])
                 await self.means.bus.publish(self.id, tables[-1].seq)
-            self.dismiss(revoked)
+            self.dismiss(revoked, {row.hash for row in tokens})
             return tables[-1] if tables else table
         raise Refusal("busy", "server.busy")
 
@@ -174,7 +181,7 @@ class Room:
             NewEvent(at, event.kind, events.write(event), key if place == last else None)
             for place, event in enumerate(found)
         ]
-        after = summary(tables[-1], at) if tables else None
+        after = summary(tables[-1], at) if not all(isinstance(event, AMONG_THEMSELVES) for event in found) else None
         await self.means.store.append(self.id, table.seq + 1, rows, after, tokens, revoked)
 
     # ---- Watchers ------------------------------------------------------------------------------------------------
@@ -252,10 +259,11 @@ class Room:
             self.watchers.remove(watcher)
             self.tell_who_is_here(watcher)
 
-    def dismiss(self, revoked: Sequence[bytes]) -> None:
-        """Whoever came with a token that is dead must go."""
+    def dismiss(self, revoked: Sequence[bytes], changed: Container[bytes | None]) -> None:
+        """Whoever came with a token that is dead must go; if it opens something else now, to come again."""
         for watcher in [watcher for watcher in self.watchers if watcher.hash in revoked]:
-            watcher.close(problem_of(Refusal("unknown-token", "server.unknown-token")), again=False)
+            dead = problem_of(Refusal("unknown-token", "server.unknown-token"))
+            watcher.close(dead, again=watcher.hash in changed)
             self.leave(watcher)
 
     def here(self) -> tuple[bool, ...]:
@@ -273,6 +281,16 @@ class Room:
 
 
 # ---- Tables and rows -------------------------------------------------------------------------------------------------
+
+
+def name_of(who: Who) -> str:
+    """Whose commands these are. Those of someone who only watches come to nothing, and stand in nobody's way."""
+    return str(who.seat) if who.seat is not None else "host" if who.host else NOBODY
+
+
+def is_lasting(key: str, answer: Answer | Refused) -> bool:
+    """Whether a command that comes again is answered the same."""
+    return not key.startswith(NOBODY) and not (isinstance(answer, Refused) and answer.problem.code in PASSING)
 
 
 def read_table(id: str, rows: Sequence[EventRow]) -> Table:

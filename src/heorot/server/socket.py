@@ -23,6 +23,7 @@ from heorot.server.tokens import hash_of
 log = structlog.get_logger()
 
 MOST_WAITING = 100  # messages that a slow reader may be behind; then it must come again
+MOST_WARNINGS = 50  # to whoever is too fast and does not wait
 HELLO_WITHIN = 10.0  # seconds
 GRACE = 2.0  # seconds in which to take leave
 REFUSED, TOO_SLOW, COME_AGAIN = 1008, 1013, 1012  # why a socket is closed, as the standard numbers it
@@ -46,6 +47,7 @@ class Socket:
         self.who = Who(None)
         self.hash: bytes | None = None
         self.chat = True
+        self.warned = 0  # how often in a row
         self.waiting: deque[str] = deque()
         self.sending: asyncio.Task[None] | None = None
         self.closing: int | None = None
@@ -162,19 +164,36 @@ class Socket:
                 message = await self.hear()
                 if message is None:
                     return
-                self.push(encode(await self.answer(room, message)))
+                self.reply(await self.answer(room, message))
             except HeorotError as error:
-                self.push(encode(Refused(id=None, problem=problem_of(error))))
+                self.reply(Refused(id=None, problem=problem_of(self.counted(error))))
+
+    def counted(self, error: HeorotError) -> HeorotError:
+        """What was not understood counts too."""
+        try:
+            self.limits.hit("command", self.address)
+        except Refusal as too_fast:
+            return too_fast
+        return error
+
+    def reply(self, answer: Answer | Told | Refused | Pong) -> None:
+        """Send an answer; whoever goes on and on too fast is sent away."""
+        self.push(encode(answer))
+        too_fast = isinstance(answer, Refused) and answer.problem.code == "too-fast"
+        self.warned = self.warned + 1 if too_fast else 0
+        if isinstance(answer, Refused) and self.warned >= MOST_WARNINGS:
+            self.close(answer.problem, again=False)
 
     async def answer(self, room: Room, message: messages.FromClient) -> Answer | Told | Refused | Pong:
         """What is sent back."""
         match message:
             case messages.Ping():
+                self.limits.hit("command", self.address)
                 return Pong()
             case Hello():
                 raise Refusal("bad-message", "server.hello-twice")
         try:
-            self.limits.hit("ask" if isinstance(message, messages.Ask) else "command", self.address)
+            self.limits.hit(matter_of(message), self.address)
             match message:
                 case messages.Ask():
                     return await self.ask(room, message)
@@ -198,25 +217,40 @@ class Socket:
             raise Refusal("not-begun", "server.not-begun")
         if asked.what not in table.game.about.queries:
             raise Refusal("no-such-query", "server.no-such-query", what=asked.what)
-        told = await asyncio.to_thread(table.game.ask, table.state, self.who.seat, asked.what, asked.about)
+        told = await self.hall.aside(table.game.ask, table.state, self.who.seat, asked.what, asked.about)
         return Told(id=asked.id, told=told)
 
-    async def make_key(self, room: Room, id: str, number: int) -> Answer:
+    async def make_key(self, room: Room, id: str, number: int) -> Answer | Refused:
         """A new key to a seat."""
-        async with room.lock:
+
+        async def make(key: str) -> Answer:
             token = await reissue(self.hall, room, self.who, number)
             return Answer(id=id, version=(await room.now()).version(self.who.seat), token=token)
 
-    async def play_again(self, room: Room, id: str) -> Answer:
-        """The table of the rematch."""
-        async with room.lock:
+        return await room.once(self.who, id, make)
+
+    async def play_again(self, room: Room, id: str) -> Answer | Refused:
+        """The table of the rematch; a new table counts as one."""
+
+        async def make(key: str) -> Answer:
+            if (await room.now()).next is None:
+                self.limits.hit("create", self.address)
             table = await rematch(self.hall, room, self.who)
             return Answer(id=id, version=(await room.now()).version(self.who.seat), table=table)
+
+        return await room.once(self.who, id, make)
 
     async def give_seat(self, room: Room, command: messages.Seat) -> Answer | Refused:
         """A seat for someone else: the keys of whoever sat there are dead."""
         self.who.must_host()
-        async with room.lock:
+
+        async def make(key: str) -> Answer | Refused:
             seat = seat_numbered(await room.now(), command.seat)
-            tokens, revoked = await unseated(self.hall, room.id, seat)
-        return await room.do(self.who, command, tokens, revoked)
+            return await room.answer(self.who, command, key, *await unseated(self.hall, room.id, seat))
+
+        return await room.once(self.who, command.id, make)
+
+
+def matter_of(message: messages.Change | messages.Ask) -> str:
+    """Which limit counts it."""
+    return {"ask": "ask", "say": "chat"}.get(message.type, "command")
