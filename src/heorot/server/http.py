@@ -8,6 +8,7 @@ from fastapi import APIRouter, Depends, Header, Path, Query, Request, Response
 from heorot.games import GAMES
 from heorot.server import links, privacy, tables
 from heorot.server.errors import Refusal
+from heorot.server.events import Created
 from heorot.server.events import read as read_event
 from heorot.server.hall import Hall
 from heorot.server.messages import TableInfo
@@ -166,7 +167,8 @@ async def record(table: Id, request: Request, hall: House, token: Token) -> Resp
 def record_of(table: str, rows: Sequence[EventRow], who: Who) -> str:
     """A record from all that happened."""
     created, *others = [read_event(row.body) for row in rows]
-    return record_for(open_table(table, created), others, who)  # type: ignore[arg-type]
+    assert isinstance(created, Created)
+    return created.record or record_for(open_table(table, created), others, who)
 
 
 @router.post("/records", status_code=201)
