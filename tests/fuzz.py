@@ -122,7 +122,7 @@ class Game:
             return
         speech = Speech(self.rng.choice(LANGUAGES))
         view = self.rules.view(self.table, seat)
-        choices, queries = (import_module(f"heorot.terminal.{self.name}.{part}") for part in ("choices", "queries"))
+        choices = import_module(f"heorot.terminal.{self.name}.choices")
         reader = Reader(self.rules, self.table, seat, choices.choices(self.table.box, view, speech.language))
         phrase, action = self.rng.choice(list(reader.phrases.items()))
         if reader.read(phrase) != action:
@@ -131,9 +131,8 @@ class Game:
             reader.read(self.garble(phrase))
         except HeorotError as error:
             speech.complain(error)
-        teller, after = queries.Storyteller(discreet=False), self.rules.apply(self.table, seat, view.legal[-1])
-        story = list(teller.go_on(self.table, view))
-        for told in (*story[-3:], *teller.go_on(after, self.rules.view(after, seat))):
+        teller, after = self.rules.teller(self.table, seat), self.rules.apply(self.table, seat, view.legal[-1])
+        for told in teller.tell(self.table, after):
             speech.paragraph(told)
 
     def garble(self, text: str) -> str:

@@ -12,10 +12,11 @@ from time import perf_counter, process_time
 from typing import Any
 
 from heorot.engine.accel import can_compile, dtype, numbers
-from heorot.engine.game import NO_OPTIONS, Options
+from heorot.engine.game import NO_OPTIONS, Entry, Options
 from heorot.search.yardstick import integer_loop
 
 LOOP = 10_000_000
+GAMES, ROUNDS, LATEST = 20, 5, 3  # games of which the longest is replayed, how often, and entries that are new
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +39,7 @@ def measure(name: str, games: int, cold: bool, options: Options = NO_OPTIONS) ->
     yield Figure("bench.games", fast and fast[0], slow[0], "1/s")
     yield Figure("bench.decision", fast and fast[1], slow[1], "ns")
     yield Figure("bench.step", step_time(search, True) if compiled else None, step_time(search, False), "µs")
+    yield from served(search, options)
     yield Figure("bench.state", dtype(search.State).itemsize if compiled else None, None, "B")
     if compiled:
         yield Figure("bench.warm", min(start_time(name, os.environ) for _ in range(5)), None, "s")
@@ -80,6 +82,38 @@ def step_time(search: Any, compiled: bool) -> float:
             answers = steps.step(int(steps.codes[taken * 7919 % answers]))
             taken += 1
     return (process_time() - begun) / taken * 1e6
+
+
+def served(search: Any, options: Options) -> Iterator[Figure]:
+    """What a server pays for: the longest of some games with all seats taken, played again; what one seat of four is
+    shown of a table, with the latest entries of the log."""
+    game = search.GAME
+    longest = max((random_game(search, game.about.seats[1], number, options) for number in range(GAMES)), key=len)
+    first = game.setup(game.box, game.about.seats[1], options, game.about.rules[-1])
+    replay = min(timed(lambda: game.replay(first, longest)) for _ in range(ROUNDS))
+    yield Figure("bench.replay", None, replay * 1e3, "ms")
+    yield Figure("bench.shown", None, shown_time(search, options) * 1e3, "ms")
+
+
+def random_game(search: Any, seats: int, number: int, options: Options) -> tuple[Entry, ...]:
+    """What was said in a random game."""
+    simulation = search.Simulation(search.GAME.box, ["random"] * seats, seed=1, options=options, compiled=False)
+    return simulation.record(number).entries  # type: ignore[no-any-return]
+
+
+def shown_time(search: Any, options: Options) -> float:
+    """CPU seconds to show a seat a table, over all tables and seats of a game."""
+    game, seats = search.GAME, 4
+    tables = [game.setup(game.box, seats, options, game.about.rules[-1])]
+    for entry in random_game(search, seats, 0, options):
+        tables.append(game.replay(tables[-1], (entry,)))
+
+    def show() -> None:
+        for table in tables:
+            for seat in range(seats):
+                game.shown(table, seat, max(len(table.history) - LATEST, 0))
+
+    return min(timed(show) for _ in range(ROUNDS)) / len(tables) / seats
 
 
 def start_time(name: str, environment: Any) -> float:

@@ -113,6 +113,19 @@ def test_legal_is_empty_for_seats_not_asked(line):
         assert bool(line.game.chances(table)) == (CHANCE in asked)
 
 
+PARTS = {"movie": {"Swap"}, "legend": {"Bid", "Pay", "Discard", "Give"}}  # what is said of a set before its last piece
+
+
+def test_a_seat_is_in_a_set_from_its_first_piece_to_its_last(case):
+    line = case.line(in_order=False)
+    named: set[Seat] = set()
+    for _, seat, action, after in line.steps():
+        part = type(action).__name__ in PARTS[line.game.about.name]
+        named = named | {seat} if part else named - {seat}
+        assert {one for one in everyone(line) if line.game.in_a_set(after, one)} == named
+        assert not line.game.in_a_set(after, CHANCE)
+
+
 def test_no_answer_is_listed_twice_and_the_order_is_fixed(line):
     for table in line.tables:
         for seat in line.game.actors(table):

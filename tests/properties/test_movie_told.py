@@ -4,6 +4,7 @@ import pytest
 
 from heorot.engine.seats import Seat
 from heorot.games.movie.accounts import account, arithmetic, name_standing, tell_act, tell_ending, tell_sheet
+from heorot.games.movie.explain import gains, preview
 from heorot.games.movie.results import act_results, ending
 from heorot.games.movie.words import tell_action, tell_log
 from heorot.locales import LANGUAGES
@@ -76,3 +77,15 @@ def test_m6_2_no_reader_is_told_a_tile_that_another_drew(game):
         given = [s for s in tell_log(MOVIE.view(line.last, reader).log, reader) if s.key == "movie.does.given"]
         mine = [said for said in line.last.history if said.to is not None and said.to == reader]
         assert len(given) == len(mine)
+
+
+@games
+def test_m3_3_what_figures_gain_is_a_part_of_the_preview(game):
+    for before, seat, action, _ in random_game(*game).steps():
+        if seat >= 0:
+            changed = [c for c in preview(before, action) if c.before is None or is_gain(c)]
+            assert list(gains(before, action)) == changed
+
+
+def is_gain(change) -> bool:
+    return (change.before.points, change.before.space) != (change.after.points, change.after.space)

@@ -63,7 +63,7 @@ FORGED = {
     "a card that a seat could not see": edited(TOLD, DRAWN, "* wit1", key="record.hidden"),
     "a card of its own hidden": edited(TOLD, CARD, "* ?", key="record.not-hidden"),
     "a card drawn more often than it is there": Forged(
-        tuple("* beowulf1" if line[0] == "*" and line != "* ?" else line for line in TOLD), 0, "record.impossible"
+        tuple("* beowulf1" if line[:1] == "*" and line != "* ?" else line for line in TOLD), 0, "record.impossible"
     ),
     "a special card that nobody has": edited(
         TOLD, first_of(TOLD, 2, "lay", "pay", "discard"), "2 lay naegling", key=""

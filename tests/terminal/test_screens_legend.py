@@ -9,11 +9,11 @@ from hypothesis import strategies as st
 
 from heorot.engine.seats import Seat
 from heorot.games import GAMES
+from heorot.games.legend.looking import ahead
 from heorot.games.legend.names import name_card, name_episode
 from heorot.locales import LANGUAGES
 from heorot.terminal.guide import Sight
 from heorot.terminal.legend import draw, draw_sheet, milestone, scene, state_hand, state_table
-from heorot.terminal.legend.looking import ahead
 from heorot.terminal.legend.signs import KEY
 from heorot.terminal.speech import Speech
 from tests.playing import random_game

@@ -7,13 +7,15 @@ from types import MappingProxyType
 from typing import NamedTuple, Protocol, TypeVar
 
 from heorot.engine.errors import IllegalAction
+from heorot.engine.plain import Plain
 from heorot.engine.seats import Seat
+from heorot.engine.sentence import Paragraph
 
 B = TypeVar("B")
 S = TypeVar("S")
 A = TypeVar("A")
-V_co = TypeVar("V_co", covariant=True)
 S_contra = TypeVar("S_contra", contravariant=True)
+V_co = TypeVar("V_co", covariant=True)
 
 Options = Mapping[str, str]
 Points = tuple[int, ...]  # by seat
@@ -29,6 +31,7 @@ class About:
     seats: tuple[int, int]  # fewest and most
     rules: tuple[int, ...]  # versions that can be played, the newest last
     options: tuple[str, ...]  # what a host may choose
+    queries: tuple[str, ...] = ()  # what anyone may ask at any time
 
 
 class Entry(NamedTuple):
@@ -62,6 +65,16 @@ class Filler(Protocol[S_contra]):
         it could be played but told something else. Behind the last line the points must fit."""
 
 
+class Teller(Protocol[S_contra]):
+    """Tells one reader a game as it goes on. What was told once is not worked out again."""
+
+    def recount(self, before: S_contra, now: S_contra) -> list[Paragraph]:
+        """What was done between two states, each answer with what it changed: in the first one all is told that it was
+        made for, or told since."""
+    def tell(self, before: S_contra, now: S_contra) -> list[Paragraph]:
+        """The same, and what everyone should know before the game goes on: what an act brought, how it ended."""
+
+
 class Game(Protocol[B, S, A, V_co]):
     """The questions that any of our games can answer. States are never changed: `apply` returns another one."""
 
@@ -75,6 +88,8 @@ class Game(Protocol[B, S, A, V_co]):
     def box_text(self, box: B) -> str | None:
         """The text of a box that is not built in."""
     def box_hash(self, box: B) -> str: ...
+    def contents(self, box: B) -> dict[str, Plain]:
+        """What is in a box as plain data, for whoever draws it, each value with where it comes from."""
     def setup(self, box: B, seats: int, options: Options, rules: int) -> S:
         """A new game up to its first question; raises BadOption."""
     def actors(self, state: S) -> tuple[Seat, ...]:
@@ -82,6 +97,8 @@ class Game(Protocol[B, S, A, V_co]):
         several is the one whose answers stand first in a record."""
     def sealed(self, state: S) -> bool:
         """Whether several choose at once, and nobody sees what until all have."""
+    def in_a_set(self, state: S, seat: Seat) -> bool:
+        """Whether that seat has named a part of something that is said piece by piece, and not finished it."""
     def legal(self, state: S, seat: Seat) -> tuple[A, ...]:
         """What that seat may answer, in a fixed order; nothing when it is not asked."""
     def chances(self, state: S) -> tuple[Chance, ...]:
@@ -94,12 +111,23 @@ class Game(Protocol[B, S, A, V_co]):
         """Why this action is not allowed, or None if it is."""
     def view(self, state: S, seat: Seat | None) -> V_co:
         """What one seat may know, or a spectator."""
+    def shown(self, state: S, seat: Seat | None, since: int = 0) -> dict[str, Plain]:
+        """The same as plain data, in the words of the notation; of the log what came after the first `since` entries of
+        the history."""
+    def schema(self) -> dict[str, Plain]:
+        """The JSON Schema of what `shown` returns."""
     def knowledge(self, state: S, seat: Seat | None) -> object:
         """What a seat knows of all that is not open to everyone; it changes only when that seat learns something."""
     def log(self, state: S, seat: Seat | None) -> tuple[Entry, ...]:
         """All that was said as one seat saw it: what was hidden from it is hidden, who was skipped is said."""
     def filler(self, first: S, seat: Seat | None, lines: Sequence[Entry]) -> Filler[S]:
         """What may have been hidden from a seat that kept these lines of a game."""
+    def teller(self, state: S, seat: Seat | None, discreet: bool = False) -> Teller[S]:
+        """Who tells a seat, or a spectator, what comes after this state; discreetly, where others may read it too."""
+    def ask(self, state: S, seat: Seat | None, what: str, about: str = "") -> dict[str, Plain]:
+        """The answer to one of the queries, for that seat alone and from its view: `what`, `told` in sentences, and the
+        same as data. `about` is an action, several of a set with commas between, or whatever it is about; raises
+        HeorotError."""
     def score(self, state: S) -> tuple[int, ...]:
         """Points by seat."""
     def shares(self, state: S) -> tuple[Fraction, ...]:

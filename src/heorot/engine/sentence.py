@@ -17,3 +17,6 @@ class Sentence:
     def __init__(self, key: str, /, **params: Part) -> None:
         object.__setattr__(self, "key", key)
         object.__setattr__(self, "params", params)
+
+
+Paragraph: TypeAlias = tuple[Sentence, ...]  # what belongs together

@@ -2,8 +2,10 @@
 
 from typing import Any
 
+from heorot.engine.game import Teller
 from heorot.engine.seats import Seat
-from heorot.terminal.guide import Guide, Paragraph, Storyteller
+from heorot.engine.sentence import Paragraph
+from heorot.terminal.guide import Guide
 from heorot.terminal.sitting import Sitting
 from heorot.terminal.speech import Speech
 
@@ -20,7 +22,7 @@ class Chronicle:
         self.tables: list[Any] = sitting.past[:1]  # up to which all is told
         self.told: list[list[str]] = []  # for each entry
         self.results: list[list[str]] = []  # likewise, what it brought besides
-        self.teller: Storyteller | None = None  # who has told all this
+        self.teller: Teller[Any] | None = None  # who has told all this
 
     def since(self, entry: int) -> list[str]:
         """What was done from an entry on, in lines."""
@@ -41,17 +43,15 @@ class Chronicle:
             self.results.pop()
             self.teller = None
         if self.teller is None:
-            self.teller = self.guide.Storyteller(self.discreet)
-            self.go_on(self.teller, self.tables[-1])
+            self.teller = self.sitting.game.teller(self.tables[-1], self.reader, self.discreet)
         for now in past[len(self.tables) :]:
             self.told.append(self.go_on(self.teller, now))
             self.results.append(self.conclude(self.tables[-1], now))
             self.tables.append(now)
 
-    def go_on(self, teller: Storyteller, table: Any) -> list[str]:
+    def go_on(self, teller: Teller[Any], now: Any) -> list[str]:
         """What is new for this reader: what was done, and below it what it changed."""
-        new = teller.go_on(table, self.sitting.game.view(table, self.reader))
-        return [line for paragraph in new for line in self.indent(paragraph)]
+        return [line for paragraph in teller.recount(self.tables[-1], now) for line in self.indent(paragraph)]
 
     def indent(self, paragraph: Paragraph) -> list[str]:
         """A paragraph in lines, all but the first a little to the right."""

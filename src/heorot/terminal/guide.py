@@ -7,11 +7,10 @@ from typing import Any, Protocol
 from rich.text import Text
 
 from heorot.engine.seats import Seat
-from heorot.engine.sentence import Part, Sentence
+from heorot.engine.sentence import Paragraph, Part, Sentence
 from heorot.terminal.reading import Choice
 from heorot.terminal.speech import Speech
 
-Paragraph = tuple[Sentence, ...]  # what belongs together
 Query = Callable[[Any, Any, str, str], Iterable[Paragraph]]  # table, view, what is asked about, language
 
 
@@ -35,13 +34,6 @@ class Milestone:
     drawn: Callable[[Sequence[str], int, int, Speech], list[Text]]  # names, and so many columns and lines
 
 
-class Storyteller(Protocol):
-    """Tells a game as it goes on, table by table."""
-
-    def go_on(self, table: Any, view: Any) -> Iterable[Paragraph]:
-        """What is new since the last table: what was done, each with whatever it changed."""
-
-
 class Guide(Protocol):
     """Tables, views and actions are the game's own; nobody here looks into them."""
 
@@ -55,7 +47,6 @@ class Guide(Protocol):
     # What is told.
     introduce: Callable[[Any], list[Sentence]]  # of a table
     tell_help: Callable[[Part], list[Sentence]]  # what one may ask, with an example of an answer
-    Storyteller: Callable[[bool], "Storyteller"]  # a discreet one, where others may read it
     tell_what_if: Callable[[Any, Any, Any], Iterator[Paragraph]]  # table, view, action
     tell_why: Callable[[Any, Any, str], Iterator[Paragraph]]  # table, view, what is asked about
     tell_unseen: Callable[[Any, Any], Iterator[Sentence]]  # box, view

@@ -2,11 +2,10 @@
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from typing import TypeAlias
 
 from heorot.engine.naming import add_up, plain_number, signed, whose
 from heorot.engine.seats import Seat
-from heorot.engine.sentence import Part, Sentence
+from heorot.engine.sentence import Paragraph, Part, Sentence
 from heorot.games.legend.box import Box
 from heorot.games.legend.components import TEXTS, Card, Icon
 from heorot.games.legend.explain import (
@@ -29,7 +28,6 @@ from heorot.games.legend.state import DARING, PLAIN
 from heorot.games.legend.view import View
 from heorot.games.legend.wounds import CARDS_FOR_A_WOUND, OF_A_DOUBLE_WOUND
 
-Paragraph: TypeAlias = tuple[Sentence, ...]  # what belongs together
 DARING_CARD = Card(TEXTS[DARING - PLAIN])
 
 # ---- Numbers -------------------------------------------------------------------------------------------------------

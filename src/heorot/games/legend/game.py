@@ -6,9 +6,10 @@ from fractions import Fraction
 from heorot.engine.accel import members
 from heorot.engine.errors import IllegalAction
 from heorot.engine.game import About, Chance, Entry, Options
+from heorot.engine.plain import Plain
 from heorot.engine.seats import CHANCE, Seat
 from heorot.games.legend import box as boxes
-from heorot.games.legend import notation, refusal, table, view
+from heorot.games.legend import inventory, notation, queries, refusal, showing, table, view
 from heorot.games.legend.actions import Action
 from heorot.games.legend.box import Box
 from heorot.games.legend.codes import decode, encode
@@ -17,13 +18,14 @@ from heorot.games.legend.questions import weight
 from heorot.games.legend.scoring import points_of, winners
 from heorot.games.legend.state import BID, OVER, SEATS
 from heorot.games.legend.table import Table
+from heorot.games.legend.telling import Teller
 from heorot.games.legend.view import View
 
 
 class Legend:
     """Beowulf: The Legend."""
 
-    about = About(name="legend", seats=(2, SEATS), rules=table.RULES, options=table.OPTIONS)
+    about = About(name="legend", seats=(2, SEATS), rules=table.RULES, options=table.OPTIONS, queries=queries.QUERIES)
 
     @property
     def box(self) -> Box:
@@ -38,6 +40,9 @@ class Legend:
     def box_hash(self, box: Box) -> str:
         return box.hash
 
+    def contents(self, box: Box) -> dict[str, Plain]:
+        return inventory.contents(box)
+
     def setup(self, box: Box, seats: int, options: Options, rules: int) -> Table:
         return table.open_table(box, seats, options, rules)
 
@@ -47,6 +52,10 @@ class Legend:
     def sealed(self, state: Table) -> bool:
         """L4.4: while bids are chosen."""
         return state.state.phase == BID
+
+    def in_a_set(self, state: Table, seat: Seat) -> bool:
+        """L3.3 to L3.5, L4.1: a bid, a price, tokens to return."""
+        return table.in_a_set(state, seat)
 
     def legal(self, state: Table, seat: Seat) -> tuple[Action, ...]:
         return table.actions(state, seat) if seat in table.actors(state) else ()
@@ -69,6 +78,12 @@ class Legend:
     def view(self, state: Table, seat: Seat | None) -> View:
         return view.view(state, seat)
 
+    def shown(self, state: Table, seat: Seat | None, since: int = 0) -> dict[str, Plain]:
+        return showing.shown(state, seat, since)
+
+    def schema(self) -> dict[str, Plain]:
+        return showing.schema()
+
     def knowledge(self, state: Table, seat: Seat | None) -> object:
         return view.knowledge(state, seat)
 
@@ -77,6 +92,12 @@ class Legend:
 
     def filler(self, first: Table, seat: Seat | None, lines: Sequence[Entry]) -> Filler:
         return Filler(first, seat, lines)
+
+    def teller(self, state: Table, seat: Seat | None, discreet: bool = False) -> Teller:
+        return Teller(state, seat, discreet)
+
+    def ask(self, state: Table, seat: Seat | None, what: str, about: str = "") -> dict[str, Plain]:
+        return queries.ask(self, state, seat, what, about)
 
     def score(self, state: Table) -> tuple[int, ...]:
         return tuple(points_of(state.state, seat) for seat in range(state.state.seats))

@@ -23,12 +23,13 @@ def number_of(seat: Seat | None) -> int:
 
 def counted(box: Box, numbers: list[int]) -> Cards:
     """Numbers by face as cards, those that are there."""
-    return tuple((box.faces[face], number) for face, number in enumerate(numbers) if number)
+    return tuple([(box.faces[face], number) for face, number in enumerate(numbers) if number])
 
 
 def counted_tokens(box: Box, numbers: list[int], first: int = 0, last: int = TOKENS) -> Tokens:
     """Numbers by face as tokens, those that are there."""
-    return tuple((box.token_faces[token], numbers[token]) for token in range(first, last) if numbers[token])
+    faces = box.token_faces.items()
+    return tuple([(token, numbers[face]) for face, token in faces if numbers[face] and first <= face < last])
 
 
 def one_by_one(pieces: Iterable[tuple[Piece, int]]) -> tuple[Piece, ...]:
@@ -55,12 +56,12 @@ def faces_seen(s: State, seat: int) -> list[int]:
 
 def unseen_alliances(box: Box, s: State, seat: Seat | None) -> Tokens:
     """L1.7: the alliance tokens that this seat cannot place: face down beside the board, or in front of others."""
-    numbers = [0] * TOKENS
-    for token in range(ALLIANCE, TOKENS):
-        rivals = [rival for rival in range(s.seats) if rival != seat]
-        hidden = sum(s.tokens[rival][token] - faces_seen(s, rival)[token] for rival in rivals)
-        numbers[token] = s.tokens[SUPPLY][token] + hidden
-    return counted_tokens(box, numbers)
+    numbers = s.tokens[SUPPLY].copy()
+    for rival in range(s.seats):
+        if rival != seat:
+            held, shown = s.tokens[rival], faces_seen(s, rival)
+            numbers = [number + one - other for number, one, other in zip(numbers, held, shown, strict=True)]
+    return counted_tokens(box, numbers, ALLIANCE)
 
 
 def known_cards(box: Box, s: State, seat: Seat) -> Cards:

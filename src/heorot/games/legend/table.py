@@ -13,10 +13,23 @@ from heorot.games.legend.codes import decode, encode
 from heorot.games.legend.happenings import SHOWN, Event, happenings
 from heorot.games.legend.notation import read
 from heorot.games.legend.questions import apply, begin, legal, possible
-from heorot.games.legend.state import BID, FIRST_CHANCE, FIRST_QUESTION, FIRST_SEAT, OVER, Choices, State
+from heorot.games.legend.state import (
+    BID,
+    DISCARD_CARDS,
+    FIRST_CHANCE,
+    FIRST_QUESTION,
+    FIRST_SEAT,
+    LAID,
+    OVER,
+    PAY,
+    RETURN_TOKENS,
+    Choices,
+    State,
+)
 
 RULES = (1,)  # versions of the rules that can be played, the newest last
 OPTIONS = ("first", "advanced", "fallen", "open-tokens")
+SETS = (BID, DISCARD_CARDS, PAY, RETURN_TOKENS)  # questions that are answered piece by piece
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +85,14 @@ def actors(table: Table) -> tuple[Seat, ...]:
     if s.phase == BID:
         return tuple(seat for seat in clockwise(Seat(s.first), s.seats) if s.pending >> seat & 1)
     return (CHANCE,) if s.phase < FIRST_QUESTION else (Seat(s.seat),)
+
+
+def in_a_set(table: Table, seat: Seat) -> bool:
+    """L3.3 to L3.5, L4.1: whether a seat has named a part of a bid, a price or the tokens that it returns."""
+    s = table.state
+    if s.phase not in SETS or seat not in actors(table):
+        return False
+    return s.owned[LAID + seat] != 0 if s.phase == RETURN_TOKENS else s.held[LAID + seat] != 0
 
 
 def answers(table: Table, seat: Seat) -> list[int]:

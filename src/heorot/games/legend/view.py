@@ -3,6 +3,7 @@ types could hold a secret."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import takewhile
 from typing import TypeAlias
 
 from heorot.engine.accel import count, members
@@ -178,8 +179,9 @@ class View:
     winners: tuple[Seat, ...]
 
 
-def view(table: Table, seat: Seat | None) -> View:
-    """L1.7: hands and alliance tokens are their owner's alone; all else is open, and so is all that was."""
+def view(table: Table, seat: Seat | None, since: int = 0) -> View:
+    """L1.7: hands and alliance tokens are their owner's alone; all else is open, and so is all that was; the log from
+    an entry of the history on."""
     box, s = table.box, table.state
     over = s.phase == OVER
     return View(
@@ -205,7 +207,7 @@ def view(table: Table, seat: Seat | None) -> View:
         drawable=drawable_cards(box, s, seat),
         unseen_alliances=unseen_alliances(box, s, seat),
         legal=actions(table, seat) if seat is not None and seat in actors(table) else (),
-        log=tuple(entry for said in table.history for entry in seen(said, seat)),
+        log=tuple(entry for said in table.history[since:] for entry in seen(said, seat)),
         points=tuple(points_of(s, p) for p in range(s.seats)) if over else (),
         winners=tuple(map(Seat, members(winners(s)))) if over else (),
     )
@@ -236,11 +238,11 @@ def spaces(table: Table) -> Iterator[SpaceView]:
     if s.episode < 0:
         return
     takers: dict[Icon, list[Seat]] = {}
-    for said in table.history:
-        if said.episode == s.episode and said.phase == TAKE_SPACE and isinstance(said.action, Take):
+    for said in takewhile(lambda said: said.episode == s.episode, reversed(table.history)):
+        if said.phase == TAKE_SPACE and isinstance(said.action, Take):
             takers.setdefault(said.action.icon, []).append(said.seat)
     for icon in table.box.episodes[s.episode].spaces[: s.seats]:
-        yield SpaceView(icon, takers[icon].pop(0) if takers.get(icon) else None)
+        yield SpaceView(icon, takers[icon].pop() if takers.get(icon) else None)
 
 
 def player(table: Table, seat: Seat) -> PlayerView:

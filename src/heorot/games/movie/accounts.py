@@ -1,16 +1,13 @@
 """Scores and what changes them, in words: every term of a figure, the end of an act, the score sheet. As data."""
 
 from collections.abc import Iterator, Sequence
-from typing import TypeAlias
 
 from heorot.engine.naming import add_up, plain_number, signed, whose
 from heorot.engine.seats import Seat
-from heorot.engine.sentence import Sentence
+from heorot.engine.sentence import Paragraph, Sentence
 from heorot.games.movie.explain import Change, CutOff, FigureScore, Term
 from heorot.games.movie.names import name_tile, roman
 from heorot.games.movie.results import ActResult, Ending
-
-Paragraph: TypeAlias = tuple[Sentence, ...]  # what belongs together
 
 # ---- One figure ----------------------------------------------------------------------------------------------------
 

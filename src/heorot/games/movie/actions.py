@@ -3,13 +3,15 @@
 A number means the same in every question. `encode` and `decode` go from one to the other.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TypeAlias
 
 from heorot.engine.accel import count, nth
 from heorot.engine.seats import Seat
 from heorot.games.movie.box import KIND_WORDS, Box, Tile
-from heorot.games.movie.state import COUNSELS, FACES, GOOD_COUNSEL, KINDS, SEATS, SPACES
+from heorot.games.movie.state import ACTS, COUNSELS, FACES, GOOD_COUNSEL, KINDS, SEATS, SPACES
 
 # ---- Numbers -------------------------------------------------------------------------------------------------------
 
@@ -27,6 +29,7 @@ PASS = KEEP + 1
 GIVEN_TILE = PASS + 1  # + face; said by chance
 GIVEN_SEAT = GIVEN_TILE + FACES  # + seat; said by chance
 NO_CODE = -1  # an action that names no space, tile or figure of this box
+BOXES = 16  # of so many boxes the actions are remembered
 
 # ---- Words ---------------------------------------------------------------------------------------------------------
 
@@ -141,6 +144,23 @@ IN_A_WORD: dict[int, Action] = {DRAW: Draw(), FILL_UP: FillUp(), KEEP: Keep(), P
 
 def decode(box: Box, act: int, code: int) -> Action:
     """The action that a number stands for in this act (counted from 0)."""
+    return decode_all(box, act, (code,))[0]
+
+
+def decode_all(box: Box, act: int, codes: Iterable[int]) -> tuple[Action, ...]:
+    """The same for several: long lists are made of few different actions, so each is made once."""
+    known = decoded(box, act)
+    return tuple([known.get(code) or known.setdefault(code, decode_anew(box, act, code)) for code in codes])
+
+
+@lru_cache(BOXES * ACTS)
+def decoded(box: Box, act: int) -> dict[int, Action]:
+    """The actions of an act that were decoded before, by their numbers."""
+    return {}
+
+
+def decode_anew(box: Box, act: int, code: int) -> Action:
+    """An action that was not decoded before."""
     names = box.boards[act].names
     if code < TILE:
         return PlaceFigure(KIND_WORDS[code >> 6], names[code & 63])

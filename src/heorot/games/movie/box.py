@@ -6,19 +6,30 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from importlib import resources
-from typing import TypeAlias
 
 from heorot.engine.sheet import Section, Sourced, read_text, read_toml
+from heorot.games.movie.components import (
+    ABILITY_WORDS,
+    GORGE_MARK,
+    HOLE_MARK,
+    KIND_WORDS,
+    MARKS,
+    Board,
+    Example,
+    Figure,
+    Place,
+    Tile,
+    TileRow,
+)
+from heorot.games.movie.printing import print_board, print_tile
 from heorot.games.movie.state import ACTS, COPIES, COUNSELS, GOOD_COUNSEL, KINDS, LONGEST_LIST, SEATS, SPACES, Printed
 
-# The words of the file, each at the place of its number in state.py.
-KIND_WORDS = ("beowulf", "thane", "castle", "longship")
-ABILITY_WORDS = (
-    "", "temptation", "valor", "treasure", "drunkenness", "mead", "golden_statue", "good_counsel", "royal_dragon_horn",
-    "treachery", "gorge",
-)  # fmt: skip
+__all__ = [
+    "ABILITY_WORDS", "GORGE_MARK", "HOLE_MARK", "KIND_WORDS", "Board", "Box", "Example", "Figure", "Place", "Tile",
+    "TileRow", "built_in", "read_box",
+]  # fmt: skip
+
 HEADING = ("title", "designer", "year", "players", "saga_points", "hand")
-GORGE_MARK, HOLE_MARK, MARKS = "#", " ", ".# "  # a dot is an open space
 
 # How far a box may go; what state.py has room for comes on top.
 COLUMNS, ROWS = 26, 99  # a letter for each column
@@ -26,81 +37,7 @@ FEWEST_PLAYERS, BIGGEST_HAND, MOST_FIGURES, MOST_DIAMONDS = 2, 8, 15, 9
 MOST_VALUE, MOST_CASH, MOST_POINTS = 99, 999, 1_000_000
 SPARE = 64  # answers that place nothing, and the last block of a list
 
-Place: TypeAlias = tuple[int, int]  # column and row, counted from 0
-
 # ---- What there is -------------------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class Figure:
-    """M1.2: a kind of figure, and how many of it each player owns."""
-
-    kind: str
-    diamonds: int
-    count: int
-    returns: bool  # M3.5: to its owner after an act
-    source: str
-
-
-@dataclass(frozen=True, slots=True)
-class Tile:
-    """M1.5: what a tile shows. Equal tiles cannot be told apart."""
-
-    act: int  # 1 to 3
-    value: int = 0
-    ability: str = ""
-    cash: int = 0  # M4.3: what a Treasure is worth when returned
-
-
-@dataclass(frozen=True, slots=True)
-class TileRow:
-    """So many copies of a tile. The rulebook shows `seen` of them; for the others `source` stands."""
-
-    tile: Tile
-    count: int
-    seen: int
-    source: str
-
-
-@dataclass(frozen=True)
-class Board:
-    """The board of an act as it is drawn in the file. Spaces are numbered in reading order, holes left out."""
-
-    act: int
-    rows: tuple[str, ...]
-    source: str
-
-    @cached_property
-    def spaces(self) -> tuple[Place, ...]:
-        """Column and row of every space."""
-        return tuple((x, y) for y, row in enumerate(self.rows) for x, mark in enumerate(row) if mark != HOLE_MARK)
-
-    @cached_property
-    def gorges(self) -> tuple[int, ...]:
-        """M4.11: the spaces with a printed Gorge."""
-        return tuple(space for space, (x, y) in enumerate(self.spaces) if self.rows[y][x] == GORGE_MARK)
-
-    @cached_property
-    def names(self) -> tuple[str, ...]:
-        """`c4` lies in the third column from the left and the fourth row from the top."""
-        return tuple(chr(ord("a") + x) + str(y + 1) for x, y in self.spaces)
-
-    @cached_property
-    def numbers(self) -> Mapping[str, int]:
-        """The space behind each name."""
-        return {name: space for space, name in enumerate(self.names)}
-
-
-@dataclass(frozen=True, slots=True)
-class Example:
-    """A worked example of the rulebook: a drawn board, its figures by letter, their sums and points."""
-
-    name: str
-    board: str
-    figures: tuple[tuple[str, str], ...]
-    sums: tuple[tuple[str, int], ...]
-    points: tuple[tuple[str, int], ...]
-    source: str
 
 
 @dataclass(frozen=True)
@@ -149,6 +86,12 @@ class Box:
         """The face number of each tile."""
         return {tile: face for face, tile in self.faces.items()}
 
+    @cached_property
+    def stock(self) -> tuple[tuple[tuple[Tile, int], ...], ...]:
+        """By act: every different tile and the mask of its copies."""
+        rows = [(tile, self.printed.copies[face]) for face, tile in sorted(self.faces.items())]
+        return tuple(tuple(row for row in rows if row[0].act == act) for act in range(1, ACTS + 1))
+
     def face_of(self, tile: Tile) -> int:
         """The face number of a tile; KeyError if the box has no such tile."""
         return self.face_numbers[tile]
@@ -181,40 +124,6 @@ class Box:
     def sourced(self) -> Iterator[Sourced]:
         """Every value of the box and where it comes from; an empty text where that is not stated."""
         return Section("", "", read_toml(self.text, "")).values()
-
-
-# ---- As numbers and masks ------------------------------------------------------------------------------------------
-
-
-def print_board(printed: Printed, board: Board) -> None:
-    act, numbers = board.act - 1, {place: space for space, place in enumerate(board.spaces)}
-    printed.spaces[act] = (1 << len(numbers)) - 1
-    printed.gorges[act] = sum(1 << space for space in board.gorges)
-    for (x, y), space in numbers.items():
-        printed.row[act][space] = run(numbers, x, y, 1, 0) | run(numbers, x, y, -1, 0)
-        printed.column[act][space] = run(numbers, x, y, 0, 1) | run(numbers, x, y, 0, -1)
-        beside = ((x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1))
-        printed.beside[act][space] = sum(1 << numbers[place] for place in beside if place in numbers)
-
-
-def run(numbers: Mapping[Place, int], x: int, y: int, right: int, down: int) -> int:
-    """M3.9: the spaces from a place on in one direction, up to a hole or the edge."""
-    spaces = 0
-    while (x, y) in numbers:
-        spaces |= 1 << numbers[x, y]
-        x, y = x + right, y + down
-    return spaces
-
-
-def print_tile(printed: Printed, face: int, tile: Tile, count: int) -> None:
-    act, first = divmod(face, COPIES)
-    copies = ((1 << count) - 1) << first
-    printed.tiles[act] |= copies
-    printed.faces[act] |= 1 << first
-    printed.face[face : face + count] = [face] * count
-    printed.copies[face] = copies
-    printed.value[face], printed.cash[face] = tile.value, tile.cash
-    printed.ability[face] = ABILITY_WORDS.index(tile.ability)
 
 
 # ---- From a file ---------------------------------------------------------------------------------------------------

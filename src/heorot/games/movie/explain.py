@@ -1,7 +1,8 @@
 """Scores explained term by term, and previews: what every figure's score becomes if an action is played. As data."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from heorot.engine.accel import members
 from heorot.engine.seats import Seat
@@ -11,6 +12,8 @@ from heorot.games.movie.questions import answer
 from heorot.games.movie.scoring import betrayed, counted, diamonds_of, figure_sum, in_line
 from heorot.games.movie.state import GORGE, KINDS, ROYAL_DRAGON_HORN, State
 from heorot.games.movie.table import Table
+
+Figure: TypeAlias = tuple[Seat, int, int]  # whose, its kind and its space, by their numbers
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,13 +60,15 @@ class Change:
 
 def explain(box: Box, s: State) -> tuple[FigureScore, ...]:
     """Every figure on the board as it would score now, by seat and kind."""
-    turned = betrayed(box.printed, s)
-    return tuple(
-        explain_figure(box, s, Seat(seat), kind, space, turned)
-        for seat in range(s.seats)
-        for kind in range(KINDS)
-        for space in members(s.figures[seat][kind])
-    )
+    return explain_some(box, s, figures(s))
+
+
+def figures(s: State) -> Iterator[Figure]:
+    """Every figure on the board, by seat and kind."""
+    for seat in range(s.seats):
+        for kind in range(KINDS):
+            for space in members(s.figures[seat][kind]):
+                yield Seat(seat), kind, space
 
 
 def explain_figure(box: Box, s: State, seat: Seat, kind: int, space: int, turned: int) -> FigureScore:
@@ -101,14 +106,43 @@ def cut_off(s: State, line: int, whole: int) -> int:
 def explain_after(table: Table, action: Action) -> tuple[FigureScore, ...]:
     """Every figure as it would score right after a legal action, before anything follows from it: at the end of an act,
     as it did score. It needs the board and the action alone, nothing that is hidden."""
+    return explain(table.box, state_after(table, action))
+
+
+def state_after(table: Table, action: Action) -> State:
+    """What lies on the table right after a legal action."""
     s = table.state.copy()
     answer(table.box.printed, s, encode(table.box, table.state.act, action))
-    return explain(table.box, s)
+    return s
 
 
 def preview(table: Table, action: Action) -> tuple[Change, ...]:
     """What every figure's score becomes if this legal action is played: the figures that change, move or are new."""
     return tuple(changes(explain(table.box, table.state), explain_after(table, action)))
+
+
+def gains(table: Table, action: Action) -> tuple[Change, ...]:
+    """Only those figures that would score more or less by it, or are new; the others are not even explained."""
+    box, before, after = table.box, table.state, state_after(table, action)
+    was, now = points_of(box, before), points_of(box, after)
+    old = explain_some(box, before, (figure for figure, points in was.items() if now.get(figure) != points))
+    new = explain_some(box, after, (figure for figure, points in now.items() if was.get(figure) != points))
+    return tuple(changes(old, new))
+
+
+def points_of(box: Box, s: State) -> dict[Figure, int]:
+    """M3.3: what every figure would score now."""
+    found, turned = {}, betrayed(box.printed, s)
+    for figure in figures(s):
+        line = in_line(box.printed, s, figure[2])
+        found[figure] = figure_sum(s, line, turned) * diamonds_of(box.printed, s, figure[1], line)
+    return found
+
+
+def explain_some(box: Box, s: State, some: Iterable[Figure]) -> tuple[FigureScore, ...]:
+    """Some figures, term by term."""
+    turned = betrayed(box.printed, s)
+    return tuple(explain_figure(box, s, *figure, turned) for figure in some)
 
 
 def changes(before: tuple[FigureScore, ...], after: tuple[FigureScore, ...]) -> Iterator[Change]:

@@ -6,23 +6,25 @@ from fractions import Fraction
 from heorot.engine.accel import members
 from heorot.engine.errors import IllegalAction
 from heorot.engine.game import About, Chance, Entry, Options
+from heorot.engine.plain import Plain
 from heorot.engine.seats import CHANCE, Seat
 from heorot.games.movie import box as boxes
-from heorot.games.movie import notation, refusal, table, view
+from heorot.games.movie import inventory, notation, queries, refusal, showing, table, view
 from heorot.games.movie.actions import Action, decode, encode
 from heorot.games.movie.box import Box
 from heorot.games.movie.filling import Filler
 from heorot.games.movie.questions import weight
 from heorot.games.movie.rules import winners
-from heorot.games.movie.state import OVER, SEATS
+from heorot.games.movie.state import OVER, SEATS, SWAP_WITH
 from heorot.games.movie.table import Table
+from heorot.games.movie.telling import Teller
 from heorot.games.movie.view import View
 
 
 class Movie:
     """Beowulf: The Movie Board Game."""
 
-    about = About(name="movie", seats=(2, SEATS), rules=table.RULES, options=table.OPTIONS)
+    about = About(name="movie", seats=(2, SEATS), rules=table.RULES, options=table.OPTIONS, queries=queries.QUERIES)
 
     @property
     def box(self) -> Box:
@@ -37,6 +39,9 @@ class Movie:
     def box_hash(self, box: Box) -> str:
         return box.hash
 
+    def contents(self, box: Box) -> dict[str, Plain]:
+        return inventory.contents(box)
+
     def setup(self, box: Box, seats: int, options: Options, rules: int) -> Table:
         return table.open_table(box, seats, options, rules)
 
@@ -46,6 +51,10 @@ class Movie:
     def sealed(self, state: Table) -> bool:
         """M2.1: one player at a time."""
         return False
+
+    def in_a_set(self, state: Table, seat: Seat) -> bool:
+        """M4.6: the two tiles of a swap are one thing to say."""
+        return state.state.phase == SWAP_WITH and seat in table.actors(state)
 
     def legal(self, state: Table, seat: Seat) -> tuple[Action, ...]:
         return table.actions(state) if seat in table.actors(state) else ()
@@ -68,6 +77,12 @@ class Movie:
     def view(self, state: Table, seat: Seat | None) -> View:
         return view.view(state, seat)
 
+    def shown(self, state: Table, seat: Seat | None, since: int = 0) -> dict[str, Plain]:
+        return showing.shown(state, seat, since)
+
+    def schema(self) -> dict[str, Plain]:
+        return showing.schema()
+
     def knowledge(self, state: Table, seat: Seat | None) -> object:
         return view.knowledge(state, seat)
 
@@ -77,6 +92,12 @@ class Movie:
 
     def filler(self, first: Table, seat: Seat | None, lines: Sequence[Entry]) -> Filler:
         return Filler(first, seat, lines)
+
+    def teller(self, state: Table, seat: Seat | None, discreet: bool = False) -> Teller:
+        return Teller(state, seat, discreet)
+
+    def ask(self, state: Table, seat: Seat | None, what: str, about: str = "") -> dict[str, Plain]:
+        return queries.ask(self, state, seat, what, about)
 
     def score(self, state: Table) -> tuple[int, ...]:
         return tuple(state.state.saga[: state.state.seats])

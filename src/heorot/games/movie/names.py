@@ -6,6 +6,12 @@ from heorot.games.movie.box import Tile
 
 ROMAN = ("I", "II", "III")
 
+# The rule behind each ability: what a tile with it may do.
+ABILITY_RULES = {
+    "": "M2.4", "temptation": "M4.1", "valor": "M4.2", "treasure": "M4.3", "drunkenness": "M4.4", "mead": "M4.5",
+    "golden_statue": "M4.6", "good_counsel": "M4.7", "royal_dragon_horn": "M4.8", "treachery": "M4.9", "gorge": "M4.10",
+}  # fmt: skip
+
 
 def roman(act: int) -> str:
     """An act as it stands on a tile's back; one that no box has in plain figures."""

@@ -52,6 +52,7 @@ LONG = {short: name for name, short in SHORT.items() if short}
 # ---- Writing -------------------------------------------------------------------------------------------------------
 
 
+@lru_cache(REMEMBERED)
 def write_tile(tile: Tile, act: int) -> str:
     """`+4`, `horn`, `treasure+2:7`; with the act in front when the back is not that of the current act (1 to 3)."""
     back = "" if tile.act == act else f"{roman(tile.act)}:"

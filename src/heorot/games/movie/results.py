@@ -7,11 +7,10 @@ from dataclasses import dataclass, replace
 from heorot.engine.accel import members
 from heorot.engine.seats import Seat
 from heorot.games.movie.actions import Action, Cash, encode
-from heorot.games.movie.explain import FigureScore, explain_after
-from heorot.games.movie.questions import answer
+from heorot.games.movie.explain import FigureScore, explain_after, state_after
 from heorot.games.movie.rules import winners
 from heorot.games.movie.state import OVER
-from heorot.games.movie.table import Said, Table, after, open_table
+from heorot.games.movie.table import Said, Table, open_table, step
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,12 +44,18 @@ def played_acts(table: Table) -> Iterator[ActResult]:
     seats = table.state.seats
     now, cashed = open_table(table.box, seats, dict(table.options), table.rules), [0] * seats
     for said in table.history:
-        before, now = now, after(now, encode(now.box, now.state.act, said.action))
+        before, now = now, without_past(now, said.action)
         if isinstance(said.action, Cash):
             cashed[said.seat] += said.action.tile.cash
         if act_ended(before, now):
             yield result(before, said, now, tuple(cashed))
             cashed = [0] * seats
+
+
+def without_past(table: Table, action: Action) -> Table:
+    """The table after an action; it knows nothing of what was said."""
+    state, _ = step(table.box, table.state, encode(table.box, table.state.act, action), action)
+    return Table(table.box, table.rules, table.options, state)
 
 
 def act_ended(before: Table, now: Table) -> bool:
@@ -69,8 +74,7 @@ def result(before: Table, said: Said, now: Table, cashed: tuple[int, ...]) -> Ac
 def board_after(before: Table, action: Action) -> Table:
     """The table right after an action, before anything follows from it: the board that an act is scored with. Nobody is
     asked anything there."""
-    s = before.state.copy()
-    answer(before.box.printed, s, encode(before.box, before.state.act, action))
+    s = state_after(before, action)
     s.phase = OVER
     return replace(before, state=s)
 

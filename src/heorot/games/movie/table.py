@@ -7,7 +7,7 @@ from heorot.engine.errors import BadOption
 from heorot.engine.game import Entry, Options
 from heorot.engine.options import check_names, read_first
 from heorot.engine.seats import CHANCE, Seat, clockwise
-from heorot.games.movie.actions import Action, decode, encode
+from heorot.games.movie.actions import Action, decode, decode_all, encode
 from heorot.games.movie.box import Box
 from heorot.games.movie.notation import read
 from heorot.games.movie.questions import apply, begin, legal, possible
@@ -77,7 +77,7 @@ def answers(table: Table) -> list[int]:
 
 def actions(table: Table) -> tuple[Action, ...]:
     """Every answer to the open question, in words."""
-    return tuple(decode(table.box, table.state.act, code) for code in answers(table))
+    return decode_all(table.box, table.state.act, answers(table))
 
 
 def after(table: Table, code: int) -> Table:

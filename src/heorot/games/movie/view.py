@@ -109,7 +109,17 @@ class View:
     winners: tuple[Seat, ...]  # when the game is over
 
 
-def view(table: Table, seat: Seat | None) -> View:
+def view(table: Table, seat: Seat | None, since: int = 0) -> View:
+    """What a seat may know, with the log from an entry of the history on."""
+    return look(table, seat, actions(table) if is_asked(table, seat) else (), since)
+
+
+def is_asked(table: Table, seat: Seat | None) -> bool:
+    """Whether a seat, and not chance, must speak now."""
+    return seat is not None and seat in actors(table)
+
+
+def look(table: Table, seat: Seat | None, legal: tuple[Action, ...], since: int) -> View:
     """M6.1: the boards, all figures, all saga points, the number of tiles in the pool, the backs in every hand and
     everything played are open. M6.2: fronts are their owner's alone."""
     s, board = table.state, table.box.boards[table.state.act]
@@ -131,8 +141,8 @@ def view(table: Table, seat: Seat | None) -> View:
         players=tuple(player(s, Seat(p)) for p in range(s.seats)),
         hand=() if seat is None else tuple(hand(table, seat)),
         unseen=(unseen(table, seat, 0), unseen(table, seat, 1), unseen(table, seat, 2)),
-        legal=actions(table) if seat is not None and seat in actors(table) else (),
-        log=tuple(entry for said in table.history for entry in seen(said, seat)),
+        legal=legal,
+        log=tuple(entry for said in table.history[since:] for entry in seen(said, seat)),
         winners=tuple(map(Seat, members(winners(s)))) if s.phase == OVER else (),
     )
 
@@ -167,14 +177,12 @@ def hand(table: Table, seat: Seat) -> Iterator[Tile]:
 
 def unseen(table: Table, seat: Seat | None, act: int) -> Unseen:
     """M6.2: the tiles of an act that a seat has seen nowhere: all but the ones played and the ones in its own hand."""
-    printed, s = table.box.printed, table.state
-    own = 0 if seat is None else s.hand[seat][act]
+    seen, own = table.state.seen[act], 0 if seat is None else table.state.hand[seat][act]
     left = []
-    for copy in members(printed.faces[act]):
-        copies = printed.copies[act * COPIES + copy]
-        number = count(copies) - count(s.seen[act] & copies) - count(own & copies)
+    for tile, copies in table.box.stock[act]:
+        number = copies.bit_count() - (seen & copies).bit_count() - (own & copies).bit_count()
         if number:
-            left.append((table.box.faces[act * COPIES + copy], number))
+            left.append((tile, number))
     return tuple(left)
 
 

@@ -34,23 +34,32 @@ class Board:
     """What lies and stands on the board, as the log has told it so far."""
 
     def __init__(self, act: int = 0, chosen: str = "") -> None:
+        self.chosen = chosen  # the first tile of a swap
+        self.begin(act)
+
+    def begin(self, act: int) -> None:
+        """A new act, on an empty board."""
         self.act = act
         self.tiles: dict[str, Tile] = {}
         self.figures: dict[str, str] = {}  # kinds by space
-        self.chosen = chosen  # the first tile of a swap
 
 
 def tell_log(log: Sequence[Seen], reader: Seat | None) -> Iterator[Sentence]:
-    """Everything that was said, as sentences for one reader. What was hidden from everyone else is left out: that a
-    tile was drawn has been said before it."""
+    """Everything that was said, as sentences for one reader."""
     board = Board()
     for entry in log:
-        if entry.act != board.act:
-            board = Board(entry.act)
-            yield Sentence("movie.does.act", act=roman(entry.act))
-        if not isinstance(entry.action, Hidden):
-            yield tell(entry, board, reader)
-            follow(board, entry.action)
+        yield from tell_entry(board, entry, reader)
+
+
+def tell_entry(board: Board, entry: Seen, reader: Seat | None) -> Iterator[Sentence]:
+    """One entry, perhaps below a heading. What was hidden from everyone else is left out: that a tile was drawn has
+    been said before it."""
+    if entry.act != board.act:
+        board.begin(entry.act)
+        yield Sentence("movie.does.act", act=roman(entry.act))
+    if not isinstance(entry.action, Hidden):
+        yield tell(entry, board, reader)
+        follow(board, entry.action)
 
 
 def tell(entry: Seen, board: Board, reader: Seat | None) -> Sentence:

@@ -3,14 +3,14 @@
 from heorot.engine.sentence import Part, Sentence
 from heorot.games.legend.box import Box
 from heorot.games.legend.components import Card, Icon, Price
+from heorot.games.legend.looking import episode_of, own, staged_cards, symbols_on
 from heorot.games.legend.memory import one_by_one
 from heorot.games.legend.names import name_card, name_icon, name_price, name_symbol
 from heorot.games.legend.specials import CARDS_OF_A_RISK, CARDS_OF_DARING
 from heorot.games.legend.story import name_cards, name_tokens
 from heorot.games.legend.view import View
 from heorot.games.legend.words import ABOUT
-from heorot.terminal.legend.choices import OF_TOKENS, staged_cards
-from heorot.terminal.legend.looking import episode_of, own, symbols_on
+from heorot.terminal.legend.choices import OF_TOKENS
 
 SPECIALS = tuple(ABOUT)  # questions about a special card, each with its own sentence
 

@@ -24,22 +24,17 @@ from heorot.games.legend.actions import (
     Use,
 )
 from heorot.games.legend.box import Box
+from heorot.games.legend.citing import rule
 from heorot.games.legend.components import Card, Token
 from heorot.games.legend.explain import icon_worth, risk_odds
+from heorot.games.legend.looking import own, staged_cards, symbols_on
 from heorot.games.legend.memory import one_by_one
 from heorot.games.legend.names import name_card, name_icon, name_token
-from heorot.games.legend.refusal import ASKED
 from heorot.games.legend.specials import CARDS_OF_A_RISK, CARDS_OF_DARING
-from heorot.games.legend.view import QUESTIONS, View
-from heorot.terminal.legend.looking import own, symbols_on
+from heorot.games.legend.view import View
 from heorot.terminal.legend.typing import ways_to_type
 from heorot.terminal.reading import Anew, Choice
 
-RULES = {QUESTIONS[phase]: rule for phase, (rule, _) in ASKED.items()}  # the rule behind each question
-ICON_RULES = {
-    "fame": "L6.3", "treasure": "L6.3", "misfortune": "L6.3", "alliance": "L6.4", "cards": "L6.5", "card": "L6.5",
-    "scratch": "L6.6", "wound": "L6.7", "double wound": "L6.7", "fame or heal": "L6.8",
-}  # fmt: skip
 OF_CARDS: dict[str, type[Bid | Pay | Discard]] = {"bid": Bid, "pay": Pay, "discard": Discard}  # sets, named one by one
 OF_TOKENS = "return"
 SECRET = Bid | Lay | Pay | Discard | Show | Give  # they mirror a hand, or tokens that lie face down
@@ -75,11 +70,6 @@ def earlier(box: Box, view: View) -> Iterator[tuple[Action, Anew]]:
             yield Give(token), Anew(len(given), tuple(map(Give, tokens)))
 
 
-def staged_cards(view: View) -> tuple[Card, ...]:
-    """The cards of a set that are named already."""
-    return one_by_one(view.bid if view.question == "bid" else own(view).laid)
-
-
 def fame_tokens(view: View) -> list[Token]:
     """L3.5: the own fame tokens, square or alliance."""
     return [token for token, _ in (*own(view).squares, *view.alliances) if token.kind in ("fame", "alliance-fame")]
@@ -95,18 +85,6 @@ def place_in_list(box: Box, view: View, action: Action) -> tuple[int, int]:
         case Give(token):
             return 0, box.token_numbers[token]
     return 1, view.legal.index(action)
-
-
-def rule(view: View, action: Action) -> str:
-    """The rule behind a choice."""
-    match action:
-        case Risk():
-            return "L5.6" if view.question == "lay" else "L3.2"
-        case GiveUp() if view.question != "show":
-            return "L5.5"
-        case Take(icon) if view.question == "take-space":
-            return ICON_RULES[icon.kind]
-    return RULES[view.question]
 
 
 # ---- A line of the list --------------------------------------------------------------------------------------------

@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 
 from heorot.engine.errors import HeorotError
-from heorot.engine.sentence import Part, Sentence
-from heorot.games.legend.accounts import Paragraph
+from heorot.engine.sentence import Paragraph, Part, Sentence
 from heorot.games.legend.box import Box
 from heorot.games.legend.components import Episode
 from heorot.games.legend.explain import is_advanced
+from heorot.games.legend.looking import TREASURE
 from heorot.games.legend.names import (
     ENGLISH,
     curly,
@@ -17,10 +17,9 @@ from heorot.games.legend.names import (
     name_price,
     name_symbol,
 )
+from heorot.games.legend.reasons import find_episodes
 from heorot.games.legend.table import Table
 from heorot.games.legend.view import View
-from heorot.terminal.legend.explaining import find_episodes
-from heorot.terminal.legend.looking import TREASURE
 
 OURS, PARTLY = "*", "(*)"  # behind a value that is our proposal
 

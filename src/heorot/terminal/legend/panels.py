@@ -7,9 +7,9 @@ from rich.text import Text
 
 from heorot.engine.sentence import Part
 from heorot.games.legend.explain import number_of
+from heorot.games.legend.looking import episode_of, is_open
 from heorot.games.legend.names import name_episode
 from heorot.terminal.columns import HEADING, QUIET, cut, side_by_side
-from heorot.terminal.legend.looking import episode_of, is_open
 from heorot.terminal.legend.players import draw_hand, draw_memory, draw_players, draw_tokens
 from heorot.terminal.legend.road import NEXT, draw_episode, draw_episode_shortly, draw_road, draw_road_in_words, frame
 from heorot.terminal.legend.scene import Scene, shorten

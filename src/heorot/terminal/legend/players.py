@@ -6,10 +6,10 @@ from rich.text import Text
 
 from heorot.games.legend.components import Card, Token
 from heorot.games.legend.explain import number_of, standing
+from heorot.games.legend.looking import next_bidding, own, value_in
 from heorot.games.legend.names import name_card, name_episode
 from heorot.games.legend.view import PlayerView
 from heorot.terminal.columns import HEADING, QUIET, SEAT_STYLES, cut
-from heorot.terminal.legend.looking import next_bidding, own, value_in
 from heorot.terminal.legend.scene import BAD, MATCHING, Scene, shorten
 from heorot.terminal.legend.signs import (
     ALLIANCE,

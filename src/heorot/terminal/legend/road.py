@@ -5,16 +5,16 @@ from collections.abc import Iterator
 from rich.text import Text
 
 from heorot.engine.sentence import Sentence
-from heorot.games.legend.box import Box
 from heorot.games.legend.codes import CHOICES
 from heorot.games.legend.components import Episode, Icon
+from heorot.games.legend.looking import ahead, episode_of
 from heorot.games.legend.memory import one_by_one
-from heorot.games.legend.names import name_episode, name_icon, name_kind, name_price, name_symbol
+from heorot.games.legend.names import name_episode, name_icon
+from heorot.games.legend.reasons import tell_asked, tell_coming
 from heorot.games.legend.story import name_cards
-from heorot.games.legend.view import SpaceView, View
+from heorot.games.legend.view import SpaceView
 from heorot.games.legend.wounds import CARDS_FOR_A_WOUND
 from heorot.terminal.columns import HEADING, QUIET, cut
-from heorot.terminal.legend.looking import ahead, episode_of
 from heorot.terminal.legend.scene import GOOD, STYLES, Scene, seat_mark, short, shorten
 from heorot.terminal.legend.signs import SCRATCH, short_episode, sign_icon
 from heorot.terminal.speech import Speech
@@ -51,19 +51,6 @@ def draw_episode_shortly(shown: Scene, width: int, speech: Speech) -> list[Text]
         if space.taken is not None:
             line.append("\u00a0").append(*seat_mark(space.taken))
     return cut(line, width, "  ")
-
-
-def tell_asked(box: Box, episode: Episode) -> Sentence:
-    """The kind of an episode with its symbols, or its offer."""
-    kind = name_kind(episode.kind)
-    if episode.symbols:
-        return Sentence("legend.screen.symbols", kind=kind, symbols=tuple(map(name_symbol, episode.symbols)))
-    if episode.give and episode.get:
-        offer = {"price": name_price(episode.give), "icon": name_icon(episode.get, box)}
-        return Sentence("legend.screen.offer", kind=kind, **offer)
-    if episode.reward:
-        return Sentence("legend.screen.reward", kind=kind, icon=name_icon(episode.reward, box))
-    return Sentence("legend.screen.kind", kind=kind)
 
 
 def draw_space(shown: Scene, space: SpaceView, width: int, speech: Speech) -> list[Text]:
@@ -128,13 +115,6 @@ def draw_road_in_words(shown: Scene, width: int, number: int, speech: Speech) ->
 def draw_coming(episode: Episode, name: str, asked: str) -> Text:
     """One of them."""
     return Text.assemble((f"{episode.number:>2} ", QUIET), (name, HEADING), asked)
-
-
-def tell_coming(box: Box, view: View, episode: Episode) -> Sentence:
-    """What an episode asks and what it brings to so many players, in words."""
-    icons = tuple(name_icon(icon, box) for icon in episode.spaces[: len(view.players)])
-    asked = tell_asked(box, episode)
-    return Sentence("legend.screen.pays", asked=asked, icons=icons) if icons else asked
 
 
 def frame(title: str, lines: list[Text], width: int) -> Iterator[Text]:

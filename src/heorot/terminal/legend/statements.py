@@ -6,14 +6,15 @@ from heorot.engine.sentence import Part, Sentence
 from heorot.games.legend.codes import CHOICES
 from heorot.games.legend.components import Episode
 from heorot.games.legend.explain import number_of, standing
+from heorot.games.legend.looking import ahead, episode_of, is_open, next_bidding, own, value_in
 from heorot.games.legend.memory import Cards, one_by_one
 from heorot.games.legend.names import name_episode, name_icon
+from heorot.games.legend.reasons import tell_asked, tell_coming
 from heorot.games.legend.story import name_cards, name_tokens
 from heorot.games.legend.table import Table
 from heorot.games.legend.view import PlayerView, View
 from heorot.terminal.guide import Sight
-from heorot.terminal.legend.looking import ahead, episode_of, is_open, next_bidding, own, value_in
-from heorot.terminal.legend.road import NEXT, tell_asked, tell_coming
+from heorot.terminal.legend.road import NEXT
 from heorot.terminal.speech import Speech
 
 

@@ -18,17 +18,11 @@ from heorot.games.movie.actions import (
     SwapWith,
 )
 from heorot.games.movie.box import Box, Tile
-from heorot.games.movie.names import name_tile
+from heorot.games.movie.names import ABILITY_RULES, name_tile
 from heorot.games.movie.notation import write
 from heorot.games.movie.view import View
 from heorot.locales import catalogue
 from heorot.terminal.reading import Choice
-
-# The rule behind each ability: what a tile with it may do.
-ABILITY_RULES = {
-    "": "M2.4", "temptation": "M4.1", "valor": "M4.2", "treasure": "M4.3", "drunkenness": "M4.4", "mead": "M4.5",
-    "golden_statue": "M4.6", "good_counsel": "M4.7", "royal_dragon_horn": "M4.8", "treachery": "M4.9", "gorge": "M4.10",
-}  # fmt: skip
 
 
 def question(box: Box, view: View) -> Sentence:

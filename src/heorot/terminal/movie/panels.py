@@ -8,17 +8,18 @@ from rich.text import Text
 
 from heorot.engine.naming import plain_number, signed
 from heorot.engine.seats import Seat
+from heorot.games.movie.actions import Action, Counsel, PlaceFigure, PlaceTile, Remove, Swap, SwapWith
 from heorot.games.movie.box import Box, Tile
 from heorot.games.movie.explain import FigureScore, explain
 from heorot.games.movie.names import name_tile, roman
 from heorot.games.movie.results import act_results, board_after
 from heorot.games.movie.table import Table
+from heorot.games.movie.telling import tell_end_of_act
 from heorot.games.movie.view import PlayerView, View
 from heorot.games.movie.view import view as spectate
 from heorot.terminal.columns import HEADING, QUIET, SEAT_STYLES, cut, side_by_side
 from heorot.terminal.guide import Milestone, Sight
 from heorot.terminal.movie.board import SIZES, Size, draw_board, tile_style
-from heorot.terminal.movie.queries import tell_end_of_act, touched
 from heorot.terminal.speech import Speech
 from heorot.terminal.wrapping import wrap
 
@@ -90,7 +91,7 @@ def draw_heading(view: View, speech: Speech) -> Text:
 
 def milestone(before: Table, now: Table, reader: Seat | None) -> Milestone | None:
     """The end of an act: the last board, and every figure on it."""
-    told = tell_end_of_act(before, now, reader)
+    told = tell_end_of_act(before, now.history[len(before.history)], now, reader)
     return Milestone(told, partial(draw_last, before, now)) if told else None
 
 
@@ -215,3 +216,13 @@ def short(tile: Tile, act: int, speech: Speech) -> str:
     value = signed(tile.value) if tile.value or not tile.ability else ""
     back = "" if tile.act == act else f"{roman(tile.act)}:"
     return f"{back}{name}{value}"
+
+
+def touched(action: Action) -> list[str]:
+    """The spaces that an action names."""
+    match action:
+        case PlaceFigure(_, space) | PlaceTile(_, space) | Remove(space) | Swap(space) | SwapWith(space):
+            return [space]
+        case Counsel(_, start, end):
+            return [start, end]
+    return []

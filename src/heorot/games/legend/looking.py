@@ -1,8 +1,9 @@
-"""What the screen of the Legend looks up again and again: the episode at hand, what matches, who is who."""
+"""What is looked up in a view again and again: the episode at hand, what matches, who is who."""
 
 from heorot.games.legend.box import Box
 from heorot.games.legend.components import Card, Episode
 from heorot.games.legend.explain import is_advanced
+from heorot.games.legend.memory import one_by_one
 from heorot.games.legend.view import PlayerView, View
 
 TREASURE = "treasure"  # how the kinds of the episodes begin that the basic game passes over
@@ -46,3 +47,8 @@ def next_bidding(box: Box, view: View) -> Episode | None:
     now = view.question == "bid" or any(player.still_in for player in view.players)
     coming = [episode_of(box, view)] if now else []
     return next((episode for episode in (*coming, *ahead(box, view)) if episode.kind in BIDDING), None)
+
+
+def staged_cards(view: View) -> tuple[Card, ...]:
+    """The cards of a set that are named already."""
+    return one_by_one(view.bid if view.question == "bid" else own(view).laid)

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from heorot.engine.errors import HeorotError
 from heorot.engine.naming import whose
-from heorot.engine.sentence import Part, Sentence
-from heorot.games.legend.accounts import Paragraph, name_player, tell_odds, tell_risk, tell_space, tell_standing
+from heorot.engine.sentence import Paragraph, Part, Sentence
+from heorot.games.legend.accounts import name_player, tell_odds, tell_risk, tell_space, tell_standing
 from heorot.games.legend.actions import (
     Action,
     Bid,
@@ -23,10 +23,20 @@ from heorot.games.legend.actions import (
     Use,
 )
 from heorot.games.legend.box import Box
+from heorot.games.legend.citing import RULES, rule
 from heorot.games.legend.components import TEXTS, Card, Episode, Icon
 from heorot.games.legend.contents import RULES as TEXT_RULES
 from heorot.games.legend.explain import risk_odds
-from heorot.games.legend.names import curly, name_card, name_episode
+from heorot.games.legend.looking import episode_of, is_open, next_bidding, own, staged_cards, symbols_on, value_in
+from heorot.games.legend.names import (
+    curly,
+    name_card,
+    name_episode,
+    name_icon,
+    name_kind,
+    name_price,
+    name_symbol,
+)
 from heorot.games.legend.notation import find_card, icons_of, in_our_words
 from heorot.games.legend.specials import CARDS_OF_DARING
 from heorot.games.legend.table import Table
@@ -34,9 +44,6 @@ from heorot.games.legend.view import PlayerView, View
 from heorot.games.legend.words import tell_action
 from heorot.locales import LANGUAGES, catalogue
 from heorot.locales.typed import plain
-from heorot.terminal.legend.choices import RULES, rule, staged_cards
-from heorot.terminal.legend.looking import episode_of, is_open, next_bidding, own, symbols_on, value_in
-from heorot.terminal.legend.road import tell_coming
 
 # ---- Why -----------------------------------------------------------------------------------------------------------
 
@@ -126,6 +133,29 @@ def tell_place(view: View, card: Card, name: Sentence) -> Sentence:
         if card in dict(player.laid):
             return Sentence("legend.why.lies", card=name, **whose(player.seat, view.seat))
     return Sentence("legend.why.gone", card=name)
+
+
+# ---- Episodes ------------------------------------------------------------------------------------------------------
+
+
+def tell_asked(box: Box, episode: Episode) -> Sentence:
+    """The kind of an episode with its symbols, or its offer."""
+    kind = name_kind(episode.kind)
+    if episode.symbols:
+        return Sentence("legend.screen.symbols", kind=kind, symbols=tuple(map(name_symbol, episode.symbols)))
+    if episode.give and episode.get:
+        offer = {"price": name_price(episode.give), "icon": name_icon(episode.get, box)}
+        return Sentence("legend.screen.offer", kind=kind, **offer)
+    if episode.reward:
+        return Sentence("legend.screen.reward", kind=kind, icon=name_icon(episode.reward, box))
+    return Sentence("legend.screen.kind", kind=kind)
+
+
+def tell_coming(box: Box, view: View, episode: Episode) -> Sentence:
+    """What an episode asks and what it brings to so many players, in words."""
+    icons = tuple(name_icon(icon, box) for icon in episode.spaces[: len(view.players)])
+    asked = tell_asked(box, episode)
+    return Sentence("legend.screen.pays", asked=asked, icons=icons) if icons else asked
 
 
 # ---- What if -------------------------------------------------------------------------------------------------------

@@ -1,0 +1,54 @@
+"""What one seat may know as plain data, for programs in any language: its view, with tiles and actions in
+the notation."""
+
+from functools import cache, lru_cache, partial
+
+from heorot.engine.plain import Plain, Writing
+from heorot.engine.seats import Seat
+from heorot.games.movie.actions import BOXES, Action, Hidden, Skip, decode
+from heorot.games.movie.box import Box, Tile
+from heorot.games.movie.notation import write, write_seen, write_tile
+from heorot.games.movie.state import ACTS
+from heorot.games.movie.table import Table, answers
+from heorot.games.movie.view import View, is_asked, look, seen
+
+
+@cache
+def writing(act: int) -> Writing:
+    """How tiles and actions are written in an act (1 to 3)."""
+    texts = {
+        Tile: partial(write_tile, act=act),
+        Action: partial(write, act=act),
+        Action | Hidden | Skip: partial(write_seen, act=act),
+    }
+    return Writing(texts)
+
+
+def shown(table: Table, seat: Seat | None, since: int) -> dict[str, Plain]:
+    """M6.1, M6.2: the view of a seat, with the log from an entry of the history on. An entry is written in the words of
+    its own act."""
+    now = look(table, seat, (), len(table.history))
+    log = [writing(entry.act).plain(entry) for said in table.history[since:] for entry in seen(said, seat)]
+    plain = writing(now.act).plain(now)
+    assert isinstance(plain, dict)
+    return {**plain, "legal": legal_texts(table, seat), "log": log}
+
+
+def legal_texts(table: Table, seat: Seat | None) -> list[Plain]:
+    """What a seat may answer, as text."""
+    if not is_asked(table, seat):
+        return []
+    box, act = table.box, table.state.act
+    known, codes = written(box, act), answers(table)
+    return [known.get(code) or known.setdefault(code, write(decode(box, act, code), act + 1)) for code in codes]
+
+
+@lru_cache(BOXES * ACTS)
+def written(box: Box, act: int) -> dict[int, str]:
+    """The actions of an act (counted from 0) that were written before, by their numbers."""
+    return {}
+
+
+def schema() -> dict[str, Plain]:
+    """What `shown` returns."""
+    return writing(1).schema(View)

@@ -1,0 +1,144 @@
+"""What a person may ask of every game at any time, and is told from what that person may know."""
+
+import json
+from random import Random
+
+import pytest
+
+from heorot.engine.errors import HeorotError, IllegalAction
+from heorot.engine.game import play
+from heorot.engine.seats import CHANCE, Seat
+from heorot.games import GAMES
+from tests.contract.cases import Case, cases, params
+from tests.contract.test_shown import another_world, some_tables
+from tests.playing import Line, watchers
+
+ABOUT = {  # what one may ask about beside actions
+    "movie": {"why": ("", "thane", "a1", "b2 castle", "nonsense")},
+    "legend": {"why": ("", "1", "fame 5", "naegling", "grendel", "nonsense")},
+}
+
+
+@pytest.fixture(params=params(cases()))
+def case(request) -> Case:
+    return request.param
+
+
+@pytest.fixture
+def line(case) -> Line:
+    return case.line(in_order=False)
+
+
+def questions(game, table, seat):
+    """Everything that is asked here: each query about several things."""
+    for what in game.about.queries:
+        for about in ABOUT[game.about.name].get(what, ("",)):
+            yield what, about
+    texts = [] if seat is None else [game.write(table, action) for action in game.legal(table, seat)]
+    for text in (*Random(2).sample(texts, min(3, len(texts))), "nonsense"):
+        yield from (("preview", text), ("next", text))
+
+
+def answered(game, table, seat, what, about) -> str:
+    """An answer or a complaint, byte for byte."""
+    try:
+        found = game.ask(table, seat, what, about)
+    except HeorotError as error:
+        return f"{error.key} {sorted(error.params.items(), key=str)}"
+    assert found["what"] == what
+    assert all(set(sentence) == {"key", "params"} for paragraph in found["told"] for sentence in paragraph)
+    assert all(found["told"])
+    text = json.dumps(found, ensure_ascii=False)
+    assert json.loads(text) == found
+    return text
+
+
+def test_every_question_is_answered_from_what_the_asker_may_know(line):
+    rng = Random(6)
+    for table in some_tables(line, 4):
+        for seat in watchers(table):
+            other = another_world(line.game, table, seat, rng)
+            for what, about in questions(line.game, table, seat):
+                there = answered(line.game, other, seat, what, about)
+                assert answered(line.game, table, seat, what, about) == there
+
+
+def test_unknown_questions_are_refused(line):
+    with pytest.raises(HeorotError) as caught:
+        line.game.ask(line.last, None, "everything", "")
+    assert caught.value.key == "ask.unknown"
+
+
+def test_every_query_has_its_name():
+    for game in GAMES.values():
+        assert {"preview", "why", "unseen", "scores", "next"} <= set(game.about.queries)
+
+
+# ---- What may follow -----------------------------------------------------------------------------------------------
+
+
+def sets(line: Line):
+    """Every set that was named piece by piece: where it began, by whom, its pieces, and what could follow each."""
+    game, open_sets = line.game, {}
+    for before, seat, action, after in line.steps():
+        if seat == CHANCE:
+            continue
+        if game.in_a_set(after, seat) or seat in open_sets:
+            first, texts = open_sets.setdefault(seat, (before, []))
+            texts.append(game.write(before, action))
+            yield first, seat, list(texts), after
+        if not game.in_a_set(after, seat):
+            open_sets.pop(seat, None)
+
+
+def test_what_may_follow_the_pieces_of_a_set_is_what_the_rules_say(line):
+    game = line.game
+    for first, seat, texts, after in sets(line):
+        found = game.ask(first, seat, "next", ", ".join(texts))["next"]
+        whole = not game.in_a_set(after, seat)
+        assert found == ([] if whole else [game.write(after, action) for action in game.legal(after, seat)])
+        with pytest.raises(HeorotError):
+            game.ask(first, seat, "next", ", ".join([*texts, "nonsense"]))
+
+
+def test_without_pieces_it_is_what_may_be_said_now(line):
+    for table in some_tables(line):
+        for seat in map(Seat, range(line.seats)):
+            texts = [line.game.write(table, action) for action in line.game.legal(table, seat)]
+            assert line.game.ask(table, seat, "next", "")["next"] == texts
+        with pytest.raises(HeorotError):
+            line.game.ask(table, None, "next", "")
+
+
+def test_nothing_follows_what_is_complete(line):
+    game = line.game
+    for table, seat, action, after in line.steps():
+        if seat == CHANCE or game.in_a_set(after, seat):
+            continue
+        text = game.write(table, action)
+        assert game.ask(table, seat, "next", text)["next"] == []
+        with pytest.raises(HeorotError) as caught:
+            game.ask(table, seat, "next", f"{text}, {text}")
+        assert caught.value.key == "ask.complete"
+
+
+def test_what_is_not_allowed_is_no_piece_and_has_no_preview(line):
+    game = line.game
+    for table, seat, action, _ in Random(8).sample(list(line.steps()), 12):
+        for other in map(Seat, range(line.seats)):
+            text = game.write(table, action)
+            if game.refusal(table, other, action) is not None:
+                for what in ("next", "preview"):
+                    with pytest.raises(IllegalAction):
+                        game.ask(table, other, what, text)
+            elif seat != CHANCE:
+                assert game.ask(table, other, "preview", text)["action"] == text
+
+
+def test_a_preview_goes_through_the_pieces_of_a_set(line):
+    for first, seat, texts, _ in sets(line):
+        then = first
+        for text in texts[:-1]:
+            then = play(line.game, then, seat, line.game.read(then, text))
+        whole = line.game.ask(first, seat, "preview", ", ".join(texts))
+        assert whole == line.game.ask(then, seat, "preview", texts[-1])

@@ -1,0 +1,210 @@
+"""What every game shows of itself as plain data: the view of a seat, nothing else, in the form that its schema says."""
+
+import json
+from dataclasses import asdict, fields, is_dataclass
+from importlib import import_module
+from random import Random
+
+import pytest
+from jsonschema_rs import Draft202012Validator, meta
+
+from heorot.engine.plain import Writing, kebab, plain_sentence
+from heorot.engine.sentence import Sentence
+from heorot.games import GAMES
+from tests.contract.cases import Case, cases, params
+from tests.playing import Line, box_named, random_game, watchers
+
+WRITERS = {  # how components are written, by the name of their class
+    "movie": lambda act: {"Tile": lambda tile: import_module("heorot.games.movie.notation").write_tile(tile, act)},
+    "legend": lambda act: {
+        "Card": lambda card: card.name, "Icon": str, "Token": lambda token: f"{token.kind}{token.value}",
+    },
+}
+
+
+@pytest.fixture(params=params(case for case in cases() if case.mode != "fallen"))
+def case(request) -> Case:
+    return request.param
+
+
+@pytest.fixture
+def line(case) -> Line:
+    return case.line(in_order=False)
+
+
+def some_tables(line: Line, number: int = 12):
+    at = Random(3).sample(range(len(line.tables)), min(number, len(line.tables)))
+    return [line.tables[0], *(line.tables[place] for place in at), line.last]
+
+
+def another_world(game, table, seat, rng):
+    return import_module(f"heorot.games.{game.about.name}.worlds").another_world(table, seat, rng)
+
+
+def as_text(plain) -> str:
+    return json.dumps(plain, ensure_ascii=False)
+
+
+# ---- The same as the view ------------------------------------------------------------------------------------------
+
+
+def slowly(game, view) -> dict:
+    """A view as plain data, without any of the machinery: by what its values are, not by what they may be."""
+    name = game.about.name
+    notation = import_module(f"heorot.games.{name}.notation")
+    writers = WRITERS[name](getattr(view, "act", 0))
+
+    def plain(value):
+        if type(value).__name__ in writers:
+            return writers[type(value).__name__](value)
+        if isinstance(value, tuple):
+            return [plain(one) for one in value]
+        if is_dataclass(value):
+            tag = {"is": kebab(type(value).__name__)} if "happenings" in type(value).__module__ else {}
+            return tag | {field.name: plain(getattr(value, field.name)) for field in fields(value)}
+        return value
+
+    def entry(seen):
+        act = [seen.act] if name == "movie" else []
+        written = {"action": notation.write_seen(seen.action, *act), "events": plain(getattr(seen, "events", ()))}
+        return {name: written.get(name, getattr(seen, name)) for name in (field.name for field in fields(seen))}
+
+    act = [view.act] if name == "movie" else []
+    own = {"legal": [notation.write(action, *act) for action in view.legal], "log": [entry(e) for e in view.log]}
+    return {field.name: own.get(field.name, plain(getattr(view, field.name))) for field in fields(view)}
+
+
+def test_what_is_shown_is_the_view(line):
+    for table in some_tables(line):
+        for seat in watchers(table):
+            assert line.game.shown(table, seat) == slowly(line.game, line.game.view(table, seat))
+
+
+def test_what_is_shown_is_json(line):
+    for seat in watchers(line.last):
+        plain = line.game.shown(line.last, seat)
+        assert json.loads(as_text(plain)) == plain
+
+
+def test_the_entries_of_the_log_are_written_as_the_log_writes_them(line):
+    for seat in watchers(line.last):
+        told = {(entry["seat"], entry["action"]) for entry in line.game.shown(line.last, seat)["log"]}
+        assert told <= set(line.game.log(line.last, seat))
+
+
+def test_parts_of_the_log_make_the_whole(line):
+    for seat in watchers(line.last):
+        whole, parts, since = line.game.shown(line.last, seat)["log"], [], 0
+        for table in sorted(some_tables(line), key=lambda table: len(table.history)):
+            parts += line.game.shown(table, seat, since)["log"]
+            since = len(table.history)
+            assert parts == whole[: len(parts)]
+        assert parts == whole
+        without = line.game.shown(line.last, seat, since)
+        assert without["log"] == []
+        assert {**without, "log": whole} == line.game.shown(line.last, seat)
+
+
+def test_another_world_is_shown_alike(line):
+    rng = Random(5)
+    for table in some_tables(line, 4):
+        for seat in watchers(table):
+            other = another_world(line.game, table, seat, rng)
+            assert as_text(line.game.shown(other, seat)) == as_text(line.game.shown(table, seat))
+
+
+# ---- The schema ----------------------------------------------------------------------------------------------------
+
+
+def test_what_is_shown_is_what_the_schema_says(line):
+    validator = Draft202012Validator(line.game.schema())
+    for table in some_tables(line, 6):
+        for seat in watchers(table):
+            validator.validate(line.game.shown(table, seat))
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_the_schema_names_every_field_and_nothing_else(game):
+    schema = game.schema()
+    assert meta.is_valid(schema)
+    json.dumps(schema)
+    view = schema["$defs"]["View"]
+    line = Case(game.about.name, "built-in", 2, next(iter(cases_of(game)))).line()
+    assert set(view["properties"]) == set(view["required"]) == set(asdict(game.view(line.last, None)))
+    wrong = {**game.shown(line.last, None), "secret": 1}
+    assert not Draft202012Validator(schema).is_valid(wrong)
+    del wrong["secret"], wrong["log"]
+    assert not Draft202012Validator(schema).is_valid(wrong)
+
+
+def cases_of(game):
+    return [case.mode for case in cases() if case.game == game.about.name]
+
+
+# ---- The box -------------------------------------------------------------------------------------------------------
+
+
+def sources(plain):
+    """Every source within."""
+    if isinstance(plain, dict):
+        yield from ([plain["source"]] if "source" in plain else ())
+        yield from plain.get("sources", {}).values()
+        plain = [*plain.values()]
+    for part in plain if isinstance(plain, list) else ():
+        yield from sources(part)
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_the_box_is_told_with_where_each_value_comes_from(game):
+    plain = game.contents(game.box)
+    assert json.loads(as_text(plain)) == plain
+    assert plain["hash"] == game.box_hash(game.box)
+    assert plain["built_in"]
+    found = list(sources(plain))
+    assert all(found)
+    assert {"rulebook", "ours"} <= set(found)
+
+
+@pytest.mark.parametrize("name", ["built-in", "crooked", "tiny"])
+def test_m1_5_every_tile_and_every_space_of_the_box_is_told(name):
+    box = box_named(name, "movie")
+    plain = GAMES["movie"].contents(box)
+    told = {(tile["act"], tile["tile"]): 0 for tile in plain["tiles"]}
+    for tile in plain["tiles"]:
+        told[tile["act"], tile["tile"]] += tile["count"]
+    spectator = random_game(name, 2, 1).game.shown(random_game(name, 2, 1).tables[0], None)["unseen"]
+    unseen = {(act, text.split(":", 1)[1] if act > 1 else text): number
+              for act, tiles in enumerate(spectator, 1) for text, number in tiles}  # fmt: skip
+    assert told == unseen
+    for board, its in zip(plain["boards"], box.boards, strict=True):
+        assert [space["space"] for space in board["spaces"]] == list(its.names)
+        assert all(space["space"] == "abcdefghijklmnopqrstuvwxyz"[space["column"] - 1] + str(space["row"])
+                   for space in board["spaces"])  # fmt: skip
+
+
+@pytest.mark.parametrize("name", ["built-in", "small", "strange"])
+def test_l1_3_every_card_token_and_space_of_the_box_is_told(name):
+    box = box_named(name, "legend")
+    plain = GAMES["legend"].contents(box)
+    assert {card["card"]: card["count"] for card in plain["cards"]} == {c.name: n for c, n in box.copies.items()}
+    assert {card["card"] for card in plain["specials"]} == set(box.special_names)
+    tokens = {f"{token.kind}{token.value}": number for token, number in box.token_counts.items()}
+    assert {token["token"]: token["count"] for token in plain["tokens"] if token["count"]} == tokens
+    for episode, its in zip(plain["episodes"], box.episodes, strict=True):
+        assert episode["spaces"][str(box.players[1])] == [str(icon) for icon in its.spaces[: box.players[1]]]
+
+
+# ---- Sentences -----------------------------------------------------------------------------------------------------
+
+
+def test_a_sentence_is_a_key_and_its_parameters():
+    inner = Sentence("b", n=1)
+    told = Sentence("a", text="x", one=inner, several=(inner, inner))
+    plain = {"key": "b", "params": {"n": 1}}
+    assert plain_sentence(told) == {"key": "a", "params": {"text": "x", "one": plain, "several": [plain, plain]}}
+    assert Writing({}).plain(inner) == plain
+
+
+def test_what_is_no_dataclass_is_no_plain_data():
+    with pytest.raises(TypeError, match="no plain data"):
+        Writing({}).plain(object())

@@ -1,0 +1,81 @@
+"""What every game tells of itself in words: the same words however it is told, and to nobody who may not know them."""
+
+from itertools import pairwise
+from random import Random
+
+import pytest
+
+from heorot.engine.plain import plain_sentence
+from heorot.engine.seats import CHANCE
+from tests.contract.cases import Case, cases, params
+from tests.contract.test_shown import another_world, as_text, some_tables
+from tests.playing import Line, watchers
+
+
+@pytest.fixture(params=params(cases()))
+def case(request) -> Case:
+    return request.param
+
+
+@pytest.fixture
+def line(case) -> Line:
+    return case.line(in_order=False)
+
+
+def by_steps(line: Line, tables, reader, discreet=False):
+    """What is told from table to table."""
+    teller = line.game.teller(tables[0], reader, discreet)
+    return [teller.tell(before, now) for before, now in pairwise(tables)]
+
+
+def flat(told):
+    return [paragraph for paragraphs in told for paragraph in paragraphs]
+
+
+def test_the_same_is_told_step_by_step_and_at_once(line):
+    for reader in watchers(line.last):
+        steps = flat(by_steps(line, line.tables, reader))
+        assert all(map(all, steps))
+        assert flat(by_steps(line, [line.tables[0], line.last], reader)) == steps
+        some = sorted({id(t): t for t in some_tables(line)}.values(), key=lambda table: len(table.history))
+        assert flat(by_steps(line, some, reader)) == steps
+
+
+def test_an_answer_and_the_draws_after_it_are_told_together(line):
+    """As a server tells them."""
+    answered = [table for table in line.tables if CHANCE not in line.game.actors(table)]
+    told = by_steps(line, [line.tables[0], *answered], None)
+    assert flat(told) == flat(by_steps(line, line.tables, None))
+
+
+def test_one_who_comes_later_is_told_the_rest(line):
+    for reader in watchers(line.last)[:3]:
+        steps = by_steps(line, line.tables, reader)
+        for at in Random(1).sample(range(len(line.tables)), min(4, len(line.tables))):
+            assert by_steps(line, line.tables[at:], reader) == steps[at:]
+
+
+def test_nothing_is_told_of_nothing(line):
+    for table in some_tables(line, 3):
+        assert line.game.teller(table, None).tell(table, table) == []
+
+
+def test_the_end_is_told_but_not_recounted(line):
+    before = line.tables[-2]
+    told, recounted = (getattr(line.game.teller(before, None), how)(before, line.last) for how in ("tell", "recount"))
+    assert told[: len(recounted)] == recounted
+    assert len(told) > len(recounted)
+
+
+def test_another_world_is_told_alike(line):
+    rng = Random(4)
+    for table in some_tables(line, 2):
+        for seat in watchers(table):
+            worlds = [table, another_world(line.game, table, seat, rng)]
+            first = line.tables[0]
+            told = [line.game.teller(first, seat).tell(first, world) for world in worlds]
+            assert as_text(plain(told[0])) == as_text(plain(told[1]))
+
+
+def plain(paragraphs):
+    return [[plain_sentence(sentence) for sentence in paragraph] for paragraph in paragraphs]
