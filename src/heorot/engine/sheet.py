@@ -21,7 +21,7 @@ NEEDED: dict[type, str] = {
 LABELS = ("act", "id", "symbol", "source")  # they say which table it is, and need no source
 NAMES = ("kind", "name")  # nor do these, but where sources are told field by field
 SHOWN, RULEBOOK, OURS = ("value", "ability", "seen"), "rulebook", "ours"  # what a picture in the rulebook proves
-BIGGEST_FILE, LONGEST_LINE = 1_000_000, 200
+BIGGEST_FILE, LONGEST_LINE, MOST_DOTS = 1_000_000, 200, 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,7 +150,11 @@ def label(number: int, part: dict[str, object], named: bool) -> str:
 
 
 def read_toml(text: str, file: str) -> dict[str, object]:
-    """A text as TOML; raises BadBox with the place of what is wrong."""
+    """A text as TOML; raises BadBox with the place of what is wrong. What a key of very many parts takes to read grows
+    with the square of their number, so that one is not even tried."""
+    for number, words in enumerate(text.split("\n"), 1):
+        if words.count(".") > MOST_DOTS:
+            raise BadBox(file, f"{number}:1", "box.not-a-line", longest=LONGEST_LINE)
     try:
         text.encode()
         return tomllib.loads(text)

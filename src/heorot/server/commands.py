@@ -244,11 +244,11 @@ def come_back(table: Table, seat: Seat) -> Events:
 
 
 def replace_bot(table: Table, seat: Seat) -> Events:
-    """A bot has failed: the simplest one plays on, which any game has."""
+    """A bot has failed: the simplest one plays on, which any game has, and which is not replaced again."""
     failed, simplest = table.places[seat].bot, bot_named(table.created.game, "random")
     if failed is None:
         raise Refusal("person-plays", "server.person-plays", seat=seat + 1)
-    return (Replaced(seat=seat, bot=simplest, failed=failed),)
+    return () if failed == simplest else (Replaced(seat=seat, bot=simplest, failed=failed),)
 
 
 # ---- Words ---------------------------------------------------------------------------------------------------------

@@ -14,7 +14,7 @@ from heorot.server.writer import Access, Trouble, Writer
 
 
 class Database(Store):
-    """All of the `Store` but its size and its backup."""
+    """All of the `Store` but its size, its backup, and how nothing is left of what is deleted."""
 
     def __init__(self, writing: Access, reading: Access, trouble: Trouble) -> None:
         self.writer = Writer(writing, trouble)
@@ -40,8 +40,12 @@ class Database(Store):
     async def take_transfer(self, hash: bytes, now: int) -> TransferRow | None:
         return await self.writer.do(partial(queries.take_transfer, hash=hash, now=now))
 
-    async def rewrite(self, table: str, bodies: Mapping[int, str]) -> None:
-        await self.writer.do(partial(queries.rewrite, table=table, bodies=bodies))
+    async def rewrite(
+        self, table: str, bodies: Mapping[int, str], summary: Summary | None = None, revoked: Sequence[bytes] = ()
+    ) -> None:
+        append = Append(table, 0, (), summary, revoked=revoked)
+        await self.writer.do(partial(queries.rewrite, bodies=bodies, append=append))
+        await self.scrub()
 
     async def delete(self, table: str) -> None:
         await self.writer.do(partial(queries.remove, table=table))

@@ -211,6 +211,7 @@ Event: TypeAlias = Annotated[
     Field(discriminator="kind"),
 ]  # fmt: skip
 EVENTS: TypeAdapter[Event] = TypeAdapter(Event)
+FORGOTTEN = "–"  # instead of a name or of words that are not kept any more
 AMONG_PLAYERS = (Chatted, Erased, Muted)  # spectators are not shown these
 
 

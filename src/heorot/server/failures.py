@@ -77,7 +77,7 @@ def told_by_framework(error: HTTPException) -> Refusal:
 def not_understood(error: RequestValidationError) -> Refusal:
     """Where a request is not as it should be, and which kind of thing is wrong there; never what was sent."""
     first = error.errors()[0]
-    where = ".".join(map(str, first["loc"]))[:100]
+    where = ".".join(map(str, first["loc"]))[:100].encode(errors="replace").decode()
     if first["type"] == "json_invalid":
         return Refusal("bad-request", "server.not-json")
     return Refusal("invalid", "server.invalid", where=where, why=str(first["type"]))

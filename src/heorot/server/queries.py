@@ -27,6 +27,7 @@ INSERT_EVENTS = insert(events)
 UPDATE_TABLES = update(tables).where(tables.c.id == bindparam("of_table"))
 INSERT_TOKENS = insert(tokens)
 DELETE_TOKENS = delete(tokens).where(tokens.c.table_id == bindparam("of_table"), tokens.c.hash == bindparam("of_hash"))
+DELETE_TRANSFERS = delete(transfers).where(transfers.c.table_id == bindparam("of_table"))
 UPDATE_BODIES = update(events).where(events.c.table_id == bindparam("of_table"), events.c.seq == bindparam("of_seq"))
 BEAT = update(pulse).values(beats=pulse.c.beats + 1)
 
@@ -82,6 +83,7 @@ def append_all(connection: Connection, appends: Sequence[Append]) -> None:
         (UPDATE_TABLES, [summary_row(a.table, a.summary) for a in appends if a.summary]),
         (DELETE_TOKENS, [{"of_table": a.table, "of_hash": hash} for a in appends for hash in a.revoked]),
         (INSERT_TOKENS, [owned(token) for a in appends for token in a.tokens]),  # a token may change what it opens
+        (DELETE_TRANSFERS, [{"of_table": a.table} for a in appends if a.revoked]),  # codes die with the keys
     )
     for statement, rows in steps:
         if rows:
@@ -108,10 +110,12 @@ def take_transfer(connection: Connection, hash: bytes, now: int) -> TransferRow 
     return TransferRow(*row) if row else None
 
 
-def rewrite(connection: Connection, table: str, bodies: Mapping[int, str]) -> None:
+def rewrite(connection: Connection, bodies: Mapping[int, str], append: Append) -> None:
+    """Other bodies, and whatever else changes with them."""
     if bodies:
-        rows = [{"of_table": table, "of_seq": seq, "body": body} for seq, body in bodies.items()]
+        rows = [{"of_table": append.table, "of_seq": seq, "body": body} for seq, body in bodies.items()]
         connection.execute(UPDATE_BODIES, rows)
+    append_all(connection, [append])
 
 
 def remove(connection: Connection, table: str) -> None:

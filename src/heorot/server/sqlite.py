@@ -6,6 +6,7 @@ writer waits for its turn, and the primary keys find whoever was first.
 
 import asyncio
 import sqlite3
+from contextlib import closing
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -19,6 +20,7 @@ from heorot.server.store import StoreBroken, StoreBusy, StoreError, StoreFull, S
 from heorot.server.threads import Threads
 
 READERS = 4
+PATIENCE = 5  # times that the log is tried again while others read it, beyond the time that SQLite waits itself
 
 PRAGMAS = (
     "busy_timeout = 5000",  # first: the others may have to wait too
@@ -57,6 +59,13 @@ class SqliteStore(Database):
         super().__init__(writing, reading, trouble)
         self.file = file
         self.ways = (writing, reading)
+
+    async def scrub(self) -> None:
+        """What is deleted is overwritten in the file itself; the log, which has older copies, is emptied into it."""
+        for _ in range(PATIENCE):
+            if await asyncio.to_thread(emptied, self.file):
+                return
+        raise StoreBusy("store.busy")
 
     async def size(self) -> int:
         """The file and its write-ahead log."""
@@ -129,3 +138,10 @@ def make_engine(file: Path, **options: Any) -> Engine:
             connection.execute(f"PRAGMA {pragma}").close()
 
     return engine
+
+
+def emptied(file: Path) -> bool:
+    """Whether the write-ahead log could be emptied into the file: not while others read what stands in it."""
+    with closing(sqlite3.connect(file, timeout=5)) as connection:
+        busy: int = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0]
+    return not busy

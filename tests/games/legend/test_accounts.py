@@ -226,6 +226,9 @@ def test_l6_3_what_an_icon_would_bring_in_words(episode, icon, left, line):
 
 
 def test_l6_6_l6_8_l9_3_l10_1_what_an_icon_would_bring_to_the_hurt_and_in_other_games():
+    scratched = at(GRENDEL, "", "", front={1: "scratch"})
+    line = "scratch: no points at once; scratches then: 2."
+    assert EN.utter(tell_space(scratched.box, seen(scratched), Icon("scratch"), ONE)) == line
     hurt = at(GRENDEL, "", "", front={1: "scratch*2 wound"})
     line = "scratch: the third, so a wound (L6.6): 0; wounds then: 2."
     assert EN.utter(tell_space(hurt.box, seen(hurt), Icon("scratch"), ONE)) == line
