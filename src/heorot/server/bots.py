@@ -4,18 +4,17 @@ chance from, never a table."""
 import asyncio
 import os
 import secrets
+import signal
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from functools import lru_cache
 from multiprocessing import get_context, parent_process
 from random import Random
 from threading import Thread
 from typing import Any, Protocol
 
 from heorot.engine.seats import Seat
-from heorot.games import GAMES
 from heorot.server.people import bots_of
-from heorot.server.table import Table
+from heorot.server.table import Table, box_of
 
 
 class Thinker(Protocol):
@@ -75,7 +74,8 @@ class AtOnce:
 
 
 def end_with_server() -> None:
-    """In such a process: wait beside all else for the end of the one that began it."""
+    """In such a process: wait beside all else for the end of the one that began it. Ctrl-C is for that one alone."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
     Thread(target=outlive, daemon=True).start()
 
 
@@ -89,13 +89,7 @@ def outlive() -> None:
 
 def think(game: str, box: str | None, bot: str, view: Any, seed: int) -> Any:
     """In such a process: what a bot would do."""
-    return bots_of(game)[bot](box_of(game, box), view, Random(seed))
-
-
-@lru_cache(maxsize=16)
-def box_of(game: str, text: str | None) -> Any:
-    """A box, read once."""
-    return GAMES[game].box if text is None else GAMES[game].read_box(text, "box.toml")
+    return bots_of(game)[bot](box_of(game, box, view.box), view, Random(seed))
 
 
 async def answer_of(thinker: Thinker, table: Table, seat: Seat) -> list[str]:

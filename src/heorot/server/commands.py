@@ -108,13 +108,14 @@ def must_be_playing(table: Table) -> None:
 
 
 def answer(table: Table, seat: Seat, question: int, actions: Iterable[str], deal: Deal) -> Moved:
-    """A seat answers the question that it was asked, and no other: that one may be closed by now."""
+    """A seat answers the question that it was asked, and no other: that one may be closed by now. Whatever stands
+    behind a whole answer is refused unread, or it would tell what the answer led to."""
     must_be_playing(table)
     if table.question(seat) != question:
         raise Refusal("stale", "server.stale")
     state, texts = table.state, list[str]()
     for text in actions:
-        if texts and seat not in table.game.actors(state):
+        if texts and not table.game.in_a_set(state, seat):
             raise Refusal("too-many-answers", "server.too-many-answers", text=text[:60])
         action = table.game.read(state, text)
         texts.append(table.game.write(state, action))

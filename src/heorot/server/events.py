@@ -40,6 +40,7 @@ class Created(Stored):
     game: str
     rules: int
     box: str | None  # the text of a box that is not built in
+    box_hash: str | None = None  # of one that is: a later release may have another
     options: dict[str, str]
     places: tuple[Place, ...]
     listed: bool  # in the list of open and watchable tables

@@ -1,5 +1,6 @@
 """Every error over HTTP in one shape, `Failure`, with a status that follows from its code."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import structlog
@@ -7,6 +8,7 @@ from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
+from starlette.routing import BaseRoute, Match, Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from heorot.engine.errors import HeorotError
@@ -75,13 +77,19 @@ def told_by_framework(error: HTTPException) -> Refusal:
 def not_understood(error: RequestValidationError) -> Refusal:
     """Where a request is not as it should be, and which kind of thing is wrong there; never what was sent."""
     first = error.errors()[0]
-    where = ".".join(map(str, first["loc"]))[:100]
+    where = ".".join(map(str, first["loc"]))[:100].encode(errors="replace").decode()
     if first["type"] == "json_invalid":
         return Refusal("bad-request", "server.not-json")
     return Refusal("invalid", "server.invalid", where=where, why=str(first["type"]))
 
 
-def answer_failures(app: FastAPI, metrics: Metrics) -> None:
+def allowed(request: Request, routes: Sequence[BaseRoute]) -> dict[str, str]:
+    """Which methods an address has; the framework knows only those of its first route."""
+    found = [route for route in routes if isinstance(route, Route) and route.matches(request.scope)[0] != Match.NONE]
+    return {"Allow": ", ".join(sorted({method for route in found for method in route.methods or ()}))}
+
+
+def answer_failures(app: FastAPI, metrics: Metrics, routes: Sequence[BaseRoute]) -> None:
     """Teach an app our shape."""
 
     async def refused(request: Request, error: Any) -> Response:
@@ -91,7 +99,7 @@ def answer_failures(app: FastAPI, metrics: Metrics) -> None:
     async def by_framework(request: Request, error: Any) -> Response:
         told = told_by_framework(error)
         metrics.refuse(told.code)
-        return failure(told, error.headers)
+        return failure(told, allowed(request, routes) if error.status_code == 405 else error.headers)
 
     async def invalid(request: Request, error: Any) -> Response:
         told = not_understood(error)

@@ -2,9 +2,11 @@
 
 import asyncio
 import json
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
+from typing import Any, TypeVar
 
 import structlog
 
@@ -21,6 +23,8 @@ from heorot.server.tokens import hash_of
 
 log = structlog.get_logger()
 
+T = TypeVar("T")
+AT_ONCE = 2  # long pieces of work
 HINDERED = (StoreFull, StoreReadOnly, StoreBusy, StoreBroken)  # it may be better later
 LATER = 1.0  # seconds
 FOR_EVER = 1 << 62  # later than any change, whatever the clock said then
@@ -42,6 +46,7 @@ class Hall:
         self.thinker = thinker
         self.pace = pace
         self.rooms: dict[str, Room] = {}
+        self.beside = asyncio.Semaphore(AT_ONCE)
         self.thinking: dict[tuple[str, Seat, int], asyncio.Task[None]] = {}
         means.bus.listen(self.heard)
 
@@ -70,6 +75,11 @@ class Hall:
             raise Refusal("unknown-token", "server.unknown-token")
         return Who(None if row.seat is None else Seat(row.seat), row.host)
 
+    async def aside(self, work: Callable[..., T], *given: Any) -> T:
+        """Whatever may take a while: beside the loop, and never so much of it that others wait long."""
+        async with self.beside:
+            return await asyncio.to_thread(work, *given)
+
     def clear(self, idle: int, unused: int) -> None:
         """Let tables rest where nothing happened for so many milliseconds, and forget those that nobody watches."""
         now = self.means.clock.now()
@@ -97,33 +107,40 @@ class Hall:
 
     def let_bots_think(self, room: Room) -> None:
         """Ask every bot whose turn it is, once for each question."""
-        table = room.table
-        for seat in table.asked if table else ():
-            assert table is not None
-            key = (room.id, seat, table.questions[seat])
-            if table.plays_by_itself(seat) and key not in self.thinking:
-                task = asyncio.get_running_loop().create_task(self.think(room, table, seat))
-                self.thinking[key] = task
-                task.add_done_callback(partial(self.has_thought, key))
+        if (table := room.table) is None:
+            return
+        asked = {(room.id, seat, table.questions[seat]): seat for seat in table.asked if table.plays_by_itself(seat)}
+        keys = [key for key in asked if key not in self.thinking]
+        if keys:
+            task = asyncio.get_running_loop().create_task(self.think(room, table, [asked[key] for key in keys]))
+            self.thinking |= dict.fromkeys(keys, task)
+            task.add_done_callback(partial(self.have_thought, keys))
 
-    def has_thought(self, key: tuple[str, Seat, int], task: asyncio.Task[None]) -> None:
-        """A bot has answered."""
-        del self.thinking[key]
+    def have_thought(self, keys: Sequence[tuple[str, Seat, int]], task: asyncio.Task[None]) -> None:
+        """Bots have answered."""
+        for key in keys:
+            del self.thinking[key]
         if not task.cancelled() and (error := task.exception()):
-            log.error("bot.lost", table=key[0], error=type(error).__name__)
+            log.error("bot.lost", table=keys[0][0], error=type(error).__name__)
 
-    async def think(self, room: Room, table: Table, seat: Seat) -> None:
-        """One answer of a bot, given at a full beat; if it fails, another bot is asked."""
+    async def think(self, room: Room, table: Table, seats: Sequence[Seat]) -> None:
+        """Bots that are asked at once answer at the same full beat, by their seats: neither when they answer nor who is
+        first tells how long any of them thought."""
         begun = self.means.clock.now()
+        answers = await asyncio.gather(*(self.find_answer(room, table, seat) for seat in seats))
+        await self.wait_for_the_beat(begun)
+        for seat, texts in sorted(zip(seats, answers, strict=True)):
+            with suppress(HeorotError):  # a person came back meanwhile, or something was taken back
+                while not await self.speak(room, seat, table.questions[seat], texts):
+                    await self.means.clock.sleep(LATER)
+
+    async def find_answer(self, room: Room, table: Table, seat: Seat) -> list[str]:
+        """What a bot wants to say; if it fails, another bot is asked."""
         try:
             async with asyncio.timeout(self.pace.patience):
-                texts = await answer_of(self.thinker, table, seat)
+                return await answer_of(self.thinker, table, seat)
         except Exception as error:
-            texts = await self.think_again(room, table, seat, error)
-        await self.wait_for_the_beat(begun)
-        with suppress(HeorotError):  # a person came back meanwhile, or something was taken back
-            while not await self.speak(room, seat, table.questions[seat], texts):
-                await self.means.clock.sleep(LATER)
+            return await self.think_again(room, table, seat, error)
 
     async def speak(self, room: Room, seat: Seat, question: int, texts: list[str]) -> bool:
         """Give a bot's answer; whether it could be stored, or need not."""
@@ -154,3 +171,4 @@ class Hall:
         for task in self.thinking.values():
             task.cancel()
         self.thinker.stop()
+

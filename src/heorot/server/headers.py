@@ -1,11 +1,15 @@
 """What goes with every answer, and how large a request may be. Pure ASGI, so that nothing is buffered."""
 
+import asyncio
+
 from starlette.datastructures import MutableHeaders
 from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from heorot.server.errors import Refusal
 from heorot.server.failures import failure
+
+BODY_SECONDS = 30.0  # in which a whole request must have come
 
 POLICY = "; ".join(
     (
@@ -43,7 +47,7 @@ class Headers:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         async def sending(message: Message) -> None:
-            if message["type"] in ("http.response.start", "websocket.http.response.start"):
+            if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
                 headers.update(HEADERS)
                 if scope["path"].startswith("/api"):
@@ -54,7 +58,8 @@ class Headers:
 
 
 class BodyCap:
-    """Refuses what is too large: at once where the length is said, else as soon as too much has come."""
+    """Refuses what is too large: at once where the length is said, else as soon as too much has come; and what never
+    comes to an end."""
 
     def __init__(self, app: ASGIApp, most: int) -> None:
         self.app = app
@@ -65,17 +70,26 @@ class BodyCap:
             return await self.app(scope, receive, send)
         if said_length(scope) > self.most:
             return await failure(Refusal("too-large", "server.too-large"))(scope, receive, send)
-        come = 0
+        come, more, until = 0, True, asyncio.get_running_loop().time() + BODY_SECONDS
 
         async def receiving() -> Message:
-            nonlocal come
-            message = await receive()
-            come += len(message.get("body", b""))
+            nonlocal come, more
+            message = await (within(until, receive) if more else receive())
+            come, more = come + len(message.get("body", b"")), message.get("more_body", False)
             if come > self.most:
                 raise HTTPException(413)
             return message
 
         await self.app(scope, receiving, send)
+
+
+async def within(until: float, receive: Receive) -> Message:
+    """The next part of a body, if it comes in time."""
+    try:
+        async with asyncio.timeout_at(until):
+            return await receive()
+    except TimeoutError:
+        raise HTTPException(408) from None
 
 
 def said_length(scope: Scope) -> int:

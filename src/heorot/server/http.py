@@ -1,5 +1,6 @@
 """The routes: whatever concerns a whole table. What happens at one goes over its socket."""
 
+from collections.abc import Sequence
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Header, Path, Query, Request, Response
@@ -7,6 +8,7 @@ from fastapi import APIRouter, Depends, Header, Path, Query, Request, Response
 from heorot.games import GAMES
 from heorot.server import links, privacy, tables
 from heorot.server.errors import Refusal
+from heorot.server.events import Created
 from heorot.server.events import read as read_event
 from heorot.server.hall import Hall
 from heorot.server.messages import TableInfo
@@ -30,11 +32,13 @@ from heorot.server.requests import (
     TableLaid,
     TableList,
 )
+from heorot.server.store import EventRow
 from heorot.server.table import open_table
 from heorot.server.tokens import hash_of
 
 router = APIRouter(prefix="/api")
 PAGE = 50
+LATEST = 2**53  # a time, in milliseconds
 
 Id = Annotated[str, Path(pattern=r"^[a-z2-7]{16}$", description="the name of a table")]
 Bearer = Annotated[str | None, Header(alias="Authorization", description="Bearer, then the token of a seat")]
@@ -114,7 +118,7 @@ async def lay_table(wanted: NewTable, request: Request, hall: House) -> TableLai
 
 
 @router.get("/tables")
-async def list_tables(hall: House, before: Annotated[int | None, Query(ge=0)] = None) -> TableList:
+async def list_tables(hall: House, before: Annotated[int | None, Query(ge=0, le=LATEST)] = None) -> TableList:
     """Open and watchable tables, the latest first."""
     rows = await hall.means.store.listed(("open", "playing"), PAGE, before)
     shown = tuple(Listed(changed_at=row.changed_at, info=TableInfo.model_validate_json(row.info)) for row in rows)
@@ -131,8 +135,9 @@ async def table_info(table: Id, hall: House) -> TableInfo:
 
 
 @router.get("/tables/{table}/box")
-async def box_of_table(table: Id, hall: House) -> dict[str, Any]:
+async def box_of_table(table: Id, request: Request, hall: House) -> dict[str, Any]:
     """What is in the box of a table, each value with its source."""
+    limit(request, "ask")
     room = await hall.room(table)
     async with room.lock:
         now = await room.now()
@@ -148,15 +153,22 @@ async def join(table: Id, joining: Joining, request: Request, hall: House, token
 
 
 @router.get("/tables/{table}/record", response_class=Response)
-async def record(table: Id, hall: House, token: Token) -> Response:
+async def record(table: Id, request: Request, hall: House, token: Token) -> Response:
     """The record of a finished game; of another, what the seat of the token may know, or a spectator."""
+    limit(request, "ask")
     who = Who(None) if token is None else await hall.who(table, token)
     rows = await hall.means.store.load(table)
     if not rows:
         raise Refusal("no-such-table", "server.no-such-table")
-    created, *others = [read_event(row.body) for row in rows]
-    text = record_for(open_table(table, created), others, who)  # type: ignore[arg-type]
+    text = await hall.aside(record_of, table, rows, who)
     return Response(text, media_type="text/plain; charset=utf-8")
+
+
+def record_of(table: str, rows: Sequence[EventRow], who: Who) -> str:
+    """A record from all that happened."""
+    created, *others = [read_event(row.body) for row in rows]
+    assert isinstance(created, Created)
+    return created.record or record_for(open_table(table, created), others, who)
 
 
 @router.post("/records", status_code=201)
@@ -184,8 +196,9 @@ async def add_device(wanted: NewDevice, request: Request, hall: House) -> Device
 
 
 @router.post("/mine")
-async def my_tables(mine: MyKeys, hall: House) -> MyTables:
+async def my_tables(mine: MyKeys, request: Request, hall: House) -> MyTables:
     """What I take part in, and what waits for me; keys that no longer work are passed over."""
+    limit(request, "ask")
     found = [await my_table(hall, key.table, key.token) for key in mine.keys]
     known = sorted((one for one in found if one), key=lambda one: one.changed_at, reverse=True)
     return MyTables(tables=tuple(known))
@@ -203,8 +216,9 @@ async def my_table(hall: Hall, table: str, token: str) -> MyTable | None:
 
 
 @router.get("/tables/{table}/me")
-async def my_data(table: Id, hall: House, token: Token) -> MyData:
+async def my_data(table: Id, request: Request, hall: House, token: Token) -> MyData:
     """All that the server knows of me at a table."""
+    limit(request, "ask")
     who = await holder(hall, table, token)
     key = await hall.means.store.token(table, hash_of(token or ""))
     return await privacy.my_data(hall, await hall.room(table), who, key.created_at if key else 0)

@@ -17,7 +17,7 @@ from heorot.server.clock import Clock
 from heorot.server.errors import Refusal
 from heorot.server.settings import Settings
 
-MATTERS = ("create", "import", "join", "hello", "command", "ask", "chat")
+MATTERS = ("request", "create", "import", "join", "hello", "command", "ask", "chat")
 GROWING = ("create", "import")  # what takes more of the disk
 
 
@@ -95,11 +95,11 @@ class Limits:
 
     def hit(self, what: str, who: str) -> None:
         """Someone does something; a Refusal if that was too often."""
-        if what in GROWING:
-            if self.full:
-                raise Refusal("full", "server.full")
-            self.once_more(self.tables, "tables", who)
+        if what in GROWING and self.full:
+            raise Refusal("full", "server.full")
         self.once_more(self.rates[what], what, who)
+        if what in GROWING:
+            self.once_more(self.tables, "tables", who)
 
     def once_more(self, rate: RateLimitItem, what: str, who: str) -> None:
         """Count it, or say when it can be done again."""

@@ -22,6 +22,7 @@ from heorot.server.metrics import Metrics
 log = structlog.get_logger()
 
 Line = MutableMapping[str, Any]
+METHODS = ("GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE")
 LOUD = ("uvicorn", "uvicorn.error", "uvicorn.access", "uvicorn.asgi", "asyncio", "aiosqlite", "alembic", "sqlalchemy",
         "websockets")  # fmt: skip
 
@@ -103,23 +104,26 @@ class Requests:
 
         async def sending(message: Message) -> None:
             nonlocal status
-            if message["type"] in ("http.response.start", "websocket.http.response.start"):
+            if message["type"] == "http.response.start":
                 status = message["status"]
-            elif message["type"] == "websocket.accept":
-                status = 101
             await send(message)
 
         with structlog.contextvars.bound_contextvars(request=id):
             try:
                 await self.app(scope, receive, sending)
             finally:
-                self.tell(scope, status, time.perf_counter() - begun)
+                tell_request(self.metrics, method_of(scope), route_of(scope), status, time.perf_counter() - begun)
 
-    def tell(self, scope: Scope, status: int, seconds: float) -> None:
-        """The line, and the count."""
-        route, method = route_of(scope), scope.get("method", "SOCKET")
-        self.metrics.requests.labels(route, method if status != 405 else "?", status).inc()
-        log.info("request", method=method, route=route, status=status, ms=round(1000 * seconds, 1))
+
+def tell_request(metrics: Metrics, method: str, route: str, status: int, seconds: float) -> None:
+    """The line, and the count."""
+    metrics.requests.labels(route, method, status).inc()
+    log.info("request", method=method, route=route, status=status, ms=round(1000 * seconds, 1))
+
+
+def method_of(scope: Scope) -> str:
+    """What was to be done there; one that nobody has heard of is not repeated."""
+    return scope["method"] if scope["method"] in METHODS else "?"
 
 
 def route_of(scope: Scope) -> str:

@@ -8,9 +8,7 @@ from pydantic import Field, StringConstraints
 from heorot.server.events import OnResign, Sitter
 from heorot.server.messages import BotName, Model, Name, Problem, SeatNumber, TableId, TableInfo, Token
 
-LONGEST_TEXT = 256 * 1024  # of a box or a record
-
-Text = Annotated[str, StringConstraints(min_length=1, max_length=LONGEST_TEXT)]
+LONGEST_BOX, LONGEST_RECORD = 64 * 1024, 128 * 1024  # ten times as long as any that was ever needed
 
 
 class SeatWish(Model):
@@ -28,7 +26,7 @@ class NewTable(Model):
     name: Name | None = None
     seat: SeatNumber | None = None
     options: dict[str, str] = Field(default_factory=dict)
-    box: Text | None = None
+    box: Annotated[str, StringConstraints(min_length=1, max_length=LONGEST_BOX)] | None = None
     listed: bool = False
     watchable: bool = True
     on_resign: OnResign = "bot"
@@ -134,7 +132,7 @@ class TableList(Model):
 class NewRecord(Model):
     """A record to be looked at."""
 
-    record: Text
+    record: Annotated[str, StringConstraints(min_length=1, max_length=LONGEST_RECORD)]
 
 
 class MyMessage(Model):

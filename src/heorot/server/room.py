@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Container, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Protocol
@@ -17,15 +17,17 @@ from heorot.server.clock import Clock
 from heorot.server.commands import decide
 from heorot.server.deal import SecretDeal
 from heorot.server.errors import Refusal, problem_of
-from heorot.server.events import FORGOTTEN, Created, Event
+from heorot.server.events import FORGOTTEN, Chatted, Created, Erased, Event
 from heorot.server.messages import Answer, Here, LogPart, Moment, Refused, TableInfo, Update, Welcome
 from heorot.server.people import Who
 from heorot.server.store import CommandKnown, Conflict, EventRow, NewEvent, Store, Summary, TokenRow
 from heorot.server.table import Table, Viewer, after, open_table
 
+AMONG_THEMSELVES = (Chatted, Erased)  # who does not sit there does not even learn when
 REMEMBERED = 64  # answers to commands that may be repeated; older ones are found in the store
 TRIES = 8  # against other processes that are faster
-PASSING = ("unavailable", "busy")  # a refusal that says nothing about the command
+NOBODY = "-"  # someone who only watches
+PASSING = ("busy", "unavailable")  # why something may go well when it is tried again
 Work = Callable[[str], Awaitable[Answer | Refused]]  # given the name under which a command is stored
 
 
@@ -74,7 +76,7 @@ class Room:
         """The table with all that is stored of it; only under the lock."""
         self.used_at = self.means.clock.now()
         if self.table is None:
-            self.table = read_table(self.id, await self.means.store.load(self.id))
+            self.table = await asyncio.to_thread(read_table, self.id, await self.means.store.load(self.id))
             self.seats = len(self.table.places)
         return self.table
 
@@ -111,7 +113,7 @@ class Room:
         return await asyncio.shield(asyncio.ensure_future(self.remembered(who, id, work)))
 
     async def remembered(self, who: Who, id: str, work: Work) -> Answer | Refused:
-        """One after the other. Where the disk was at fault, whoever comes again may be luckier."""
+        """One after the other. What was answered before is answered again."""
         key = key_of(who, id)
         async with self.lock:
             if key in self.answers:
@@ -120,7 +122,7 @@ class Room:
                 answer = await work(key)
             except HeorotError as error:
                 answer = self.refused(who, id, error)
-            if not (isinstance(answer, Refused) and answer.problem.code in PASSING):
+            if is_lasting(key, answer):
                 self.answers[key] = answer
             while len(self.answers) > REMEMBERED:
                 self.answers.popitem(last=False)
@@ -175,7 +177,7 @@ class Room:
             if tables:
                 self.go_on(tables[-1])
                 await self.means.bus.publish(self.id, tables[-1].seq)
-            self.dismiss(revoked)
+            self.dismiss(revoked, {row.hash for row in tokens})
             return tables[-1] if tables else table
         raise Refusal("busy", "server.busy")
 
@@ -189,7 +191,7 @@ class Room:
             NewEvent(at, event.kind, events.write(event), key if place == last else None)
             for place, event in enumerate(found)
         ]
-        after = summary(tables[-1], at) if tables else None
+        after = summary(tables[-1], at) if not all(isinstance(event, AMONG_THEMSELVES) for event in found) else None
         await self.means.store.append(self.id, table.seq + 1, rows, after, tokens, revoked)
 
     async def rewrite(self, changed: Mapping[int, Event], revoked: Sequence[bytes] = ()) -> None:
@@ -199,7 +201,7 @@ class Room:
         table = read_table(self.id, rows)
         await self.means.store.rewrite(self.id, bodies, summary(table, self.means.clock.now()), revoked)
         self.table = table
-        self.dismiss(revoked)
+        self.dismiss(revoked, ())
 
     async def wipe(self, number: int) -> None:
         """Leave nothing of something that was said; only under the lock."""
@@ -283,10 +285,11 @@ class Room:
             self.watchers.remove(watcher)
             self.tell_who_is_here(watcher)
 
-    def dismiss(self, revoked: Sequence[bytes]) -> None:
-        """Whoever came with a token that is dead must go."""
+    def dismiss(self, revoked: Sequence[bytes], changed: Container[bytes | None]) -> None:
+        """Whoever came with a token that is dead must go; if it opens something else now, to come again."""
         for watcher in [watcher for watcher in self.watchers if watcher.hash in revoked]:
-            watcher.close(problem_of(Refusal("unknown-token", "server.unknown-token")), again=False)
+            dead = problem_of(Refusal("unknown-token", "server.unknown-token"))
+            watcher.close(dead, again=watcher.hash in changed)
             self.leave(watcher)
 
     def here(self) -> tuple[bool, ...]:
@@ -304,12 +307,17 @@ class Room:
 
 
 def key_of(who: Who, id: str) -> str:
-    """The name of a command at a table: seats, a host without one and spectators each have ids of their own."""
-    by = "watcher" if not who.host else "host"
+    """The name of a command at a table. Those of who only watches come to nothing, and stand in nobody's way."""
+    by = "host" if who.host else NOBODY
     return f"{by if who.seat is None else who.seat}:{id}"
 
 
 # ---- Tables and rows -------------------------------------------------------------------------------------------------
+
+
+def is_lasting(key: str, answer: Answer | Refused) -> bool:
+    """Whether a command that comes again is answered the same."""
+    return not key.startswith(NOBODY) and not (isinstance(answer, Refused) and answer.problem.code in PASSING)
 
 
 def read_table(id: str, rows: Sequence[EventRow]) -> Table:

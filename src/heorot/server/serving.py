@@ -18,6 +18,7 @@ from heorot.engine.errors import HeorotError
 from heorot.server.app import make_app
 from heorot.server.household import open_store
 from heorot.server.settings import Settings
+from heorot.server.wire import RequestWire, SocketWire
 
 log = structlog.get_logger()
 
@@ -82,8 +83,8 @@ def configuration(app: FastAPI, settings: Settings) -> uvicorn.Config:
     return uvicorn.Config(
         app,
         loop="none",
-        http="httptools",
-        ws="websockets-sansio",
+        http=RequestWire,
+        ws=SocketWire,
         ws_per_message_deflate=False,
         ws_max_size=settings.frame_bytes,
         ws_ping_interval=PINGS,

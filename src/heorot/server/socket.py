@@ -3,7 +3,6 @@
 import asyncio
 from collections import deque
 from contextlib import suppress
-from typing import Any
 
 import structlog
 from pydantic import ValidationError
@@ -13,8 +12,10 @@ from heorot.engine.errors import HeorotError
 from heorot.server import messages
 from heorot.server.errors import Refusal, problem_of
 from heorot.server.hall import Hall
+from heorot.server.limits import Limits
 from heorot.server.links import reissue, unseated
 from heorot.server.messages import FROM_CLIENT, Answer, Goodbye, Hello, Pong, Problem, Refused, Told
+from heorot.server.metrics import Metrics
 from heorot.server.people import Who, seat_numbered
 from heorot.server.room import Room, encode
 from heorot.server.tables import rematch
@@ -23,8 +24,10 @@ from heorot.server.tokens import hash_of
 log = structlog.get_logger()
 
 MOST_WAITING = 100  # messages that a slow reader may be behind; then it must come again
+MOST_WARNINGS = 50  # to whoever is too fast and does not wait
 HELLO_WITHIN = 10.0  # seconds
 GRACE = 2.0  # seconds in which to take leave
+RATES = {"ask": "ask", "say": "chat"}  # what is counted apart from other commands
 REFUSED, TOO_SLOW, COME_AGAIN = 1008, 1013, 1012  # why a socket is closed, as the standard numbers it
 
 
@@ -32,20 +35,22 @@ async def serve(websocket: WebSocket) -> None:
     """One connection, from the handshake to the end."""
     state = websocket.app.state
     await websocket.accept()
-    await Socket(websocket, state.hall, state.limits, websocket.state.address).run()
+    await Socket(websocket, state.hall, state.limits, state.metrics, websocket.state.address).run()
 
 
 class Socket:
     """A watcher at the end of a wire."""
 
-    def __init__(self, websocket: WebSocket, hall: Hall, limits: Any, address: str) -> None:
+    def __init__(self, websocket: WebSocket, hall: Hall, limits: Limits, metrics: Metrics, address: str) -> None:
         self.websocket = websocket
         self.hall = hall
         self.limits = limits
+        self.metrics = metrics
         self.address = address
         self.who = Who(None)
         self.hash: bytes | None = None
         self.chat = True
+        self.warned = 0  # how often in a row
         self.waiting: deque[str] = deque()
         self.sending: asyncio.Task[None] | None = None
         self.closing: int | None = None
@@ -59,6 +64,7 @@ class Socket:
             return
         if len(self.waiting) >= MOST_WAITING:
             self.waiting.clear()
+            self.metrics.slow_readers.inc()
             return self.end(TOO_SLOW)
         self.waiting.append(message)
         self.send_soon()
@@ -162,19 +168,45 @@ class Socket:
                 message = await self.hear()
                 if message is None:
                     return
-                self.push(encode(await self.answer(room, message)))
+                self.reply(await self.measured_answer(room, message))
             except HeorotError as error:
-                self.push(encode(Refused(id=None, problem=problem_of(error))))
+                self.reply(Refused(id=None, problem=problem_of(self.counted(error))))
+
+    def counted(self, error: HeorotError) -> HeorotError:
+        """What was not understood counts too."""
+        try:
+            self.limits.hit("command", self.address)
+        except Refusal as too_fast:
+            return too_fast
+        return error
+
+    def reply(self, answer: Answer | Told | Refused | Pong) -> None:
+        """Send an answer; whoever goes on and on too fast is sent away."""
+        self.push(encode(answer))
+        too_fast = isinstance(answer, Refused) and answer.problem.code == "too-fast"
+        self.warned = self.warned + 1 if too_fast else 0
+        if isinstance(answer, Refused) and self.warned >= MOST_WARNINGS:
+            self.close(answer.problem, again=False)
+
+    async def measured_answer(self, room: Room, message: messages.FromClient) -> Answer | Told | Refused | Pong:
+        """What is sent back; a command is counted, and how long it took."""
+        if isinstance(message, Hello | messages.Ping):
+            return await self.answer(room, message)
+        with self.metrics.command(message.type) as told:
+            answer = await self.answer(room, message)
+            told(answer.problem.code if isinstance(answer, Refused) else "done")
+        return answer
 
     async def answer(self, room: Room, message: messages.FromClient) -> Answer | Told | Refused | Pong:
         """What is sent back."""
         match message:
             case messages.Ping():
+                self.limits.hit("command", self.address)
                 return Pong()
             case Hello():
                 raise Refusal("bad-message", "server.hello-twice")
         try:
-            self.limits.hit("ask" if isinstance(message, messages.Ask) else "command", self.address)
+            self.limits.hit(RATES.get(message.type, "command"), self.address)
             match message:
                 case messages.Ask():
                     return await self.ask(room, message)
@@ -198,7 +230,7 @@ class Socket:
             raise Refusal("not-begun", "server.not-begun")
         if asked.what not in table.game.about.queries:
             raise Refusal("no-such-query", "server.no-such-query", what=asked.what)
-        told = await asyncio.to_thread(table.game.ask, table.state, self.who.seat, asked.what, asked.about)
+        told = await self.hall.aside(table.game.ask, table.state, self.who.seat, asked.what, asked.about)
         return Told(id=asked.id, told=told)
 
     async def make_key(self, room: Room, id: str, number: int) -> Answer | Refused:
@@ -211,9 +243,11 @@ class Socket:
         return await room.once(self.who, id, work)
 
     async def play_again(self, room: Room, id: str) -> Answer | Refused:
-        """The table of the rematch."""
+        """The table of the rematch; a new table counts as one."""
 
         async def work(_: str) -> Answer:
+            if (await room.now()).next is None:
+                self.limits.hit("create", self.address)
             table, seq = await rematch(self.hall, room, self.who)
             return room.answered(self.who, id, seq, table=table)
 

@@ -9,7 +9,7 @@ from heorot.engine.seats import Seat
 from heorot.games import GAMES
 from heorot.server import events
 from heorot.server.commands import join, with_beginning
-from heorot.server.deal import SECRET_BYTES, SecretDeal
+from heorot.server.deal import SECRET_BYTES, Deal, SecretDeal
 from heorot.server.errors import Refusal
 from heorot.server.events import Created, Event, Place, Rematched
 from heorot.server.hall import Hall
@@ -42,6 +42,7 @@ def created_by(wanted: NewTable) -> Created:
         game=wanted.game,
         rules=GAMES[wanted.game].about.rules[-1],
         box=wanted.box,
+        box_hash=None if wanted.box else GAMES[wanted.game].box_hash(GAMES[wanted.game].box),
         options=wanted.options,
         places=tuple(places_of(wanted)),
         listed=wanted.listed,
@@ -66,17 +67,22 @@ def places_of(wanted: NewTable) -> list[Place]:
 async def keep(hall: Hall, created: Created, *tokens: TokenRow) -> str:
     """Store a new table under a name of its own."""
     id, secret, at = new_table_id(), secrets.token_bytes(SECRET_BYTES), hall.means.clock.now()
-    first = open_table(id, created)
-    found = with_beginning(first, (), SecretDeal(secret, id)) if created.record is None else ()
-    table = following(first, found)[-1] if found else first
+    first, found, table = await hall.aside(begin, id, created, SecretDeal(secret, id))
     row = summary(table, at)
     await hall.means.store.create(
         TableRow(id, created.game, row.status, row.listed, at, at, row.info, secret),
-        rows_of(id, at, (created, *found)),
+        rows_of(id, at, (first.created, *found)),
         [replace(token, table=id) for token in tokens],
     )
     await hall.attend(id)
     return id
+
+
+def begin(id: str, created: Created, deal: Deal) -> tuple[Table, Sequence[Event], Table]:
+    """A table, what happens there at once, and the table after that. Its box may take a while to read."""
+    first = open_table(id, created)
+    found = with_beginning(first, (), deal) if created.record is None else ()
+    return first, found, following(first, found)[-1] if found else first
 
 
 def rows_of(id: str, at: int, found: Sequence[Event]) -> list[EventRow]:
@@ -148,15 +154,21 @@ def seated_again(place: Place) -> Place:
 
 async def look_at(hall: Hall, text: str) -> str:
     """A table with a game that was played elsewhere; nobody sits there."""
+    return await keep(hall, await hall.aside(read_record, text))
+
+
+def read_record(text: str) -> Created:
+    """A table from a record, which must be a true one."""
     record = records.read(text)
     if record.game not in GAMES:
         raise Refusal("no-such-game", "server.no-such-game", game=record.game[:60], known=", ".join(GAMES))
     game = GAMES[record.game]
     records.check(game, *records.read_lines(text))
-    created = Created(
+    return Created(
         game=record.game,
         rules=record.rules,
         box=record.box_text,
+        box_hash=record.box_hash,
         options=dict(record.options),
         places=tuple(Place(who="person", name=presentable(name)[:40]) for name in record.seats),
         listed=False,
@@ -164,6 +176,5 @@ async def look_at(hall: Hall, text: str) -> str:
         on_resign="bot",
         record=text,
     )
-    return await keep(hall, created)
 
 

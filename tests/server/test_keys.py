@@ -1,0 +1,200 @@
+"""Keys of others, of other tables, old and dead ones, and codes: each opens what it should and nothing else."""
+
+from contextlib import asynccontextmanager
+
+import pytest
+
+from heorot.server.links import CODE_LIVES
+from heorot.server.tokens import new_token
+from tests.server.served import FakeClock, Served, served
+
+PEOPLE = {"game": "movie", "seats": [{"who": "person"}] * 3, "name": "Wealhtheow", "seat": 1}
+
+
+@asynccontextmanager
+async def house(folder, **settings):
+    async with served(folder, FakeClock(), **settings) as running:
+        yield running
+
+
+async def lay(house: Served, **more) -> tuple[str, list[str]]:
+    """A table at which everyone has come, and the key of each; the first is the host's."""
+    laid = (await house.call("POST", "/api/tables", PEOPLE | more)).json
+    keys = [link["token"] for link in laid["links"]]
+    for number, key in enumerate(keys):
+        assert (await house.call("POST", f"/api/tables/{laid['table']}/join", {"name": f"P{number}"}, key)).status == 201
+    return laid["table"], [laid["token"], *keys]
+
+
+async def enter(house: Served, table: str, token: str | None):
+    wire = await house.enter(table, token)
+    assert (await wire.next())["type"] == "welcome"
+    return wire
+
+
+async def turned_away(house: Served, table: str, token: str | None, code: str) -> None:
+    """A hello that is answered with goodbye."""
+    wire = await house.enter(table, token)
+    said = await wire.next()
+    assert (said["type"], said["problem"]["code"], said["again"]) == ("goodbye", code, False)
+    assert await wire.end() == 1008
+
+
+async def test_a_key_opens_its_own_table_alone(tmp_path):
+    async with house(tmp_path) as running:
+        one, keys = await lay(running)
+        other, _ = await lay(running)
+        for token in (keys[1], new_token()):
+            await turned_away(running, other, token, "unknown-token")
+            for method, path in (("GET", "me"), ("DELETE", "me"), ("GET", "record"), ("POST", "device")):
+                found = await running.call(method, f"/api/tables/{other}/{path}", None, token)
+                assert (found.status, found.code) == (401, "unknown-token")
+            joined = await running.call("POST", f"/api/tables/{other}/join", {"name": "x"}, token)
+            assert joined.code == "unknown-token"
+            mine = await running.call("POST", "/api/mine", {"keys": [{"table": other, "token": token}]})
+            assert mine.json == {"tables": []}
+        await turned_away(running, "a" * 16, keys[0], "no-such-table")
+        assert (await running.call("GET", f"/api/tables/{one}/me", None, keys[1])).json["seat"] == 2
+
+
+@pytest.mark.parametrize("header", ["Bearer", "Bearer ", "Basic dXNlcjpwdw==", "Bearer " + "ä" * 22, "Bearer " + "'" * 22])
+async def test_what_is_no_key_is_refused(tmp_path, header):
+    async with house(tmp_path) as running:
+        table, _ = await lay(running)
+        found = await running.call("GET", f"/api/tables/{table}/me", headers=[("authorization", header)])
+        assert (found.status, found.code) == (401, "unknown-token")
+
+
+async def test_a_key_made_anew_kills_the_old_one_on_live_wires_too(tmp_path):
+    async with house(tmp_path) as running:
+        table, keys = await lay(running)
+        host, guest, other = [await enter(running, table, key) for key in keys]
+        code = (await running.call("POST", f"/api/tables/{table}/device", None, keys[1])).json["code"]
+        made = await host.ask({"type": "reissue", "id": "r", "seat": 2})
+        said = await guest.answer(None)
+        assert (said["type"], said["problem"]["code"], said["again"]) == ("goodbye", "unknown-token", False)
+        assert await guest.end() == 1008
+        await turned_away(running, table, keys[1], "unknown-token")
+        dead = await running.call("POST", "/api/devices", {"code": code})
+        assert (dead.status, dead.code) == (404, "unknown-code")
+        assert (await host.ask({"type": "reissue", "id": "r", "seat": 2}))["token"] == made["token"]
+        await enter(running, table, made["token"])
+        assert (await other.ask({"type": "reissue", "id": "mine", "seat": 1}))["problem"]["code"] == "not-host"
+
+
+async def test_whoever_is_removed_is_out_with_all_keys_and_codes(tmp_path):
+    async with house(tmp_path) as running:
+        table, keys = await lay(running)
+        host, guest = await enter(running, table, keys[0]), await enter(running, table, keys[1])
+        first = (await running.call("POST", f"/api/tables/{table}/device", None, keys[1])).json["code"]
+        second = (await running.call("POST", f"/api/tables/{table}/device", None, keys[1])).json["code"]
+        device = (await running.call("POST", "/api/devices", {"code": first})).json["token"]
+        assert (await host.ask({"type": "seat", "id": "s", "seat": 2, "who": "open"}))["type"] == "answer"
+        assert await guest.end() == 1008
+        for token in (keys[1], device):
+            await turned_away(running, table, token, "unknown-token")
+        assert (await running.call("POST", "/api/devices", {"code": second})).code == "unknown-code"
+
+
+async def test_a_host_who_gives_the_own_seat_away_comes_again_as_the_host(tmp_path):
+    async with house(tmp_path) as running:
+        table, keys = await lay(running)
+        host = await enter(running, table, keys[0])
+        host.say({"type": "seat", "id": "s", "seat": 1, "who": "bot"})
+        said = await host.answer(None)
+        assert (said["type"], said["again"]) == ("goodbye", True)
+        assert await host.end() == 1012
+        again = await running.enter(table, keys[0])
+        said = await again.next()
+        assert (said["seat"], said["host"]) == (None, True)
+
+
+async def test_a_code_works_once_and_not_for_long(tmp_path):
+    async with house(tmp_path) as running:
+        table, keys = await lay(running)
+        clock = running.hall.means.clock
+        codes = [(await running.call("POST", f"/api/tables/{table}/device", None, keys[1])).json for _ in range(2)]
+        assert codes[0]["expires_at"] == clock.now() + CODE_LIVES
+        added = await running.call("POST", "/api/devices", {"code": codes[0]["code"]})
+        assert (added.status, added.json["seat"], added.json["host"]) == (201, 2, False)
+        assert (await running.call("POST", "/api/devices", {"code": codes[0]["code"]})).code == "unknown-code"
+        clock.time += CODE_LIVES
+        assert (await running.call("POST", "/api/devices", {"code": codes[1]["code"]})).code == "unknown-code"
+        for code in ("", "x" * 10_000, "'; drop table;", "ABCDEFGHJK"):
+            assert (await running.call("POST", "/api/devices", {"code": code})).status == 422
+
+
+async def test_codes_cannot_be_guessed(tmp_path):
+    async with house(tmp_path, rate_join="5/hour") as running:
+        codes = [await running.call("POST", "/api/devices", {"code": f"abcdefghj{n}"}) for n in range(2, 8)]
+        assert [found.code for found in codes] == ["unknown-code"] * 5 + ["too-fast"]
+        assert (codes[-1].status, codes[-1].header("retry-after")) == (429, "3600")
+        elsewhere = await running.call("POST", "/api/devices", {"code": "abcdefghj2"}, peer="198.51.100.1")
+        assert elsewhere.code == "unknown-code"
+
+
+# ---- Those who only watch ------------------------------------------------------------------------------------------
+
+
+async def test_who_watches_can_do_nothing_and_stands_in_nobodys_way(tmp_path):
+    """The commands of a host without a seat have ids of their own: whoever watches cannot use them up."""
+    async with house(tmp_path) as running:
+        laid = (await running.call("POST", "/api/tables", {"game": "movie", "seats": [{"who": "open"}] * 2})).json
+        host, watcher = await enter(running, laid["table"], laid["token"]), await enter(running, laid["table"], None)
+        for number, (command, code) in enumerate(
+            (
+                ({"type": "seat", "seat": 1, "who": "bot"}, "not-host"),
+                ({"type": "play", "question": 1, "actions": ["draw"]}, "not-seated"),
+                ({"type": "say", "text": "x"}, "not-seated"),
+                ({"type": "undo"}, "not-seated"),
+                ({"type": "close"}, "not-host"),
+                ({"type": "reissue", "seat": 1}, "not-host"),
+                ({"type": "rematch"}, "not-seated"),
+                ({"type": "mute", "seat": 1, "muted": True}, "not-host"),
+                ({"type": "leave", "bot": "random", "seat": 1}, "not-host"),
+                ({"type": "configure", "options": {}}, "not-host"),
+                ({"type": "resign"}, "not-seated"),
+                ({"type": "abort"}, "not-seated"),
+                ({"type": "agree", "yes": True}, "not-seated"),
+                ({"type": "return"}, "not-seated"),
+                ({"type": "erase", "message": 0}, "no-such-message"),
+            )
+        ):
+            said = await watcher.ask({"id": str(number), **command})
+            assert (said["type"], said["problem"]["code"]) == ("refused", code)
+        assert (await host.ask({"id": "0", "type": "seat", "seat": 1, "who": "bot"}))["type"] == "answer"
+        assert (await watcher.ask({"id": "0", "type": "seat", "seat": 1, "who": "bot"}))["type"] == "refused"
+
+
+async def test_a_table_that_is_not_for_spectators(tmp_path):
+    async with house(tmp_path) as running:
+        table, keys = await lay(running, watchable=False)
+        await turned_away(running, table, None, "not-watchable")
+        assert (await running.call("GET", f"/api/tables/{table}/record")).code == "not-watchable"
+        await enter(running, table, keys[2])
+
+
+async def test_a_rematch_counts_as_a_new_table(tmp_path):
+    async with house(tmp_path, rate_create="2/hour") as running:
+        table, keys = await lay(running, on_resign="end")
+        for outcome in ("answer", "refused"):
+            wire = await enter(running, table, keys[0])
+            assert (await wire.ask({"type": "resign", "id": "r"}))["type"] == "answer"
+            said = await wire.ask({"type": "rematch", "id": "again"})
+            assert said["type"] == outcome
+            assert said == await wire.ask({"type": "rematch", "id": "again"})
+            table = said.get("table")
+        assert said["problem"]["code"] == "too-fast"
+
+
+async def test_what_people_say_does_not_tell_others_when(tmp_path):
+    async with house(tmp_path) as running:
+        table, keys = await lay(running, listed=True)
+        wire, watcher = await enter(running, table, keys[0]), await enter(running, table, None)
+        before, heard = (await running.call("GET", "/api/tables")).body, list(watcher.heard)
+        running.hall.means.clock.time += 1000
+        assert (await wire.ask({"type": "say", "id": "s", "text": "hush"}))["type"] == "answer"
+        assert (await wire.ask({"type": "erase", "id": "e", "message": 0}))["type"] == "answer"
+        await running.quiet()
+        assert (await running.call("GET", "/api/tables")).body == before
+        assert watcher.heard == heard
