@@ -3,7 +3,8 @@
 
     python examples/bot.py http://localhost:8080 TABLE TOKEN [NAME]
 
-TOKEN is the one of a seat's link; without a link, `-` takes a seat that is open to anyone. Needs `pip install websockets`.
+TOKEN is the one of a seat's link; without a link, `-` takes a seat that is open to anyone.
+Needs `pip install websockets`.
 """
 
 import json
@@ -34,7 +35,7 @@ def told(wire: ClientConnection, id: str, said: list[str]) -> dict:
 def answer(wire: ClientConnection, now: dict, ids: count) -> None:
     """A whole answer to the open question: one action, or a set piece by piece."""
     said = [random.choice(now["view"]["legal"])]
-    while legal := told(wire, f"ask-{next(ids)}", said)["legal"]:
+    while legal := told(wire, f"ask-{next(ids)}", said)["next"]:
         said.append("done" if "done" in legal and random.random() < 0.5 else random.choice(legal))
     wire.send(json.dumps({"type": "play", "id": f"play-{next(ids)}", "question": now["question"], "actions": said}))
 
