@@ -81,6 +81,13 @@ def not_understood(error: RequestValidationError) -> Refusal:
     return Refusal("invalid", "server.invalid", where=where, why=str(first["type"]))
 
 
+def allowed(request: Request) -> dict[str, str]:
+    """What may be done there; the framework itself names only what the first of several routes allows."""
+    path = getattr(request.scope.get("route"), "path", "")
+    methods = request.app.openapi()["paths"].get(path, {"get": None})
+    return {"Allow": ", ".join(sorted(method.upper() for method in methods))}
+
+
 def answer_failures(app: FastAPI, metrics: Metrics) -> None:
     """Teach an app our shape."""
 
@@ -91,7 +98,7 @@ def answer_failures(app: FastAPI, metrics: Metrics) -> None:
     async def by_framework(request: Request, error: Any) -> Response:
         told = told_by_framework(error)
         metrics.refuse(told.code)
-        return failure(told, error.headers)
+        return failure(told, allowed(request) if told.code == "wrong-method" else error.headers)
 
     async def invalid(request: Request, error: Any) -> Response:
         told = not_understood(error)
