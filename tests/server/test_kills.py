@@ -79,4 +79,5 @@ async def test_p1_two_thousand_moves_survive_kills(tmp_path):
             moves += await check_all(served, people, tmp_path)
         if moves >= 2000:
             break
+    print(f"{moves} moves, {20 * (seed + 1)} kills")
     assert moves >= 2000

@@ -30,6 +30,14 @@ async def test_people_come_by_link_or_to_open_seats_and_the_game_begins_with_the
     assert third.all("welcome")[0]["seat"] == 3
 
 
+async def test_who_joins_by_link_again_under_the_same_name_is_answered_again(house):
+    keys = await house.lay("movie", "person", "person", "open")
+    told = [await house.post(f"tables/{keys[0]}/join", {"name": "Unferth"}, keys[2]) for _ in range(2)]
+    assert told[0] == told[1]
+    assert [row.kind for row in await house.store.load(keys[0])] == ["created", "seated"]
+    assert await house.refused("POST", f"tables/{keys[0]}/join", {"name": "Hunferth"}, keys[2]) == "taken"
+
+
 async def test_only_listed_tables_are_in_the_list_and_all_can_be_found_by_name(house):
     private, listed = [await house.lay("movie", "person", "open", listed=listed) for listed in (False, True)]
     shown = (await house.get("tables"))["tables"]

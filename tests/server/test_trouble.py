@@ -77,7 +77,7 @@ async def check_hindered(served: Served, people: list[Person], key: str) -> None
 
 async def test_p1_a_server_without_room_or_rights_goes_on_when_it_has_them_again(tmp_path):
     with Served(tmp_path / "data", POWERLESS) as served:
-        people = await lay(served, "movie", 2, 1)
+        people = await lay(served, "movie", 2)
         async with AsyncExitStack() as stack:
             for person in people:
                 await stack.enter_async_context(person)

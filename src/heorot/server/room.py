@@ -195,11 +195,14 @@ class Room:
         await self.means.store.append(self.id, table.seq + 1, rows, after, tokens, revoked)
 
     async def rewrite(self, changed: Mapping[int, Event], revoked: Sequence[bytes] = ()) -> None:
-        """Other events instead of some that are stored, in which something is forgotten; only under the lock."""
+        """Other events instead of some that are stored, in which something is forgotten; only under the lock. Lists
+        show another table only where there was more than words in it."""
         bodies = {seq: events.write(event) for seq, event in changed.items()}
         rows = [replace(row, body=bodies.get(row.seq, row.body)) for row in await self.means.store.load(self.id)]
         table = read_table(self.id, rows)
-        await self.means.store.rewrite(self.id, bodies, summary(table, self.means.clock.now()), revoked)
+        words = all(isinstance(event, AMONG_THEMSELVES) for event in changed.values())
+        after = None if words else summary(table, self.means.clock.now())
+        await self.means.store.rewrite(self.id, bodies, after, revoked)
         self.table = table
         self.dismiss(revoked, ())
 

@@ -109,6 +109,8 @@ async def take_seat(hall: Hall, id: str, who: Who, token: str | None, name: str,
     async with room.lock:
         table = await room.now()
         seat = who.seat if who.seat is not None else open_seat(table, number)
+        if token is not None and who.seat is not None and table.places[seat].name == presentable(name):
+            return Joined(table=id, seat=seat + 1, token=token)  # the answer was lost on its way
         key = token if token is not None and who.seat is not None else new_token()
         rows = [] if key == token else [replace(seat_row(hall, key, seat), table=id)]
         await room.carry_out(lambda now: join(now, seat, name, room.deal), tokens=rows)
