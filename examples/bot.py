@@ -3,8 +3,7 @@
 
     python examples/bot.py http://localhost:8080 TABLE TOKEN [NAME]
 
-TOKEN is the one of a seat's link; without a link, `-` takes a seat that is open to anyone.
-Needs `pip install websockets`.
+TOKEN is the one of a seat's link; without a link, `-` takes a seat that is open to anyone. It needs websockets alone.
 """
 
 import json

@@ -87,12 +87,16 @@ def step_time(search: Any, compiled: bool) -> float:
 def served(search: Any, options: Options) -> Iterator[Figure]:
     """What a server pays for: the longest of some games with all seats taken, played again; what one seat of four is
     shown of a table, with the latest entries of the log."""
+    yield Figure("bench.replay", None, replay_time(search, options) * 1e3, "ms")
+    yield Figure("bench.shown", None, shown_time(search, options) * 1e3, "ms")
+
+
+def replay_time(search: Any, options: Options) -> float:
+    """CPU seconds to replay the longest of some games."""
     game = search.GAME
     longest = max((random_game(search, game.about.seats[1], number, options) for number in range(GAMES)), key=len)
     first = game.setup(game.box, game.about.seats[1], options, game.about.rules[-1])
-    replay = min(timed(lambda: game.replay(first, longest)) for _ in range(ROUNDS))
-    yield Figure("bench.replay", None, replay * 1e3, "ms")
-    yield Figure("bench.shown", None, shown_time(search, options) * 1e3, "ms")
+    return min(timed(lambda: game.replay(first, longest)) for _ in range(ROUNDS))
 
 
 def random_game(search: Any, seats: int, number: int, options: Options) -> tuple[Entry, ...]:

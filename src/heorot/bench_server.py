@@ -5,6 +5,7 @@ Beside it stands how long the disk itself takes to store anything for good, whic
 """
 
 import asyncio
+import gc
 import json
 import os
 import random
@@ -12,9 +13,12 @@ import re
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+import tracemalloc
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from functools import reduce
+from importlib import import_module
 from itertools import cycle
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -22,20 +26,35 @@ from typing import Any
 
 from websockets.asyncio.client import ClientConnection, connect
 
+from heorot.bench import random_game, replay_time
 from heorot.client import call
+from heorot.engine.errors import HeorotError
 from heorot.engine.game import Entry
+from heorot.engine.options import YES
+from heorot.engine.record import UNDO
 from heorot.engine.seats import CHANCE
 from heorot.games import GAMES
+from heorot.server.bus import OneProcess
+from heorot.server.clock import SystemClock
 from heorot.server.disk import fsync_p95_ms
+from heorot.server.events import Begun, Created, Event, Moved, Place
+from heorot.server.room import Means, Room
+from heorot.server.table import after, open_table
+
+Told = Callable[[int, int], None]  # how much is done, and how much there is
 
 SEATS = 4
 OFTEN = {f"HEOROT_RATE_{what}": "1000000/second" for what in ("CREATE", "JOIN", "HELLO", "COMMAND", "ASK", "CHAT")}
 MANY = {f"HEOROT_{what}": "1000000" for what in ("MOST_TABLES", "MOST_SOCKETS", "ALL_SOCKETS")}
 NO_LIMITS = {**OFTEN, **MANY, "HEOROT_LOG_LEVEL": "warning"}  # all come from one address
+FIGURES = (
+    "p50_ms", "p95_ms", "p99_ms", "errors", "moves", "sockets", "kb_per_socket", "fsync_p95_ms", "replay_ms",
+    "cpu_ms_per_move", "start_s", "kb_per_table", "kb_per_idle_table",
+)  # fmt: skip
 LISTENS = re.compile(r"https?://[^\s]+")
 
 
-@dataclass
+@dataclass(frozen=True, slots=True)
 class Load:
     """What is measured under."""
 
@@ -45,18 +64,18 @@ class Load:
     seconds: float = 20.0
 
 
-@dataclass
 class Scene:
     """A table with all who sit at it or watch it."""
 
-    id: str
-    tokens: list[str]
-    wires: list[ClientConnection] = field(default_factory=list)
-    now: dict[int, Any] = field(default_factory=dict)  # the latest moment of each seat
-    missing: int = 0  # messages that have not come yet for the running move
-    done: asyncio.Event = field(default_factory=asyncio.Event)
-    moves: int = 0
-    errors: int = 0
+    def __init__(self, id: str, tokens: list[str]) -> None:
+        self.id = id
+        self.tokens = tokens
+        self.wires: list[ClientConnection] = []
+        self.now: dict[int, Any] = {}  # the latest moment of each seat
+        self.missing = 0  # messages that have not come yet for the running move
+        self.done = asyncio.Event()
+        self.moves = 0
+        self.errors = 0
 
 
 # ---- The server ------------------------------------------------------------------------------------------------------
@@ -66,12 +85,13 @@ class Scene:
 def serving(folder: Path, **settings: str) -> Iterator[tuple[str, int]]:
     """A server with its data in a folder: its address, and its process."""
     command = [sys.executable, "-m", "heorot", "serve", "--port", "0", "--data", str(folder)]
-    server = subprocess.Popen(command, env=os.environ | NO_LIMITS | settings, stderr=subprocess.PIPE, text=True)
+    pipes: Any = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT, "text": True}
+    server = subprocess.Popen(command, env=os.environ | NO_LIMITS | settings, **pipes)
     try:
-        assert server.stderr is not None
-        said = server.stderr.readline()
+        assert server.stdout is not None
+        said = next((line for line in server.stdout if LISTENS.search(line)), "")
         if not (found := LISTENS.search(said)):
-            raise RuntimeError(said)
+            raise HeorotError("cli.bench.no-server")
         yield found[0].rstrip("/."), server.pid
     finally:
         server.terminate()
@@ -150,7 +170,7 @@ def some_answer(now: dict[str, Any], rng: random.Random) -> list[str]:
     return [next((text for text in ("done", "decline") if text in legal), rng.choice(legal))]
 
 
-async def drive(scenes: list[Scene], load: Load) -> list[float]:
+async def drive(scenes: list[Scene], load: Load, told: Told) -> list[float]:
     """So many moves a second, each at the table that waited longest, whether or not the last one has come."""
     rng, times, running = random.Random(1), list[float](), set[asyncio.Task[None]]()
     begun, number = time.perf_counter(), 0
@@ -164,6 +184,7 @@ async def drive(scenes: list[Scene], load: Load) -> list[float]:
             break
         await asyncio.sleep(max(begun + number / load.moves_per_second - time.perf_counter(), 0))
         number += 1
+        told(number, int(load.seconds * load.moves_per_second))
         if scene.missing <= 0:
             task = asyncio.create_task(one(scene))
             running.add(task)
@@ -175,30 +196,28 @@ async def drive(scenes: list[Scene], load: Load) -> list[float]:
 # ---- Figures ---------------------------------------------------------------------------------------------------------
 
 
-async def measure(load: Load) -> dict[str, float]:
+async def measure(load: Load, told: Told) -> dict[str, float]:
     """Everything, from an empty server on."""
-    with TemporaryDirectory(prefix="heorot-bench-") as folder:
-        fsync = fsync_p95_ms(Path(folder))
-        with serving(Path(folder)) as (url, process):
+    with TemporaryDirectory(prefix="heorot-bench-") as name:
+        folder, begun = Path(name), time.perf_counter()
+        with serving(folder):  # once, so that the next start is a warm one with its database there
+            pass
+        fsync, begun = fsync_p95_ms(folder), time.perf_counter()
+        with serving(folder) as (url, process):
+            started = time.perf_counter() - begun
             scenes = await asyncio.to_thread(lay_tables, url, load.tables)
             before = memory(process)
             watchers = max(load.sockets // load.tables - SEATS, 0)
             tasks = [task for scene in scenes for task in await sit_down(url, scene, watchers)]
-            held = memory(process) - before
-            times = sorted(await drive(scenes, load))
+            held, worked = memory(process) - before, cpu_seconds(process)
+            times = sorted(await drive(scenes, load, told))
+            worked = cpu_seconds(process) - worked
             for task in tasks:
                 task.cancel()
-    return {
-        "p50_ms": part(times, 0.50),
-        "p95_ms": part(times, 0.95),
-        "p99_ms": part(times, 0.99),
-        "errors": sum(scene.errors for scene in scenes),
-        "moves": len(times),
-        "sockets": len(tasks),
-        "kb_per_socket": round(held / 1024 / len(tasks), 1),
-        "fsync_p95_ms": round(fsync, 2),
-        "replay_ms": replay_ms(),
-    }
+    moves, errors, sockets = len(times), sum(scene.errors for scene in scenes), len(tasks)
+    taken = (part(times, 0.50), part(times, 0.95), part(times, 0.99), errors, moves, sockets)
+    spent = (held / 1024 / sockets, fsync, longest_replay_ms(), 1000 * worked / max(moves, 1), started)
+    return {name: round(figure, 2) for name, figure in zip(FIGURES, (*taken, *spent, *tables_in_memory()), strict=True)}
 
 
 def part(times: list[float], share: float) -> float:
@@ -206,27 +225,61 @@ def part(times: list[float], share: float) -> float:
     return round(times[min(int(share * len(times)), len(times) - 1)], 2) if times else 0.0
 
 
-def replay_ms() -> float:
-    """How long it takes to replay the longest of some games; the best of five."""
-    game, start, entries = max((random_game(seed) for seed in range(3)), key=lambda found: len(found[2]))
-    return round(min(timed(lambda: game.replay(start, entries)) for _ in range(5)), 2)
+def cpu_seconds(process: int) -> float:
+    """What a process has had of the processor."""
+    fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
-def timed(work: Any) -> float:
-    """Milliseconds of the processor."""
-    begun = time.process_time()
-    work()
-    return (time.process_time() - begun) * 1000
+def longest_replay_ms() -> float:
+    """How long the longest games take to be replayed, with all seats taken and everything that can be chosen."""
+    searches = [import_module(f"heorot.search.{name}") for name in GAMES]
+    return round(1000 * max(replay_time(search, everything(search.GAME)) for search in searches), 2)
 
 
-def random_game(seed: int) -> tuple[Any, Any, list[Entry]]:
-    """A game of the last in the registry, with as many players and options as it has."""
-    game, rng, entries = list(GAMES.values())[-1], random.Random(seed), list[Entry]()
-    options = {name: "yes" for name in game.about.options if name != "first"}
-    start = state = game.setup(game.box, game.about.seats[1], options, game.about.rules[-1])
-    while actors := game.actors(state):
-        answers = [chance.action for chance in game.chances(state)] if actors[0] == CHANCE else None
-        action = rng.choice(answers or game.legal(state, actors[0]))
-        entries.append(Entry(actors[0], game.write(state, action)))
-        state = game.apply(state, actors[0], action)
-    return game, start, entries
+def everything(game: Any) -> dict[str, str]:
+    """All options that make a game longer."""
+    return {name: YES for name in game.about.options if name != "first"}
+
+
+def room_of(number: int) -> Room:
+    """A room with a table whose game is at its end, where it is largest."""
+    name = list(GAMES)[number % len(GAMES)]
+    search, people = import_module(f"heorot.search.{name}"), tuple(Place(who="person", name="P") for _ in range(SEATS))
+    means = Means(None, SystemClock(), OneProcess())  # type: ignore[arg-type]  # nothing is stored here
+    room = Room("-" * 16, means, b"", lambda room: None)
+    first = open_table(room.id, Created(
+        game=name, rules=1, box=None, options={}, places=people, listed=False, watchable=True, on_resign="bot",
+    ))  # fmt: skip
+    room.table = reduce(after, events_of(random_game(search, SEATS, number, {})), first)
+    return room
+
+
+def events_of(entries: tuple[Entry, ...]) -> Iterator[Event]:
+    """A game as a table stores it: an answer, and what chance said after it."""
+    said, drawn = list[Entry](), list[str]()
+    for entry in (*entries, Entry(UNDO, "")):
+        if entry.seat == CHANCE:
+            drawn.append(entry.text)
+        elif said and (drawn or entry.seat != said[-1].seat):
+            yield Moved(seat=said[0].seat, said=tuple(one.text for one in said), drawn=tuple(drawn))
+            said, drawn = [entry], []
+        else:
+            if not said:
+                yield Begun(drawn=tuple(drawn))
+                drawn = []
+            said.append(entry)
+
+
+def tables_in_memory() -> tuple[float, float]:
+    """What a table takes in the middle of its game, in use and at rest."""
+    tracemalloc.start()
+    empty, rooms = tracemalloc.get_traced_memory()[0], [room_of(number) for number in range(20)]
+    full = tracemalloc.get_traced_memory()[0]
+    for room in rooms:
+        room.rest()
+    gc.collect()
+    resting = tracemalloc.get_traced_memory()[0]
+    tracemalloc.stop()
+    kb = 1024 * len(rooms)
+    return (full - empty) / kb, (resting - empty) / kb

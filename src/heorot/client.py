@@ -39,6 +39,8 @@ class Client:
         self.answers: dict[str, asyncio.Future[Message]] = {}
         self.wire: ClientConnection | None = None
         self.reading: asyncio.Task[None] | None = None
+        self.greeted = False  # on this wire
+        self.patience = 1.0  # seconds until a command without an answer is sent again
         self.name = secrets.token_hex(4)  # no other client gives its commands the same ids
         self.number = 0
 
@@ -60,9 +62,10 @@ class Client:
         while True:
             with suppress(OSError, ConnectionClosed, InvalidHandshake, TimeoutError):
                 async with connect(self.address, compression=None, max_size=None, ping_interval=None) as self.wire:
+                    self.greeted = False
                     await self.wire.send(json.dumps(self.hello()))
                     async for text in self.wire:
-                        await self.hear(json.loads(text))
+                        await self.hear(str(text))
             self.wire = None
             await asyncio.sleep(LATER)
 
@@ -70,15 +73,27 @@ class Client:
         """Who one is, and what one has seen."""
         return {"type": "hello", "table": self.table, "token": self.token, "seen": self.now.get("version")}
 
-    async def hear(self, message: Message) -> None:
+    async def hear(self, text: str) -> None:
         """Whatever the server says."""
+        message: Message = json.loads(text)
         self.messages.append(message)
-        if message["type"] in ("welcome", "update"):
+        if message["type"] in ("welcome", "update") and await self.is_next(message):
             self.learn(message)
         elif message.get("id") in self.answers:
             self.answers.pop(message["id"]).set_result(message)
         async with self.news:
             self.news.notify_all()
+
+    async def is_next(self, message: Message) -> bool:
+        """Whether something follows what was seen. What came before is passed over; where something is missing, one
+        comes again for all of it."""
+        if message["type"] == "welcome":
+            first, self.greeted = not self.greeted, True
+            return first
+        seen = self.now.get("version", -1)
+        if message["after"] > seen and self.wire is not None:
+            await self.wire.close()
+        return bool(message["after"] == seen)
 
     def learn(self, message: Message) -> None:
         """The table now, and what is new in its log."""
@@ -105,7 +120,7 @@ class Client:
                 if self.wire is not None:
                     await self.wire.send(message)
             with suppress(TimeoutError):
-                await asyncio.wait_for(asyncio.shield(answer), 1.0 if self.wire else LATER)
+                await asyncio.wait_for(asyncio.shield(answer), self.patience if self.wire else LATER)
         return answer.result()
 
     async def play(self, *actions: str) -> Message:

@@ -16,7 +16,8 @@ LAYERS = (
     ("bots",),
     ("review",),
     ("lab", "adapters", "server"),
-    ("terminal", "bench"),
+    ("terminal", "bench", "client"),
+    ("bench_server",),
     ("cli",),
     ("__main__",),
 )

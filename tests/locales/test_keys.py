@@ -5,6 +5,7 @@ import ast
 import re
 from collections.abc import Iterator
 
+from heorot.bench_server import FIGURES
 from heorot.bots.movie import BOTS
 from heorot.engine import sheet
 from heorot.games.legend import box as legend
@@ -52,6 +53,7 @@ def remarks() -> set[str]:
 
 # Keys whose end comes from data: all of it must be there.
 FAMILIES = {
+    "bench.server.": [name.replace("_", "-") for name in FIGURES],
     "legend.ask.": ["heal", "select", "take-card", "fame-or-heal"],
     "legend.cell.": list(components.SYMBOL_WORDS),
     "legend.read.": [*map(key_of, LEGEND_WORDS), "filler"],

@@ -180,8 +180,10 @@ def test_a_fraction_takes_the_other_form():
 TYPED = set("heorot play movie sim check warmup bench version game players seed seats games json record cold".split())
 TYPED |= set("score box rules board txt resume first help legend table advanced fallen open tokens".split())
 TYPED |= set("backup restore force data db server DATA HEOROT".split())
-TYPED |= set("serve port host tables docs serving md pip install openapi web types minute sqlite https example org done".split())
-NAMES = set("Heorot Tab Enter Ctrl C API TypeScript M JSON TOML UTF Numba Python README I II III a b c d en fr ru".split())
+TYPED |= set("serve port host tables docs serving md pip install openapi web types minute".split())
+TYPED |= set("sqlite https example org done".split())
+NAMES = set("API Ctrl C TypeScript".split())
+NAMES |= set("Heorot Tab Enter M JSON TOML UTF Numba Python README I II III a b c d en fr ru".split())
 ANSWERS = set("quit you greedy random undo true false yes".split())
 ENGLISH = set("the is not and of to with for must may here there at are has have this that who which where".split())
 FOREIGN = {"en": "«»„'\"", "fr": "“”„'\"", "ru": "“”„'\"’"}  # quotation marks and apostrophes of others

@@ -6,7 +6,7 @@ from random import Random
 
 from heorot.engine.seats import Seat
 from heorot.server import events, messages
-from heorot.server.commands import decide, with_beginning
+from heorot.server.commands import bot_answer, decide, with_beginning
 from heorot.server.deal import SecretDeal
 from heorot.server.events import Created, Event, Place
 from heorot.server.people import Who
@@ -60,6 +60,8 @@ class Played:
         """One seat that is asked answers at random."""
         seat = self.rng.choice(self.table.asked) if seat is None else seat
         said = actions or some_answer(self.table, Seat(seat), self.rng)
+        if self.table.plays_by_itself(Seat(seat)):
+            return self.add((bot_answer(self.table, Seat(seat), self.table.questions[seat], said, self.deal),))
         self.do(seat, type="play", question=self.table.question(Seat(seat)), actions=tuple(said))
 
     def play(self, answers: int = 10_000) -> Iterator[Table]:

@@ -11,7 +11,6 @@ import pytest
 from sqlalchemy import event
 
 from heorot.server import sqlite
-from heorot.server.database import Database
 from heorot.server.disk import fsync_p95_ms
 from heorot.server.sqlite import SqliteStore
 from heorot.server.store import StoreBusy, StoreFull, StoreReadOnly
@@ -21,26 +20,24 @@ from tests.server.test_together import contents, outcomes
 
 
 @contextmanager
-def pragma(store: Database, command: str) -> Iterator[None]:
+def pragma(store: SqliteStore, command: str) -> Iterator[None]:
     """Every new connection of the writer is told something more; the old one is given up for it."""
 
     def set_up(connection, _) -> None:
-        cursor = connection.cursor()
-        cursor.execute(f"PRAGMA {command}")
-        cursor.close()
+        connection.execute(f"PRAGMA {command}").close()
 
-    event.listen(store.writing.sync_engine, "connect", set_up)
+    event.listen(store.ways[0].engine, "connect", set_up)
     try:
         yield
     finally:
-        event.remove(store.writing.sync_engine, "connect", set_up)
+        event.remove(store.ways[0].engine, "connect", set_up)
 
 
 @pytest.fixture
 async def tables(store: SqliteStore) -> SqliteStore:
     """A store with two tables, whose writer has no connection yet."""
     await make(store, "t", "u")
-    await store.writing.dispose()
+    store.ways[0].engine.dispose()
     return store
 
 

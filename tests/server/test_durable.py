@@ -21,9 +21,9 @@ LOG = f"{NAME}-wal"
 # ---- Killed --------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("lines", [1, 40, 400])
+@pytest.mark.parametrize("lines", [1, 300])
 def test_what_was_acknowledged_outlives_a_kill(file, lines):
-    for _ in range(3):
+    for _ in range(2):
         told = kill_after(appender(file, tables=10, events=float("inf")), lines)
         assert len(told) >= lines - 1
         there = asyncio.run(contents(file, 10))

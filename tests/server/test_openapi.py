@@ -1,47 +1,91 @@
-"""Requests made from our own OpenAPI by schemathesis: nothing makes the server fail, every answer is as described, and
-every error has the one shape."""
+"""The description of the API and the types for TypeScript are those of the models; neither is edited by hand."""
 
-from pathlib import Path
+import json
+import re
 
 import pytest
-import schemathesis
-from hypothesis import HealthCheck, settings
-from schemathesis.specs.openapi.checks import positive_data_acceptance
 
+from heorot.games import GAMES
+from heorot.server import openapi, typescript
 from heorot.server.app import make_app
+from heorot.server.messages import FROM_CLIENT, FROM_SERVER
 from heorot.server.settings import Settings
-from tests.server.process import serving
-
-RATES = {"HEOROT_RATE_" + name: "100000/second" for name in ("CREATE", "IMPORT", "JOIN", "HELLO", "ASK")}
-LEFT_OUT = [positive_data_acceptance]  # JSON Schema calls 2.0 a whole number, and we do not
-CALM = {"deadline": None, "suppress_health_check": list(HealthCheck), "database": None}
+from tests.architecture.source import ROOT
+from tests.cli.running import heorot
 
 
 @pytest.fixture(scope="module")
-def api(tmp_path_factory):
-    with serving(tmp_path_factory.mktemp("api"), HEOROT_MOST_TABLES="1000000", **RATES) as running:
-        yield running.url
+def told():
+    return openapi.describe(make_app(Settings.model_construct()))
 
 
-schema = schemathesis.openapi.from_dict(make_app(Settings(data=Path("nowhere"))).openapi())
+def test_what_is_committed_is_what_the_models_say(told):
+    anew = "heorot openapi web/openapi.json --types web/src/protocol.ts"
+    assert (ROOT / "web/openapi.json").read_text("utf-8") == openapi.write(told), anew
+    types = typescript.write(told["components"]["schemas"])
+    assert (ROOT / "web/src/protocol.ts").read_text("utf-8") == types, anew
 
 
-def attack(case, api: str) -> None:
-    """One request, with all that schemathesis knows to check."""
-    answer = case.call_and_validate(base_url=api, excluded_checks=LEFT_OUT)
-    if answer.status_code >= 400:
-        assert answer.status_code != 500
-        assert list(answer.json()) == ["problem"]
+def test_the_command_writes_both(tmp_path):
+    done = heorot("openapi", str(tmp_path / "api.json"), "--types", str(tmp_path / "types.ts"))
+    assert done.code == 0, done
+    assert (tmp_path / "api.json").read_bytes() == (ROOT / "web/openapi.json").read_bytes()
+    assert (tmp_path / "types.ts").read_bytes() == (ROOT / "web/src/protocol.ts").read_bytes()
 
 
-@schema.parametrize()
-@settings(max_examples=8, **CALM)
-def test_every_route_answers_as_it_is_described(case, api):
-    attack(case, api)
+def test_every_reference_leads_somewhere(told):
+    parts = told["components"]["schemas"]
+    named = re.findall(r'"\$ref": "#/components/schemas/([^"]+)"', json.dumps(told))
+    assert set(named) <= set(parts)
+    assert '"#/$defs' not in json.dumps(told)
 
 
-@pytest.mark.heavy
-@schema.parametrize()
-@settings(max_examples=300, **CALM)
-def test_for_long(case, api):
-    attack(case, api)
+@pytest.mark.parametrize(("name", "union"), [("FromClient", FROM_CLIENT), ("FromServer", FROM_SERVER)])
+def test_every_message_is_told_of_and_has_a_type_of_its_own(told, name, union):
+    parts = told["components"]["schemas"]
+    types = {part["$ref"].rpartition("/")[2] for part in parts[name]["oneOf"]}
+    assert types == {ref["$ref"].rpartition("/")[2] for ref in union.json_schema()["oneOf"]}
+    assert all("type" in parts[one]["required"] and "const" in parts[one]["properties"]["type"] for one in types)
+
+
+def test_the_views_of_all_games_are_told_of(told):
+    shown = told["components"]["schemas"]["Moment"]["properties"]["view"]["anyOf"]
+    assert len(shown) == len(GAMES) + 1
+
+
+def test_every_route_tells_of_its_failures(told):
+    for path, methods in told["paths"].items():
+        for method, route in methods.items():
+            assert {"4XX", "5XX"} <= set(route["responses"]), (path, method)
+            assert "422" not in route["responses"]
+
+
+@pytest.mark.parametrize(
+    ("schema", "said"),
+    [
+        ({}, "unknown"),
+        (True, "unknown"),
+        ({"type": "integer"}, "number"),
+        ({"const": 'a"b'}, '"a\\"b"'),
+        ({"enum": ["a", 1]}, '"a" | 1'),
+        ({"$ref": "#/components/schemas/A-B"}, "A_B"),
+        ({"anyOf": [{"type": "integer"}, {"type": "number"}, {"type": "null"}]}, "number | null"),
+        ({"type": "array", "items": {"anyOf": [{"type": "string"}, {"type": "null"}]}}, "(string | null)[]"),
+        ({"type": "array", "prefixItems": [{"type": "string"}, {"type": "integer"}]}, "[string, number]"),
+        ({"type": "array"}, "unknown[]"),
+        ({"type": "object", "additionalProperties": {"type": "string"}}, "Record<string, string>"),
+        ({"type": "object"}, "Record<string, unknown>"),
+        (
+            {"type": "object", "properties": {"a": {"type": "string"}, "b-c": {}}, "required": ["a"]},
+            '{\n  a: string;\n  "b-c"?: unknown;\n}',
+        ),
+    ],
+)
+def test_a_schema_as_a_type(schema, said):
+    assert typescript.kind(schema) == said
+
+
+def test_a_comment_cannot_end_early():
+    assert typescript.declaration("A", {"type": "string", "description": "a */ b\nc"}) == (
+        "/** a * / b c */\nexport type A = string;\n"
+    )

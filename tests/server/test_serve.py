@@ -1,7 +1,10 @@
 """`heorot serve` as a host runs it: a real process that begins, says where, serves, and ends well."""
 
+import json
 import signal
 import socket
+import time
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -45,7 +48,7 @@ def test_a_signal_ends_it_well_and_sockets_are_told_to_come_again(tmp_path, numb
     with serving(tmp_path) as running:
         table = running.post("/api/tables", {"game": "movie", "seats": [{"who": "open"}, {"who": "open"}]}).data
         with running.socket() as wire:
-            wire.send('{"type": "hello", "table": "%s"}' % table["table"])
+            wire.send(json.dumps({"type": "hello", "table": table["table"]}))
             assert '"type":"welcome"' in wire.recv()
             assert running.stop(number) == 0
             assert '"type":"goodbye"' in (said := wire.recv())
@@ -55,6 +58,29 @@ def test_a_signal_ends_it_well_and_sockets_are_told_to_come_again(tmp_path, numb
                 wire.recv()
             assert closed.value.rcvd.code == 1012
         assert {"stopping", "stopped"} <= {line["event"] for line in running.lines()}
+
+
+@contextmanager
+def unfinished(running):
+    """A request that never comes to its end."""
+    host, port = running.place.split(":")
+    with socket.create_connection((host, int(port))) as wire:
+        wire.sendall(b"POST /api/mine HTTP/1.1\r\nHost: x\r\nContent-Length: 99\r\n\r\n{")
+        assert running.get("/api/health").status == 200
+        yield
+
+
+def test_a_second_signal_ends_it_at_once(tmp_path):
+    with serving(tmp_path, HEOROT_STOP_SECONDS="600") as running, unfinished(running):
+        running.process.send_signal(signal.SIGTERM)
+        while '"stopping"' not in running.log.read_text("utf-8"):
+            time.sleep(0.02)
+        assert running.stop() == 128 + signal.SIGTERM
+
+
+def test_whoever_does_not_come_to_an_end_is_not_waited_for_for_ever(tmp_path):
+    with serving(tmp_path, HEOROT_STOP_SECONDS="1") as running, unfinished(running):
+        assert running.stop() == 0
 
 
 def test_it_goes_on_where_it_ended(tmp_path):
@@ -100,3 +126,30 @@ def test_without_the_extra_it_says_how_to_install_it(tmp_path):
     said = fails("--data", str(tmp_path / "data"), PYTHONPATH=str(tmp_path))
     assert said.endswith("pip install heorot[server]")
     assert "uvicorn" in said
+
+
+def test_bots_end_with_the_server_however_that_ends(tmp_path):
+    with serving(tmp_path) as running:
+        running.post("/api/tables", {"game": "movie", "seats": [{"who": "bot"}, {"who": "bot"}]})
+        while not (children := children_of(running.process.pid)):
+            time.sleep(0.05)
+        time.sleep(0.5)  # let them begin
+        running.process.kill()
+        running.process.wait()
+    for _ in range(600):
+        if not any(map(alive, children)):
+            return
+        time.sleep(0.1)
+    raise AssertionError([Path(f"/proc/{child}/cmdline").read_text() for child in children if alive(child)])
+
+
+def children_of(process: int) -> list[int]:
+    """The processes that a process has begun."""
+    found = Path(f"/proc/{process}/task").glob("*/children")
+    return [int(child) for file in found for child in file.read_text().split()]
+
+
+def alive(process: int) -> bool:
+    """Whether there is such a process, and not only its remains."""
+    stat = Path(f"/proc/{process}/stat")
+    return stat.exists() and stat.read_text().rpartition(")")[2].split()[0] != "Z"

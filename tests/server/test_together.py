@@ -145,7 +145,7 @@ TRIES = st.tuples(
 )
 
 
-@settings(max_examples=60)
+@settings(max_examples=40)
 @given(st.lists(TRIES, max_size=25))
 def test_however_writers_interleave_what_is_told_is_what_is_there(tries):
     with TemporaryDirectory() as folder:

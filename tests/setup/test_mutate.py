@@ -1,6 +1,7 @@
 """./dev mutate itself: it sees what the tests see, says what survived, and leaves the project alone."""
 
 import re
+from contextlib import closing
 from dataclasses import replace
 from itertools import islice
 from pathlib import Path
@@ -8,33 +9,30 @@ from pathlib import Path
 import pytest
 
 from heorot.games import GAMES
-from tests.mutate import (
-    EQUIVALENT,
-    ROOT,
-    RULES,
-    Court,
-    Mutant,
-    Order,
-    Verdict,
-    equivalents,
-    files_of_games,
-    meaning,
-    mutant_at,
-    mutants,
-    report,
-    rule_files,
-    shares,
-    spots,
-)
+from tests.court import Court, Jury, Order, Verdict, copy_project
+from tests.learned import Learned
+from tests.mutants import EQUIVALENT, ROOT, RULES, Mutant, Spot, equivalents, meaning, mutant_at, mutants, reach, spots
+from tests.mutate import files_of_games, report, rule_files, shares
 
 END_OF_AN_ACT = "tests/games/movie/test_m3_act.py"
 MOVIE = RULES["movie"]
+
+
+@pytest.fixture(autouse=True)
+def _own_knowledge(tmp_path, monkeypatch):
+    """What is learned of a few tests does not take the place of what is known of all."""
+    monkeypatch.setattr("tests.learned.CACHE", tmp_path)
 
 
 def times_made_plus() -> Mutant:
     """Figures score their sum plus their diamonds, against M3.3."""
     places = (spot for spot in spots(ROOT, MOVIE / "scoring.py") if spot.function == "points_on_board")
     return mutant_at(ROOT, next(spot for spot in places if spot.operator == "ReplaceBinaryOperator_Mul_Add"))
+
+
+def mutant_in(file: str, function: str) -> Mutant:
+    """The first of those in a function, or outside any."""
+    return mutant_at(ROOT, next(spot for spot in spots(ROOT, MOVIE / file) if spot.function == function))
 
 
 def rule_texts(game: str = "movie") -> dict[Path, str]:
@@ -49,26 +47,99 @@ def test_a_mutant_is_one_change():
 
 def test_a_tested_mutant_is_killed_and_the_project_left_alone(tmp_path, monkeypatch):
     before = rule_texts()
-    court = Court(tmp_path, "movie", [END_OF_AN_ACT])
     mutant = times_made_plus()
     unchanged = replace(mutant, after=mutant.before)
     no_longer_loads = replace(mutant, after="raise ImportError\n")
     for_ever = replace(mutant, after=mutant.before.replace("    points = 0\n", "    while True: pass\n"))
-    monkeypatch.setattr("tests.mutate.PATIENCE", 2)
-    trials = [court.judge(each).cause for each in (mutant, unchanged, no_longer_loads, for_ever, unchanged)]
+    monkeypatch.setattr("tests.court.PATIENCE", 2)
+    with closing(Court(tmp_path, "movie", [END_OF_AN_ACT])) as court:
+        trials = [court.judge(each).cause for each in (mutant, unchanged, no_longer_loads, for_ever, unchanged)]
     assert trials == ["test", "", "load", "time", ""]
     assert rule_texts() == before
 
 
+def test_only_tests_that_run_what_was_changed_are_asked(tmp_path):
+    """Nobody thinks of other worlds at the end of an act: such mutants survive at once. What runs when the rules are
+    loaded may change anything."""
+    unseen, loaded = mutant_in("worlds.py", "count_orders"), mutant_in("drawing.py", "")
+    with closing(Court(tmp_path, "movie", [END_OF_AN_ACT])) as court:
+        tests = set(court.order.seconds)
+        asked = [court.who_may_notice(mutant) for mutant in (times_made_plus(), unseen, loaded)]
+        assert asked[0] < tests
+        assert asked[1:] == [set(), None]
+        assert court.judge(unseen).cause == ""
+        assert court.still_pass()
+        learned = Learned(court.whole, "movie", court.loaded["lines"])
+        assert learned.recall().keys() == tests
+        (court.whole / END_OF_AN_ACT).write_text("")
+        assert learned.recall() == {}
+        assert Learned(court.whole, "movie", {}).recall() == {}
+
+
+CODE = """
+NUMBER = 1
+
+@cache
+def function(
+    parameter=2,
+):
+    if (parameter
+            and 3):
+        return [
+            4,
+        ]
+    try:
+        function()
+    except KeyError:
+        match parameter:
+            case 5 if NUMBER:
+                pass
+
+class Class:
+    field = 6
+
+    def method(self):
+        def within(parameter=7):
+            return 8
+"""
+
+
+@pytest.mark.parametrize(
+    ("at", "lines"),
+    {
+        "NUMBER = 1": None,
+        "@cache": None,
+        "parameter=2": None,
+        "and 3": ["    if (parameter", "            and 3):"],
+        "4": ["        return [", "            4,", "        ]"],
+        "except": ["    except KeyError:"],
+        "match": ["        match parameter:"],
+        "5": ["            case 5 if NUMBER:"],
+        "field": None,
+        "def method": None,
+        "7": ["        def within(parameter=7):"],
+        "8": ["            return 8"],
+    }.items(),
+)
+def test_a_change_can_be_noticed_where_its_statement_runs(at, lines):
+    code = CODE.splitlines()
+    line = next(number for number, text in enumerate(code, 1) if at in text)
+    found = reach(Mutant(Spot(Path("code.py"), line, "", "", 0), CODE, CODE))
+    assert lines == (found and [code[number - 1] for number in found])
+
+
 def test_tests_that_killed_before_are_asked_first():
-    order = Order({"test_quick.py": 1, "test_slow.py": 5, "test_scoring.py": 3})
-    assert order.of("rules") == ["test_quick.py", "test_scoring.py", "test_slow.py"]
-    assert order.of("scoring")[0] == "test_quick.py"
+    tests = {"test_quick.py::test": 1, "test_slow.py::test": 5, "test_scoring.py::test": 3}
+    quick, slow, scoring = tests
+    order = Order(tests)
+    assert order.of("rules", tests) == [quick, scoring, slow]
+    assert order.of("scoring", tests)[0] == quick
     for _ in range(20):
-        order.learn("rules", order.of("rules"), "test_slow.py")
-        order.learn("scoring", order.of("scoring"), "test_scoring.py")
-    assert order.of("rules")[0] == "test_slow.py"
-    assert order.of("scoring") == ["test_scoring.py", "test_quick.py", "test_slow.py"]
+        order.learn("rules", order.of("rules", tests), slow)
+        order.learn("scoring", order.of("scoring", tests), scoring)
+    assert order.of("rules", tests)[0] == slow
+    assert order.of("scoring", tests) == [scoring, quick, slow]
+    assert order.of("scoring", [slow, quick]) == [quick, slow]
 
 
 def test_a_seed_gives_the_same_mutants_and_a_small_sample_begins_a_larger_one():
@@ -116,10 +187,10 @@ def test_each_game_has_its_share():
 
 def test_only_what_judges_a_game_is_asked(tmp_path):
     """Tests of the other game say nothing about a mutant."""
-    court = Court(tmp_path, "legend", ["tests/records/test_broken_legend_records.py"])
-    done = court.run(court.whole, ["--collect-only", "tests/records/test_golden.py"])
-    assert "legend-small-2" in done.stdout
-    assert "movie" not in done.stdout
+    with closing(Jury(copy_project(tmp_path / "copy"), "legend", ["tests/records/test_golden.py"])) as jury:
+        tests = " ".join(jury.loaded["tests"])
+    assert "legend-small-2" in tests
+    assert "movie" not in tests
 
 
 @pytest.mark.parametrize("game", RULES)

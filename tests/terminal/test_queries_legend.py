@@ -4,8 +4,9 @@ import pytest
 
 from heorot.engine.errors import HeorotError
 from heorot.engine.seats import Seat
+from heorot.games.legend import odds_count
 from heorot.games.legend.actions import Risk
-from heorot.games.legend.explain import risk_odds
+from heorot.games.legend.risk_odds import likely_cards, risk_odds
 from heorot.games.legend.table import Table, actions, actors
 from heorot.games.legend.view import view
 from heorot.locales import LANGUAGES
@@ -112,13 +113,16 @@ def test_what_is_nothing_is_said_to_be_nothing():
 # ---- Odds ----------------------------------------------------------------------------------------------------------
 
 
-def test_a_choice_says_where_its_odds_are_not_exact():
+def test_a_choice_says_where_its_odds_are_not_exact(monkeypatch):
+    monkeypatch.setattr(odds_count, "MOST_WORK", 1000)
+    likely_cards.cache_clear()
     found = set()
     for table in random_game("built-in", 3, 2, "legend", in_order=True).tables:
         for seen in (view(table, seat) for seat in actors(table) if Risk() in actions(table, seat)):
             odds, label = risk_odds(table.box, seen), Speech("en").utter(label_of(table.box, seen, Risk()))
             assert ("about" in label) == (not odds.exact and odds.match < 1)
             found.add(odds.exact)
+    likely_cards.cache_clear()
     assert found == {False, True}
 
 

@@ -5,7 +5,18 @@ from io import TextIOWrapper
 
 import typer
 
-from heorot.cli import backup, box, check, play, rules, score, serve, sim, speed  # noqa: F401  each adds its commands
+from heorot.cli import (  # noqa: F401  each adds its commands
+    backup,
+    box,
+    check,
+    openapi,
+    play,
+    rules,
+    score,
+    serve,
+    sim,
+    speed,
+)
 from heorot.cli.asked import SPEECH, app, fail, say
 from heorot.cli.usage import explain_usage
 from heorot.engine.errors import HeorotError

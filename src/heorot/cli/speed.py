@@ -2,7 +2,7 @@
 
 import json
 from importlib import import_module
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
 
@@ -24,11 +24,15 @@ from heorot.cli.asked import (
 from heorot.engine.accel import can_compile
 from heorot.engine.errors import HeorotError
 from heorot.games import GAMES
+from heorot.terminal.progress import progress_bar
 
 if TYPE_CHECKING:  # slow to load, and only for people
     from rich.table import Table
 
     from heorot.bench import Figure
+
+
+SERVER = "server"  # in the place of a game
 
 
 @app.command(help=say("cli.warmup.help"), epilog=say("cli.warmup.example"))
@@ -49,11 +53,17 @@ def bench_command(
     advanced: Advanced = False,
     fallen: Fallen = False,
     open_tokens: OpenTokens = False,
+    tables: Annotated[int, typer.Option(help=say("cli.bench.tables"))] = 200,
+    sockets: Annotated[int, typer.Option(help=say("cli.bench.sockets"))] = 2000,
+    rate: Annotated[int, typer.Option(help=say("cli.bench.rate"))] = 200,
+    seconds: Annotated[float, typer.Option(help=say("cli.bench.seconds"))] = 20.0,
     as_json: AsJson = False,
 ) -> None:
-    """Measure the speed, compiled beside interpreted."""
+    """Measure the speed, compiled beside interpreted; or that of a server."""
     from heorot import bench
 
+    if game == [SERVER]:
+        return measure_server(Served(tables, sockets, rate, seconds), as_json)
     within("--games", games, 100, MOST_GAMES)
     flags = {"advanced": advanced, "fallen": fallen, "open_tokens": open_tokens}
     for name, options in [(name, find_options(find_game(name), **flags)) for name in game or GAMES]:
@@ -62,6 +72,45 @@ def bench_command(
             print(json.dumps({"game": name, **{f.key: [f.compiled, f.interpreted, f.unit] for f in figures}}))
         else:
             show(bench_table(name, figures))
+
+
+class Served(NamedTuple):
+    """Under what a server is measured."""
+
+    tables: int
+    sockets: int
+    rate: int
+    seconds: float
+
+
+def measure_server(served: Served, as_json: bool) -> None:
+    """A real server with people at many tables."""
+    import asyncio
+
+    from heorot.bench_server import Load, measure
+
+    within("--tables", served.tables, 1, 10_000)
+    within("--sockets", served.sockets, 4 * served.tables, 100_000)
+    within("--rate", served.rate, 1, 10_000)
+    within("--seconds", served.seconds, 1, 3600)
+    with progress_bar(say("cli.bench.moving")) as told:
+        figures = asyncio.run(measure(Load(*served), told))
+    if as_json:
+        print(json.dumps(figures))
+    else:
+        show(server_table(figures))
+
+
+def server_table(figures: dict[str, float]) -> "Table":
+    """The figures of a server for people."""
+    from rich.table import Table
+
+    table = Table(title=SERVER)
+    table.add_column(say("bench.column.server"))
+    table.add_column("", justify="right")
+    for name, number in figures.items():
+        table.add_row(say(f"bench.server.{name.replace('_', '-')}"), f"{number:,g}")
+    return table
 
 
 def bench_table(game: str, figures: "list[Figure]") -> "Table":

@@ -1,6 +1,6 @@
 """What any of our games can answer, and `play`, the one door for untrusted actions."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from types import MappingProxyType
@@ -18,6 +18,8 @@ S_contra = TypeVar("S_contra", contravariant=True)
 V_co = TypeVar("V_co", covariant=True)
 
 Options = Mapping[str, str]
+Points = tuple[int, ...]  # by seat
+Dealt = Mapping[int, str]  # what chance gave, by lines of an export
 NO_OPTIONS: Options = MappingProxyType({})
 
 
@@ -56,6 +58,23 @@ class Teller(Protocol[S_contra]):
         """The same, and what everyone should know before the game goes on: what an act brought, how it ended."""
 
 
+class Filler(Protocol[S_contra]):
+    """What a game knows of the things hidden in one export."""
+
+    def told(self, table: S_contra) -> tuple[Entry, ...]:
+        """What the seat was told by the last entry of a table."""
+    def unsaid(self, table: S_contra, at: int) -> tuple[Entry, ...]:
+        """What others said, unseen by the seat, right before a line."""
+    def guess(self, table: S_contra, at: int) -> str:
+        """What chance may have given at a hidden line, while chance is asked."""
+    def deal_again(
+        self, past: Sequence[S_contra], at: int, tried: S_contra | None, points: Points | None
+    ) -> Dealt | None:
+        """Other things for the hidden lines up to `at`, so that this line fits too; none of them if there is no way,
+        and None if nothing hidden is to blame. `past` are all tables up to that line; `tried` is the one after it, if
+        it could be played but told something else. Behind the last line the points must fit."""
+
+
 class Game(Protocol[B, S, A, V_co]):
     """The questions that any of our games can answer. States are never changed: `apply` returns another one."""
 
@@ -64,6 +83,8 @@ class Game(Protocol[B, S, A, V_co]):
     @property
     def box(self) -> B:
         """The built-in box."""
+    def built_in(self, hash: str) -> B | None:
+        """The box with this hash that is built in, or was in an earlier release."""
     def read_box(self, text: str, file: str) -> B:
         """A box from its text; raises BadBox."""
     def box_text(self, box: B) -> str | None:
@@ -107,6 +128,8 @@ class Game(Protocol[B, S, A, V_co]):
         """The answer to one of the queries, for that seat alone and from its view: `what`, `told` in sentences, and the
         same as data. `about` is an action, several of a set with commas between, or whatever it is about; raises
         HeorotError."""
+    def filler(self, first: S, seat: Seat | None, lines: Sequence[Entry]) -> Filler[S]:
+        """What may have been hidden from a seat that kept these lines of a game."""
     def score(self, state: S) -> tuple[int, ...]:
         """Points by seat."""
     def shares(self, state: S) -> tuple[Fraction, ...]:

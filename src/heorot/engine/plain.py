@@ -31,6 +31,17 @@ class Writing:
         """A value as plain data; a dataclass becomes an object of its fields."""
         return self.of(type(value))(value)
 
+    def some(self, value: object, names: tuple[str, ...]) -> dict[str, Plain]:
+        """Some fields of a dataclass."""
+        kind: object = type(value)
+        hints = hints_of(kind)
+        return {name: self.of(hints[name])(getattr(value, name)) for name in names}
+
+    def whole(self, value: object) -> dict[str, Plain]:
+        """All of them."""
+        kind: object = type(value)
+        return self.some(value, tuple(hints_of(kind)))
+
     def of(self, hint: object) -> Convert:
         """How values of a type are converted."""
         return self.converter(hint) or (lambda value: value)
@@ -86,15 +97,10 @@ class Writing:
         """A dataclass: an object of its fields."""
         hints = hints_of(hint)
         tag: dict[str, Plain] = {TAG: kebab(name_of(hint))} if tagged else {}
-        if not hints:
-            return lambda value: {**tag}
-        as_is = [name for name, kind in hints.items() if self.converter(kind) is None]
-        hows = [(name, attrgetter(name), self.of(kind)) for name, kind in hints.items() if name not in as_is]
+        hows = [(name, attrgetter(name), self.converter(kind)) for name, kind in hints.items()]
 
         def convert(value: object) -> Plain:
-            made = {name: getattr(value, name) for name in as_is}
-            for name, get, how in hows:
-                made[name] = how(get(value))
+            made = {name: how(get(value)) if how else get(value) for name, get, how in hows}
             return {**tag, **made} if tag else made
 
         return convert
@@ -110,7 +116,8 @@ class Writing:
     def describe(self, hint: object, defs: dict[str, Plain], tagged: bool = False) -> Schema:
         """The schema of a type, with whatever it needs among the definitions."""
         if isinstance(hint, NewType):
-            return {**self.describe(hint.__supertype__, defs), "title": hint.__name__}
+            defs[hint.__name__] = self.describe(hint.__supertype__, defs)
+            return {"$ref": f"#/$defs/{hint.__name__}"}
         if hint in self.texts:
             return self.describe_text(hint, defs)
         if hint in SIMPLE:

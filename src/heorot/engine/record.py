@@ -62,11 +62,12 @@ def open_table(game: Game[B, S, A, V_co], record: Record, header: Mapping[str, i
 def open_box(game: Game[B, S, A, V_co], record: Record, line: int) -> B:
     """The box that a record was played with. A fault in its text is told by its line in the record."""
     try:
-        box = game.box if record.box_text is None else game.read_box(record.box_text, "record")
+        own = None if record.box_text is None else game.read_box(record.box_text, "record")
     except BadBox as error:
         params = {name: value for name, value in error.params.items() if name != "line"}
         raise BadRecord(line + int(str(error.params.get("line", 0))), error.key, **params) from error
-    if game.box_hash(box) != record.box_hash:
+    box = game.built_in(record.box_hash) if own is None else own
+    if box is None or game.box_hash(box) != record.box_hash:
         raise BadRecord(line, "record.other-box")
     return box
 

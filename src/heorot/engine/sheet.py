@@ -6,6 +6,7 @@ import re
 import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from importlib.resources.abc import Traversable
 from typing import TypeAlias, TypeVar
 
 from heorot.engine.errors import BadBox
@@ -151,8 +152,8 @@ def label(number: int, part: dict[str, object], named: bool) -> str:
 def read_toml(text: str, file: str) -> dict[str, object]:
     """A text as TOML; raises BadBox with the place of what is wrong. What a key of very many parts takes to read grows
     with the square of their number, so that one is not even tried."""
-    for number, line in enumerate(text.split("\n"), 1):
-        if line.count(".") > MOST_DOTS:
+    for number, words in enumerate(text.split("\n"), 1):
+        if words.count(".") > MOST_DOTS:
             raise BadBox(file, f"{number}:1", "box.not-a-line", longest=LONGEST_LINE)
     try:
         text.encode()
@@ -163,6 +164,11 @@ def read_toml(text: str, file: str) -> dict[str, object]:
         at = re.search(r"at line (\d+), column (\d+)", str(error))
         line, column = (int(at[1]), int(at[2])) if at else (text.count("\n") + 1, len(text) - text.rfind("\n"))
         raise BadBox(file, f"{line}:{column}", "box.not-toml", line=line, column=column, detail=str(error)) from error
+
+
+def files_in(folder: Traversable) -> list[Traversable]:
+    """The boxes in a folder by name; none, where there is no such folder."""
+    return sorted(folder.iterdir(), key=lambda file: file.name) if folder.is_dir() else []
 
 
 def read_text(file: str) -> str:

@@ -9,16 +9,16 @@ from heorot.engine.seats import Seat
 def own_choices(game: Game[B, S, A, V_co], past: Sequence[S], entries: Sequence[Entry], seat: Seat) -> int:
     """How many entries a seat may take back without asking anyone: its own latest answers, as long as nobody else has
     answered since and nobody has learned anything. `past` are the tables of the standing line, `entries` led there."""
-    now, count = known(game, past[-1]), 0
-    while count < len(entries) and entries[-1 - count].seat == seat and known(game, past[-2 - count]) == now:
+    count = 0
+    while count < len(entries) and entries[-1 - count].seat == seat and not learned(game, past[-2 - count], past[-1]):
         count += 1
     return count
 
 
-def known(game: Game[B, S, A, V_co], state: S) -> list[object]:
-    """What everybody knows, those who only watch included."""
-    seats = [*map(Seat, range(len(game.score(state))))]
-    return [game.knowledge(state, seat) for seat in (*seats, None)]
+def learned(game: Game[B, S, A, V_co], before: S, now: S) -> bool:
+    """Whether anybody has learned anything between two tables, those who only watch included; they learn most."""
+    everyone = (None, *map(Seat, range(len(game.score(now)))))
+    return any(game.knowledge(before, one) != game.knowledge(now, one) for one in everyone)
 
 
 def since_choice(entries: Sequence[Entry], seat: Seat) -> int:

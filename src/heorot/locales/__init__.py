@@ -1,5 +1,5 @@
 """Every sentence and every word a person reads or types, in ICU MessageFormat: a folder for each language, in it a JSON
-file for each game beside `common.json`, which names no title.
+file for each game and one for the server beside `common.json`; these two name no title.
 
 This module only reads the files; nothing here needs a library. `heorot.terminal.speech` turns keys into sentences.
 """

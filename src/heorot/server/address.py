@@ -23,10 +23,15 @@ class Addressed:
         self.proxies = proxies
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] in ("http", "websocket"):
-            scope.setdefault("state", {})["address"] = who(str(client(scope, self.proxies)))
-            scope["state"]["near"] = is_near(scope, self.proxies)
+        if scope["type"] == "http":
+            note_address(scope, self.proxies)
         await self.app(scope, receive, send)
+
+
+def note_address(scope: Scope, proxies: Sequence[Network]) -> None:
+    """Write it down."""
+    state = scope.setdefault("state", {})
+    state["address"], state["near"] = who(str(client(scope, proxies))), is_near(scope, proxies)
 
 
 def client(scope: Scope, proxies: Sequence[Network]) -> Address:

@@ -7,23 +7,27 @@ from typing import Any
 
 from fastapi import FastAPI, Request, Response
 from starlette.middleware import Middleware
+from starlette.types import Receive, Scope, Send
 from starlette.websockets import WebSocket
 
-from heorot.server import http, socket
+from heorot.server import http
 from heorot.server.address import Addressed
 from heorot.server.bots import Thinker
 from heorot.server.clock import Clock, SystemClock
 from heorot.server.errors import Refusal
-from heorot.server.failures import LastResort, answer_failures, failure
+from heorot.server.failures import LastResort, answer_failures
+from heorot.server.gate import come_in
 from heorot.server.headers import BodyCap, Headers
 from heorot.server.household import Household, make_household, open_store
 from heorot.server.limits import Limits
 from heorot.server.logs import Requests
 from heorot.server.metrics import CONTENT_TYPE, Metrics
+from heorot.server.openapi import describe
 from heorot.server.origin import Origin
 from heorot.server.requests import Failure, Health
 from heorot.server.settings import Settings
 from heorot.server.store import Store
+from heorot.server.turnstile import Turnstile
 
 FAILURES: dict[int | str, dict[str, Any]] = {"4XX": {"model": Failure}, "5XX": {"model": Failure}}
 
@@ -44,16 +48,16 @@ def make_app(
         yield
         await app.state.household.end()
 
-    app = bare_app(settings, metrics, life)
+    app = bare_app(settings, metrics, limits, life)
     app.state.settings, app.state.limits, app.state.metrics = settings, limits, metrics
-    answer_failures(app, metrics)
     add_routes(app)
+    answer_failures(app, metrics, [*app.routes, *http.router.routes])
     return app
 
 
-def bare_app(settings: Settings, metrics: Metrics, life: Any) -> FastAPI:
+def bare_app(settings: Settings, metrics: Metrics, limits: Limits, life: Any) -> FastAPI:
     """An app without routes. What every request passes through stands in the order in which it does."""
-    return FastAPI(
+    return App(
         title="Heorot",
         version=version("heorot"),
         lifespan=life,
@@ -67,10 +71,25 @@ def bare_app(settings: Settings, metrics: Metrics, life: Any) -> FastAPI:
             Middleware(Requests, metrics=metrics),
             Middleware(Headers),
             Middleware(LastResort, metrics=metrics),
+            Middleware(Turnstile, limits=limits, metrics=metrics),
             Middleware(BodyCap, most=settings.body_bytes),
             Middleware(Origin, allowed=settings.origins),
         ],
     )
+
+
+class App(FastAPI):
+    """FastAPI, but sockets come in by a gate of their own, and the description tells of them and of games too."""
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "websocket":
+            return await super().__call__(scope, receive, send)
+        scope["app"] = self
+        await come_in(WebSocket(scope, receive, send))
+
+    def openapi(self) -> dict[str, Any]:
+        self.openapi_schema = self.openapi_schema or describe(self)
+        return self.openapi_schema
 
 
 # ---- Routes --------------------------------------------------------------------------------------------------------
@@ -82,7 +101,6 @@ def add_routes(app: FastAPI) -> None:
     app.add_api_route("/api/ready", ready, methods=["GET"])
     app.add_api_route("/metrics", measured, methods=["GET"], include_in_schema=False)
     app.include_router(http.router)
-    app.add_api_websocket_route("/api/socket", connect)
 
 
 async def health() -> Health:
@@ -105,14 +123,3 @@ async def measured(request: Request) -> Response:
     if allowed == "local" and not request.state.near:
         raise Refusal("far", "server.far")
     return Response(request.app.state.metrics.text(), media_type=CONTENT_TYPE)
-
-
-async def connect(websocket: WebSocket) -> None:
-    """A socket, unless there are too many."""
-    state = websocket.app.state
-    try:
-        with state.limits.socket(websocket.state.address):
-            await socket.serve(websocket)
-    except Refusal as error:
-        state.metrics.refuse(error.code)
-        await websocket.send_denial_response(failure(error))

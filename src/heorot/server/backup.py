@@ -40,7 +40,7 @@ def is_ours(file: Path, when_empty: bool = False) -> bool:
 
 def is_damage(error: sqlite3.DatabaseError) -> bool:
     """What was opened is no database, or no longer."""
-    return error.sqlite_errorcode & 0xFF in DAMAGED
+    return getattr(error, "sqlite_errorcode", 0) & 0xFF in DAMAGED
 
 
 def connect(file: Path) -> sqlite3.Connection:

@@ -2,18 +2,19 @@
 chance from, never a table."""
 
 import asyncio
+import os
 import secrets
+import signal
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from functools import lru_cache
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
 from random import Random
+from threading import Thread
 from typing import Any, Protocol
 
 from heorot.engine.seats import Seat
-from heorot.games import GAMES
 from heorot.server.people import bots_of
-from heorot.server.table import Table
+from heorot.server.table import Table, box_of
 
 
 class Thinker(Protocol):
@@ -34,7 +35,7 @@ class Processes:
         self.pool: ProcessPoolExecutor | None = None
 
     async def think(self, game: str, box: str | None, bot: str, view: Any) -> Any:
-        self.pool = self.pool or ProcessPoolExecutor(self.number, mp_context=get_context("spawn"))
+        self.pool = self.pool or self.new_pool()
         pool, seed = self.pool, secrets.randbits(63)
         try:
             return await asyncio.get_running_loop().run_in_executor(pool, think, game, box, bot, view, seed)
@@ -44,6 +45,10 @@ class Processes:
         except BrokenProcessPool:  # another bot was ended, or the system ended the process
             self.end(pool)
             return await self.think(game, box, bot, view)
+
+    def new_pool(self) -> ProcessPoolExecutor:
+        """Processes that end with the server, also if it is killed."""
+        return ProcessPoolExecutor(self.number, get_context("spawn"), initializer=end_with_server)
 
     def end(self, pool: ProcessPoolExecutor) -> None:
         """A bot that does not stop by itself is stopped; the others think again in another process."""
@@ -68,15 +73,23 @@ class AtOnce:
         """Nothing goes on."""
 
 
+def end_with_server() -> None:
+    """In such a process: wait beside all else for the end of the one that began it. Ctrl-C is for that one alone."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    Thread(target=outlive, daemon=True).start()
+
+
+def outlive() -> None:
+    """But not for long."""
+    server = parent_process()
+    assert server is not None
+    server.join()
+    os._exit(1)
+
+
 def think(game: str, box: str | None, bot: str, view: Any, seed: int) -> Any:
     """In such a process: what a bot would do."""
-    return bots_of(game)[bot](box_of(game, box), view, Random(seed))
-
-
-@lru_cache(maxsize=16)
-def box_of(game: str, text: str | None) -> Any:
-    """A box, read once."""
-    return GAMES[game].box if text is None else GAMES[game].read_box(text, "box.toml")
+    return bots_of(game)[bot](box_of(game, box, view.box), view, Random(seed))
 
 
 async def answer_of(thinker: Thinker, table: Table, seat: Seat) -> list[str]:

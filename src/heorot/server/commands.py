@@ -41,13 +41,13 @@ def decide(table: Table, who: Who, command: said.Change, deal: Deal) -> Events:
     """The events of a command."""
     match command:
         case said.Play(question=question, actions=actions):
-            return (answer(table, who.seat_at(table), question, actions, deal),)
+            return (answer(table, player(table, who), question, actions, deal),)
         case said.Undo():
-            return undo(table, who.seat_at(table))
+            return undo(table, player(table, who))
         case said.Abort():
-            return abort(table, who.seat_at(table))
+            return abort(table, player(table, who))
         case said.Agree(yes=yes):
-            return agree(table, who.seat_at(table), yes)
+            return agree(table, player(table, who), yes)
         case said.Say(text=text):
             return say(table, who.seat_at(table), text)
         case said.Erase(message=number):
@@ -77,6 +77,14 @@ def rule_the_table(table: Table, who: Who, command: said.Change, deal: Deal) -> 
             must_be_open(table)
             return (Ended(why="closed"),)
     raise AssertionError(f"{command!r} is for the room")
+
+
+def player(table: Table, who: Who) -> Seat:
+    """The seat of someone who plays; who has resigned or let a bot stand in does not."""
+    seat = who.seat_at(table)
+    if table.plays_by_itself(seat):
+        raise Refusal("bot-plays", "server.bot-plays", seat=seat + 1)
+    return seat
 
 
 # ---- When ----------------------------------------------------------------------------------------------------------
@@ -115,6 +123,13 @@ def answer(table: Table, seat: Seat, question: int, actions: Iterable[str], deal
     if table.game.in_a_set(state, seat):
         raise Refusal("half-a-set", "server.half-a-set")
     return Moved(seat=seat, said=tuple(texts), drawn=draw(table, state, deal))
+
+
+def bot_answer(table: Table, seat: Seat, question: int, actions: Iterable[str], deal: Deal) -> Moved:
+    """A bot answers, unless the person has come back meanwhile."""
+    if not table.plays_by_itself(seat):
+        raise Refusal("person-plays", "server.person-plays", seat=seat + 1)
+    return answer(table, seat, question, actions, deal)
 
 
 def draw(table: Table, state: Any, deal: Deal) -> tuple[str, ...]:
@@ -229,11 +244,11 @@ def come_back(table: Table, seat: Seat) -> Events:
 
 
 def replace_bot(table: Table, seat: Seat) -> Events:
-    """A bot has failed: the simplest one plays on, which any game has."""
+    """A bot has failed: the simplest one plays on, which any game has, and which is not replaced again."""
     failed, simplest = table.places[seat].bot, bot_named(table.created.game, "random")
     if failed is None:
         raise Refusal("person-plays", "server.person-plays", seat=seat + 1)
-    return (Replaced(seat=seat, bot=simplest, failed=failed),)
+    return () if failed == simplest else (Replaced(seat=seat, bot=simplest, failed=failed),)
 
 
 # ---- Words ---------------------------------------------------------------------------------------------------------

@@ -2,26 +2,23 @@
 
 from collections.abc import Mapping, Sequence
 from functools import partial
-from pathlib import Path
 from typing import Any
 
 from sqlalchemy import Executable
 from sqlalchemy.exc import DBAPIError
-from sqlalchemy.ext.asyncio import AsyncEngine
 
 from heorot.server import queries
 from heorot.server.queries import Append
-from heorot.server.store import EventRow, NewEvent, Summary, TableRow, TokenRow, TransferRow
-from heorot.server.writer import Trouble, Writer
+from heorot.server.store import EventRow, NewEvent, Store, Summary, TableRow, TokenRow, TransferRow
+from heorot.server.writer import Access, Trouble, Writer
 
 
-class Database:
-    """All of the `Store` but its size and its backup."""
+class Database(Store):
+    """All of the `Store` but its size, its backup, and how nothing is left of what is deleted."""
 
-    def __init__(self, writing: AsyncEngine, reading: AsyncEngine, trouble: Trouble) -> None:
+    def __init__(self, writing: Access, reading: Access, trouble: Trouble) -> None:
         self.writer = Writer(writing, trouble)
-        self.writing = writing
-        self.reading = reading  # connections of their own, so that nobody who reads waits for the disk to write
+        self.reading = reading  # a way of its own, so that nobody who reads waits for the disk to write
         self.trouble = trouble
 
     # ---- Writing
@@ -43,8 +40,12 @@ class Database:
     async def take_transfer(self, hash: bytes, now: int) -> TransferRow | None:
         return await self.writer.do(partial(queries.take_transfer, hash=hash, now=now))
 
-    async def rewrite(self, table: str, bodies: Mapping[int, str]) -> None:
-        await self.writer.do(partial(queries.rewrite, table=table, bodies=bodies))
+    async def rewrite(
+        self, table: str, bodies: Mapping[int, str], summary: Summary | None = None, revoked: Sequence[bytes] = ()
+    ) -> None:
+        append = Append(table, 0, (), summary, revoked=revoked)
+        await self.writer.do(partial(queries.rewrite, bodies=bodies, append=append))
+        await self.scrub()
 
     async def delete(self, table: str) -> None:
         await self.writer.do(partial(queries.remove, table=table))
@@ -78,8 +79,7 @@ class Database:
     async def _all(self, query: Executable, **params: Any) -> list[tuple[Any, ...]]:
         """Every row of an answer, as it was at one moment."""
         try:
-            async with self.reading.connect() as connection:
-                return [tuple(row) for row in await connection.execute(query, params)]
+            return await self.reading(lambda connection: [tuple(row) for row in connection.execute(query, params)])
         except DBAPIError as error:
             if told := self.trouble(error):
                 raise told from error
@@ -87,13 +87,5 @@ class Database:
 
     # ---- The whole
 
-    async def size(self) -> int:
-        raise NotImplementedError
-
-    async def backup(self, file: Path) -> None:
-        raise NotImplementedError
-
     async def close(self) -> None:
         await self.writer.close()
-        await self.writing.dispose()
-        await self.reading.dispose()

@@ -40,6 +40,7 @@ class Created(Stored):
     game: str
     rules: int
     box: str | None  # the text of a box that is not built in
+    box_hash: str | None = None  # of one that is: a later release may have another
     options: dict[str, str]
     places: tuple[Place, ...]
     listed: bool  # in the list of open and watchable tables
@@ -210,6 +211,7 @@ Event: TypeAlias = Annotated[
     Field(discriminator="kind"),
 ]  # fmt: skip
 EVENTS: TypeAdapter[Event] = TypeAdapter(Event)
+FORGOTTEN = "–"  # instead of a name or of words that are not kept any more
 AMONG_PLAYERS = (Chatted, Erased, Muted)  # spectators are not shown these
 
 

@@ -1,5 +1,6 @@
 """Every error over HTTP in one shape, `Failure`, with a status that follows from its code."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import structlog
@@ -7,6 +8,7 @@ from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
+from starlette.routing import BaseRoute, Match, Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from heorot.engine.errors import HeorotError
@@ -81,14 +83,13 @@ def not_understood(error: RequestValidationError) -> Refusal:
     return Refusal("invalid", "server.invalid", where=where, why=str(first["type"]))
 
 
-def allowed(request: Request) -> dict[str, str]:
-    """What may be done there; the framework itself names only what the first of several routes allows."""
-    path = getattr(request.scope.get("route"), "path", "")
-    methods = request.app.openapi()["paths"].get(path, {"get": None})
-    return {"Allow": ", ".join(sorted(method.upper() for method in methods))}
+def allowed(request: Request, routes: Sequence[BaseRoute]) -> dict[str, str]:
+    """Which methods an address has; the framework knows only those of its first route."""
+    found = [route for route in routes if isinstance(route, Route) and route.matches(request.scope)[0] != Match.NONE]
+    return {"Allow": ", ".join(sorted({method for route in found for method in route.methods or ()}))}
 
 
-def answer_failures(app: FastAPI, metrics: Metrics) -> None:
+def answer_failures(app: FastAPI, metrics: Metrics, routes: Sequence[BaseRoute]) -> None:
     """Teach an app our shape."""
 
     async def refused(request: Request, error: Any) -> Response:
@@ -98,7 +99,7 @@ def answer_failures(app: FastAPI, metrics: Metrics) -> None:
     async def by_framework(request: Request, error: Any) -> Response:
         told = told_by_framework(error)
         metrics.refuse(told.code)
-        return failure(told, allowed(request) if told.code == "wrong-method" else error.headers)
+        return failure(told, allowed(request, routes) if error.status_code == 405 else error.headers)
 
     async def invalid(request: Request, error: Any) -> Response:
         told = not_understood(error)

@@ -13,12 +13,11 @@ import structlog
 from heorot.engine.errors import HeorotError
 from heorot.engine.seats import Seat
 from heorot.server.bots import AtOnce, Thinker, answer_of
-from heorot.server.commands import answer, replace_bot
-from heorot.server.deal import Deal
+from heorot.server.commands import bot_answer, replace_bot
 from heorot.server.errors import Refusal
-from heorot.server.events import Event
 from heorot.server.people import Who
 from heorot.server.room import Means, Room
+from heorot.server.store import StoreBroken, StoreBusy, StoreFull, StoreReadOnly
 from heorot.server.table import Table
 from heorot.server.tokens import hash_of
 
@@ -26,6 +25,9 @@ log = structlog.get_logger()
 
 T = TypeVar("T")
 AT_ONCE = 2  # long pieces of work
+HINDERED = (StoreFull, StoreReadOnly, StoreBusy, StoreBroken)  # it may be better later
+LATER = 1.0  # seconds
+FOR_EVER = 1 << 62  # later than any change, whatever the clock said then
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,8 +93,9 @@ class Hall:
 
     async def wake(self) -> None:
         """After a start: let bots think where they had been asked."""
-        for row in await self.means.store.unchanged_since(self.means.clock.now(), ("playing",), 1_000_000):
-            if any(place["bot"] for place in json.loads(row.info)["places"]):
+        for row in await self.means.store.unchanged_since(FOR_EVER, ("playing",), 1_000_000):
+            info = json.loads(row.info)
+            if any(info["places"][number - 1]["bot"] for number in info["asked"]):
                 await self.attend(row.id)
 
     async def attend(self, id: str) -> None:
@@ -127,11 +130,9 @@ class Hall:
         answers = await asyncio.gather(*(self.find_answer(room, table, seat) for seat in seats))
         await self.wait_for_the_beat(begun)
         for seat, texts in sorted(zip(seats, answers, strict=True)):
-            question, key = table.questions[seat], f"bot:{seat}:{table.questions[seat]}"
-            said = partial(answer_for_bot, seat=seat, question=question, texts=texts, deal=room.deal)
             with suppress(HeorotError):  # a person came back meanwhile, or something was taken back
-                async with room.lock:
-                    await room.carry_out(said, key)
+                while not await self.speak(room, seat, table.questions[seat], texts):
+                    await self.means.clock.sleep(LATER)
 
     async def find_answer(self, room: Room, table: Table, seat: Seat) -> list[str]:
         """What a bot wants to say; if it fails, another bot is asked."""
@@ -140,6 +141,16 @@ class Hall:
                 return await answer_of(self.thinker, table, seat)
         except Exception as error:
             return await self.think_again(room, table, seat, error)
+
+    async def speak(self, room: Room, seat: Seat, question: int, texts: list[str]) -> bool:
+        """Give a bot's answer; whether it could be stored, or need not."""
+        try:
+            async with room.lock:
+                decision = partial(bot_answer, seat=seat, question=question, actions=texts, deal=room.deal)
+                await room.carry_out(lambda now: [decision(now)], f"bot:{seat}:{question}")
+        except HINDERED:
+            return False
+        return True
 
     async def think_again(self, room: Room, table: Table, seat: Seat, error: Exception) -> list[str]:
         """A bot has failed or not answered: the simplest one plays on, here, where nothing can hold it up."""
@@ -161,9 +172,3 @@ class Hall:
             task.cancel()
         self.thinker.stop()
 
-
-def answer_for_bot(table: Table, seat: Seat, question: int, texts: Sequence[str], deal: Deal) -> Sequence[Event]:
-    """What a bot says, as long as it still plays there."""
-    if not table.plays_by_itself(seat):
-        raise Refusal("person-plays", "server.person-plays", seat=seat + 1)
-    return [answer(table, seat, question, texts, deal)]

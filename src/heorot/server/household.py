@@ -83,7 +83,7 @@ def make_household(
 ) -> Household:
     """Everything from its parts; what takes time is measured."""
     measured: Any = MeasuredStore(store, metrics.append_seconds)
-    bots = MeasuredThinker(thinker or Processes(settings.bot_processes), metrics.bot_seconds)
+    bots = MeasuredThinker(thinker or Processes(settings.bot_processes), metrics)
     means = Means(measured, clock, OneProcess())
     hall = Hall(means, bots, Pace(settings.bot_beat, settings.bot_patience))
     metrics.registry.register(Tables(hall.rooms.values))

@@ -89,10 +89,13 @@ class Janitor:
 
     async def delete_old(self) -> None:
         """Delete what has long been over; whoever still looks at it is told."""
-        for row in await self.quiet(("over", "ended"), self.settings.keep_days * DAY):
+        old = await self.quiet(("over", "ended"), self.settings.keep_days * DAY)
+        for row in old:
             await self.delete(row.id)
             log.info("table.deleted", table=row.id)
             await asyncio.sleep(0)
+        if old:
+            await self.means.store.scrub()
 
     async def delete(self, id: str) -> None:
         """One table with all that belongs to it."""

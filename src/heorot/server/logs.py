@@ -12,6 +12,7 @@ import sys
 import time
 import traceback
 from collections.abc import MutableMapping
+from contextlib import suppress
 from typing import Any, TextIO
 
 import structlog
@@ -22,6 +23,7 @@ from heorot.server.metrics import Metrics
 log = structlog.get_logger()
 
 Line = MutableMapping[str, Any]
+METHODS = ("GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE")
 LOUD = ("uvicorn", "uvicorn.error", "uvicorn.access", "uvicorn.asgi", "asyncio", "aiosqlite", "alembic", "sqlalchemy",
         "websockets")  # fmt: skip
 
@@ -29,9 +31,25 @@ LOUD = ("uvicorn", "uvicorn.error", "uvicorn.access", "uvicorn.asgi", "asyncio",
 # ---- Lines ---------------------------------------------------------------------------------------------------------
 
 
+class Outlet:
+    """Where lines go. A full disk or a closed pipe costs lines, and nothing else."""
+
+    def __init__(self, stream: TextIO) -> None:
+        self.stream = stream
+
+    def write(self, text: str) -> None:
+        with suppress(OSError, ValueError):
+            self.stream.write(text)
+
+    def flush(self) -> None:
+        with suppress(OSError, ValueError):
+            self.stream.flush()
+
+
 def set_up_logs(level: str, stream: TextIO | None = None) -> None:
     """From now on everything is written like this, also what libraries say."""
-    out = stream or sys.stdout
+    to = stream or sys.stdout
+    out: Any = Outlet(to)
     steps: list[Any] = [
         structlog.contextvars.merge_contextvars,
         structlog.stdlib.add_log_level,
@@ -39,7 +57,7 @@ def set_up_logs(level: str, stream: TextIO | None = None) -> None:
         veil_tables,
         place_errors,
     ]
-    renderer = structlog.processors.LogfmtRenderer() if out.isatty() else structlog.processors.JSONRenderer()
+    renderer = structlog.processors.LogfmtRenderer() if to.isatty() else structlog.processors.JSONRenderer()
     structlog.configure(
         processors=[*steps, renderer],
         wrapper_class=structlog.make_filtering_bound_logger(logging.getLevelNamesMapping()[level.upper()]),
@@ -49,7 +67,7 @@ def set_up_logs(level: str, stream: TextIO | None = None) -> None:
     take_over_libraries(steps, renderer, out)
 
 
-def take_over_libraries(steps: list[Any], renderer: Any, out: TextIO) -> None:
+def take_over_libraries(steps: list[Any], renderer: Any, out: Any) -> None:
     """Libraries warn and complain in lines of ours. What they have to say beside that may hold whole addresses."""
     handler = logging.StreamHandler(out)
     form = structlog.stdlib.ProcessorFormatter
@@ -103,23 +121,26 @@ class Requests:
 
         async def sending(message: Message) -> None:
             nonlocal status
-            if message["type"] in ("http.response.start", "websocket.http.response.start"):
+            if message["type"] == "http.response.start":
                 status = message["status"]
-            elif message["type"] == "websocket.accept":
-                status = 101
             await send(message)
 
         with structlog.contextvars.bound_contextvars(request=id):
             try:
                 await self.app(scope, receive, sending)
             finally:
-                self.tell(scope, status, time.perf_counter() - begun)
+                tell_request(self.metrics, method_of(scope), route_of(scope), status, time.perf_counter() - begun)
 
-    def tell(self, scope: Scope, status: int, seconds: float) -> None:
-        """The line, and the count."""
-        route, method = route_of(scope), scope.get("method", "SOCKET")
-        self.metrics.requests.labels(route, method if status != 405 else "?", status).inc()
-        log.info("request", method=method, route=route, status=status, ms=round(1000 * seconds, 1))
+
+def tell_request(metrics: Metrics, method: str, route: str, status: int, seconds: float) -> None:
+    """The line, and the count."""
+    metrics.requests.labels(route, method, status).inc()
+    log.info("request", method=method, route=route, status=status, ms=round(1000 * seconds, 1))
+
+
+def method_of(scope: Scope) -> str:
+    """What was to be done there; one that nobody has heard of is not repeated."""
+    return scope["method"] if scope["method"] in METHODS else "?"
 
 
 def route_of(scope: Scope) -> str:

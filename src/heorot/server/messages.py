@@ -265,6 +265,7 @@ class Update(Model):
     """Something happened at the table."""
 
     type: Literal["update"] = "update"
+    after: int  # the version before: what was seen later is known, what was not seen until then is missing
     now: Moment
     log: LogPart
     chat: tuple[MessageInfo, ...]  # what was said, or erased

@@ -32,7 +32,7 @@ class Metrics:
             "heorot_append_seconds", "until events are on the disk", registry=own, buckets=QUICK
         )
         self.bot_seconds = Histogram("heorot_bot_seconds", "one thought of a bot", registry=own, buckets=SLOW)
-        self.bots_replaced = Counter("heorot_bots_replaced", "bots that failed or took too long", registry=own)
+        self.bots_failed = Counter("heorot_bots_failed", "bots that failed or took too long", registry=own)
         self.store_bytes = Gauge("heorot_store_bytes", "size of the store on the disk", registry=own)
         self.refused = Counter("heorot_refused", "refusals by their code", ["code"], registry=own)
         self.requests = Counter("heorot_requests", "requests over HTTP", ["route", "method", "status"], registry=own)
@@ -55,6 +55,8 @@ class Metrics:
         finally:
             self.command_seconds.observe(time.perf_counter() - begun)
             self.commands.labels(kind, outcome).inc()
+            if outcome != "done":
+                self.refuse(outcome)
 
     def text(self) -> bytes:
         """What Prometheus reads."""
@@ -97,12 +99,12 @@ class MeasuredStore:
 class MeasuredThinker:
     """Bots, and how long they take."""
 
-    def __init__(self, thinker: Thinker, seconds: Histogram) -> None:
+    def __init__(self, thinker: Thinker, metrics: Metrics) -> None:
         self.thinker = thinker
-        self.seconds = seconds
+        self.metrics = metrics
 
     async def think(self, *given: Any) -> Any:
-        with self.seconds.time():
+        with self.metrics.bot_seconds.time(), self.metrics.bots_failed.count_exceptions(BaseException):
             return await self.thinker.think(*given)
 
     def stop(self) -> None:

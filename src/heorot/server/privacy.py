@@ -7,14 +7,12 @@ from heorot.engine.seats import Seat
 from heorot.server import events
 from heorot.server.commands import resign
 from heorot.server.errors import Refusal
-from heorot.server.events import Chatted, Created, Event, Placed, Seated
+from heorot.server.events import FORGOTTEN, Chatted, Created, Event, Placed, Seated
 from heorot.server.hall import Hall
 from heorot.server.people import Who
 from heorot.server.requests import MyData, MyMessage
 from heorot.server.room import Room
 from heorot.server.table import Table
-
-FORGOTTEN = "–"  # instead of a name
 
 
 async def my_data(hall: Hall, room: Room, who: Who, joined_at: int) -> MyData:
@@ -50,12 +48,8 @@ async def forget(hall: Hall, room: Room, who: Who) -> None:
         keys = [row.hash for row in await hall.means.store.tokens(table.id) if row.seat == seat]
         if table.status in ("open", "playing") and not table.places[seat].resigned:
             await room.carry_out(lambda now: resign(now, seat))
-        rows = await hall.means.store.load(room.id)
-        forgotten = {row.seq: without(events.read(row.body), seat) for row in rows}
-        changed = {seq: events.write(event) for seq, event in forgotten.items() if event is not None}
-        await hall.means.store.rewrite(room.id, changed)
-        room.table = None
-        await room.carry_out(lambda now: (), revoked=keys)
+        told = {row.seq: without(events.read(row.body), seat) for row in await hall.means.store.load(room.id)}
+        await room.rewrite({seq: event for seq, event in told.items() if event is not None}, keys)
 
 
 def without(event: Event, seat: Seat) -> Event | None:

@@ -4,8 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from sqlalchemy import Select, bindparam, delete, insert, select, update
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection, Select, bindparam, delete, insert, select, update
 
 from heorot.server.schema import events, pulse, tables, tokens, transfers
 from heorot.server.store import (
@@ -70,14 +69,15 @@ def owned(row: EventRow | TokenRow | TransferRow) -> Row:
 
 
 def summary_row(table: str, summary: Summary) -> Row:
-    return {"of_table": table, **asdict(summary)}
+    s = summary
+    return {"of_table": table, "status": s.status, "listed": s.listed, "changed_at": s.changed_at, "info": s.info}
 
 
 # ---- Writing -------------------------------------------------------------------------------------------------------
 
 
-async def append_all(connection: AsyncConnection, appends: Sequence[Append]) -> None:
-    """Many appends with one statement for each kind of row, since every statement costs a way to another thread."""
+def append_all(connection: Connection, appends: Sequence[Append]) -> None:
+    """Many appends with one statement for each kind of row, since every statement has its price."""
     steps = (
         (INSERT_EVENTS, [row for a in appends for row in event_rows(a)]),
         (UPDATE_TABLES, [summary_row(a.table, a.summary) for a in appends if a.summary]),
@@ -87,43 +87,43 @@ async def append_all(connection: AsyncConnection, appends: Sequence[Append]) -> 
     )
     for statement, rows in steps:
         if rows:
-            await connection.execute(statement, rows)
+            connection.execute(statement, rows)
 
 
-async def create(
-    connection: AsyncConnection, table: TableRow, rows: Sequence[EventRow], held: Sequence[TokenRow]
-) -> None:
+def create(connection: Connection, table: TableRow, rows: Sequence[EventRow], held: Sequence[TokenRow]) -> None:
     """A table with its first events."""
-    await connection.execute(insert(tables), asdict(table))
+    connection.execute(insert(tables), asdict(table))
     for statement, found in ((INSERT_EVENTS, rows), (INSERT_TOKENS, held)):
         if found:
-            await connection.execute(statement, [owned(row) for row in found])
+            connection.execute(statement, [owned(row) for row in found])
 
 
-async def put_transfer(connection: AsyncConnection, transfer: TransferRow) -> None:
-    await connection.execute(insert(transfers), owned(transfer))
+def put_transfer(connection: Connection, transfer: TransferRow) -> None:
+    connection.execute(insert(transfers), owned(transfer))
 
 
-async def take_transfer(connection: AsyncConnection, hash: bytes, now: int) -> TransferRow | None:
+def take_transfer(connection: Connection, hash: bytes, now: int) -> TransferRow | None:
     """Whatever has expired goes too: nobody else looks after it."""
-    await connection.execute(delete(transfers).where(transfers.c.expires_at <= now))
+    connection.execute(delete(transfers).where(transfers.c.expires_at <= now))
     taken = delete(transfers).where(transfers.c.hash == hash).returning(transfers)
-    row = (await connection.execute(taken)).one_or_none()
+    row = connection.execute(taken).one_or_none()
     return TransferRow(*row) if row else None
 
 
-async def rewrite(connection: AsyncConnection, table: str, bodies: Mapping[int, str]) -> None:
+def rewrite(connection: Connection, bodies: Mapping[int, str], append: Append) -> None:
+    """Other bodies, and whatever else changes with them."""
     if bodies:
-        rows = [{"of_table": table, "of_seq": seq, "body": body} for seq, body in bodies.items()]
-        await connection.execute(UPDATE_BODIES, rows)
+        rows = [{"of_table": append.table, "of_seq": seq, "body": body} for seq, body in bodies.items()]
+        connection.execute(UPDATE_BODIES, rows)
+    append_all(connection, [append])
 
 
-async def remove(connection: AsyncConnection, table: str) -> None:
-    await connection.execute(delete(tables).where(tables.c.id == table))
+def remove(connection: Connection, table: str) -> None:
+    connection.execute(delete(tables).where(tables.c.id == table))
 
 
-async def beat(connection: AsyncConnection) -> None:
-    await connection.execute(BEAT)
+def beat(connection: Connection) -> None:
+    connection.execute(BEAT)
 
 
 # ---- Lists of tables -----------------------------------------------------------------------------------------------
@@ -145,31 +145,31 @@ def quiet(at: int, statuses: Sequence[str], limit: int) -> Select[Any]:
 # ---- Why not -------------------------------------------------------------------------------------------------------
 
 
-async def why_not(connection: AsyncConnection, append: Append) -> Exception:
+def why_not(connection: Connection, append: Append) -> Exception:
     """What stood in the way of an append: a command that is known tells more than a number that is taken."""
     for command in filter(None, (event.command for event in append.events)):
-        known = await connection.scalar(COMMAND, {"table": append.table, "command": command})
+        known = connection.scalar(COMMAND, {"table": append.table, "command": command})
         if known is not None:
             return CommandKnown(known, "store.command-known")
-    if not (await connection.execute(TABLE, {"table": append.table})).first():
+    if not connection.execute(TABLE, {"table": append.table}).first():
         return NoSuchTable("store.no-such-table", table=append.table)
-    last = await last_seq(connection, append.table)
+    last = last_seq(connection, append.table)
     return StoreBroken("store.broken") if last == append.seq - 1 else SeqTaken("store.seq-taken")
 
 
-async def last_seq(connection: AsyncConnection, table: str) -> int:
+def last_seq(connection: Connection, table: str) -> int:
     """The number of the latest event; 0 without any."""
     latest = select(events.c.seq).where(events.c.table_id == table).order_by(events.c.seq.desc()).limit(1)
-    return await connection.scalar(latest) or 0
+    return connection.scalar(latest) or 0
 
 
-async def why_not_create(connection: AsyncConnection, table: str) -> Exception:
+def why_not_create(connection: Connection, table: str) -> Exception:
     """A table of that name is there, unless the rows themselves are at odds."""
-    there = (await connection.execute(TABLE, {"table": table})).first()
+    there = connection.execute(TABLE, {"table": table}).first()
     return Conflict("store.table-known", table=table) if there else StoreBroken("store.broken")
 
 
-async def why_not_transfer(connection: AsyncConnection, table: str) -> Exception:
+def why_not_transfer(connection: Connection, table: str) -> Exception:
     """The seat is at no table, unless the code is there already."""
-    there = (await connection.execute(TABLE, {"table": table})).first()
+    there = connection.execute(TABLE, {"table": table}).first()
     return StoreBroken("store.broken") if there else NoSuchTable("store.no-such-table", table=table)

@@ -2,7 +2,7 @@
 the game knows (engine/undo.py); no author marks it."""
 
 from heorot.engine.seats import Seat
-from heorot.engine.undo import known
+from heorot.engine.undo import learned
 from heorot.server.table import Table
 
 
@@ -17,7 +17,7 @@ def is_free(table: Table, seat: Seat) -> bool:
     if not table.steps or table.steps[-1].seat != seat or table.steps[-1].drawn:
         return False
     before = table.before if table.before is not None else table.game_after(table.steps[:-1])
-    return known(table.game, before) == known(table.game, table.state)
+    return not learned(table.game, before, table.state)
 
 
 def steps_back(table: Table, seat: Seat) -> int:

@@ -2,8 +2,9 @@
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Container, Sequence
-from dataclasses import dataclass
+from collections.abc import Awaitable, Callable, Container, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any, Protocol
 
 from pydantic import BaseModel
@@ -16,7 +17,7 @@ from heorot.server.clock import Clock
 from heorot.server.commands import decide
 from heorot.server.deal import SecretDeal
 from heorot.server.errors import Refusal, problem_of
-from heorot.server.events import Chatted, Created, Erased, Event
+from heorot.server.events import FORGOTTEN, Chatted, Created, Erased, Event
 from heorot.server.messages import Answer, Here, LogPart, Moment, Refused, TableInfo, Update, Welcome
 from heorot.server.people import Who
 from heorot.server.store import CommandKnown, Conflict, EventRow, NewEvent, Store, Summary, TokenRow
@@ -27,6 +28,7 @@ REMEMBERED = 64  # answers to commands that may be repeated; older ones are foun
 TRIES = 8  # against other processes that are faster
 NOBODY = "-"  # someone who only watches
 PASSING = ("busy", "unavailable")  # why something may go well when it is tried again
+Work = Callable[[str], Awaitable[Answer | Refused]]  # given the name under which a command is stored
 
 
 class Watcher(Protocol):
@@ -101,50 +103,58 @@ class Room:
 
     # ---- Commands ------------------------------------------------------------------------------------------------
 
-    async def do(
-        self, who: Who, command: messages.Change, tokens: Sequence[TokenRow] = (), revoked: Sequence[bytes] = ()
-    ) -> Answer | Refused:
-        """Carry out a command; the answer comes when it is stored."""
-        return await self.once(who, command.id, lambda key: self.answer(who, command, key, tokens, revoked))
+    async def do(self, who: Who, command: messages.Change) -> Answer | Refused:
+        """Carry out a command at the table; the answer comes when it is stored."""
+        return await self.once(who, command.id, partial(self.answer, who, command))
 
-    async def once(self, who: Who, id: str, make: Callable[[str], Awaitable[Answer | Refused]]) -> Answer | Refused:
-        """One command after the other, and each once however often it comes. Whoever asked may be gone before it is
-        stored: what is begun is finished."""
-        return await asyncio.shield(asyncio.ensure_future(self.answer_once(f"{name_of(who)}:{id}", make)))
+    async def once(self, who: Who, id: str, work: Work) -> Answer | Refused:
+        """Do something once, however often it comes. Whoever asked may be gone before it is done: what is begun is
+        finished."""
+        return await asyncio.shield(asyncio.ensure_future(self.remembered(who, id, work)))
 
-    async def answer_once(self, key: str, make: Callable[[str], Awaitable[Answer | Refused]]) -> Answer | Refused:
-        """What was answered before, or an answer that is remembered."""
+    async def remembered(self, who: Who, id: str, work: Work) -> Answer | Refused:
+        """One after the other. What was answered before is answered again."""
+        key = key_of(who, id)
         async with self.lock:
-            if key not in self.answers:
-                found = await make(key)
-                if not is_lasting(key, found):
-                    return found
-                self.answers[key] = found
-                while len(self.answers) > REMEMBERED:
-                    self.answers.popitem(last=False)
-            return self.answers[key]
+            if key in self.answers:
+                return self.answers[key]
+            try:
+                answer = await work(key)
+            except HeorotError as error:
+                answer = self.refused(who, id, error)
+            if is_lasting(key, answer):
+                self.answers[key] = answer
+            while len(self.answers) > REMEMBERED:
+                self.answers.popitem(last=False)
+            return answer
 
     async def answer(
-        self, who: Who, command: messages.Change, key: str, tokens: Sequence[TokenRow], revoked: Sequence[bytes]
-    ) -> Answer | Refused:
-        """What a command that was not heard before leads to; what was is found in the store."""
+        self, who: Who, command: messages.Change, key: str,
+        tokens: Sequence[TokenRow] = (), revoked: Sequence[bytes] = (),
+    ) -> Answer:  # fmt: skip
+        """What a command that was not heard before leads to; what was is found in the store. Only under the lock."""
         try:
             await self.carry_out(lambda table: decide(table, who, command, self.deal), key, tokens, revoked)
         except CommandKnown as known:
             return self.answered(who, command.id, known.seq)
-        except HeorotError as error:
-            seq = await self.means.store.command(self.id, key)
-            return self.refused(who, command.id, error) if seq is None else self.answered(who, command.id, seq)
+        except HeorotError:
+            if (seq := await self.means.store.command(self.id, key)) is None:
+                raise
+            return self.answered(who, command.id, seq)
+        if isinstance(command, messages.Erase):
+            await self.wipe(command.message)
         return self.answered(who, command.id, (await self.now()).seq)
 
-    def answered(self, who: Who, id: str, seq: int) -> Answer:
+    def answered(
+        self, who: Who, id: str, seq: int, token: str | None = None, table: str | None = None
+    ) -> Answer:  # fmt: skip
         """A command is stored up to this event."""
         assert self.table is not None
-        return Answer(id=id, version=self.table.version(who.seat, seq))
+        return Answer(id=id, version=self.table.version(who.seat, seq), token=token, table=table)
 
     def refused(self, who: Who, id: str, error: HeorotError) -> Refused:
         """A command is not carried out; who answered a closed question is shown what is asked now."""
-        stale = isinstance(error, Refusal) and error.code == "stale"
+        stale = isinstance(error, Refusal) and error.code == "stale" and self.table is not None
         return Refused(id=id, problem=problem_of(error), now=self.moment(who.seat) if stale else None)
 
     async def carry_out(
@@ -184,6 +194,21 @@ class Room:
         after = summary(tables[-1], at) if not all(isinstance(event, AMONG_THEMSELVES) for event in found) else None
         await self.means.store.append(self.id, table.seq + 1, rows, after, tokens, revoked)
 
+    async def rewrite(self, changed: Mapping[int, Event], revoked: Sequence[bytes] = ()) -> None:
+        """Other events instead of some that are stored, in which something is forgotten; only under the lock."""
+        bodies = {seq: events.write(event) for seq, event in changed.items()}
+        rows = [replace(row, body=bodies.get(row.seq, row.body)) for row in await self.means.store.load(self.id)]
+        table = read_table(self.id, rows)
+        await self.means.store.rewrite(self.id, bodies, summary(table, self.means.clock.now()), revoked)
+        self.table = table
+        self.dismiss(revoked, ())
+
+    async def wipe(self, number: int) -> None:
+        """Leave nothing of something that was said; only under the lock."""
+        said = [row for row in await self.means.store.load(self.id) if row.kind == "chatted"]
+        words = events.read(said[number].body).model_copy(update={"text": FORGOTTEN})
+        await self.rewrite({said[number].seq: words})
+
     # ---- Watchers ------------------------------------------------------------------------------------------------
 
     def go_on(self, now: Table) -> None:
@@ -205,7 +230,8 @@ class Room:
             return ""
         view, log = self.look(before, now, viewer)
         said = sight.chat_since(before, now) if chat and viewer is not None else ()
-        return encode(Update(now=sight.moment(now, viewer, info, view), log=log, chat=said))
+        moment = sight.moment(now, viewer, info, view)
+        return encode(Update(after=before.version(viewer), now=moment, log=log, chat=said))
 
     def look(self, before: Table, now: Table, viewer: Viewer) -> tuple[dict[str, Any] | None, LogPart]:
         """The game as a viewer may see it, and what is new in its log: all of it, if something was taken back."""
@@ -280,12 +306,13 @@ class Room:
                 other.push(message)
 
 
+def key_of(who: Who, id: str) -> str:
+    """The name of a command at a table. Those of who only watches come to nothing, and stand in nobody's way."""
+    by = "host" if who.host else NOBODY
+    return f"{by if who.seat is None else who.seat}:{id}"
+
+
 # ---- Tables and rows -------------------------------------------------------------------------------------------------
-
-
-def name_of(who: Who) -> str:
-    """Whose commands these are. Those of someone who only watches come to nothing, and stand in nobody's way."""
-    return str(who.seat) if who.seat is not None else "host" if who.host else NOBODY
 
 
 def is_lasting(key: str, answer: Answer | Refused) -> bool:

@@ -1,4 +1,4 @@
-"""What a host can set, each by an environment variable: HEOROT_ and its name in capitals; docs/serving.md lists them."""
+"""What a host can set, each by an environment variable: HEOROT_ and its name in capitals. docs/serving.md lists all."""
 
 import os
 from collections.abc import Iterable
@@ -77,7 +77,7 @@ class Settings(BaseSettings):
     data: Path = Field(default_factory=default_folder)  # the folder with all that is kept
     host: str = "127.0.0.1"  # the address to listen at; 0.0.0.0 or :: for all
     port: Annotated[int, Field(ge=0, le=65535)] = 8000  # 0: any that is free
-    database: Annotated[str, AfterValidator(known_database)] | None = None  # sqlite:///FILE; without it, a file in the folder
+    database: Annotated[str, AfterValidator(known_database)] | None = None  # sqlite:///FILE, elsewhere
     origins: Origins = ()  # of pages that may speak to this server, besides its own
     proxies: Networks = ()  # whose word on a client's address is taken
 
@@ -87,7 +87,8 @@ class Settings(BaseSettings):
     bot_processes: Annotated[int, Field(ge=1, le=256)] = 1  # in which bots think
 
     # ---- How often, for each address
-    limits: Literal["on", "off"] = "on"  # off: whoever can reach the server may do anything as often as they like
+    limits: Literal["on", "off"] = "on"  # off: anyone may do anything as often as they like
+    rate_request: Rate = "300/minute"  # anything over HTTP
     rate_create: Rate = "20/hour"  # new tables
     rate_import: Rate = "10/hour"  # records to look at
     rate_join: Rate = "60/hour"  # taking seats, codes for devices

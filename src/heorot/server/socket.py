@@ -3,7 +3,6 @@
 import asyncio
 from collections import deque
 from contextlib import suppress
-from typing import Any
 
 import structlog
 from pydantic import ValidationError
@@ -13,8 +12,10 @@ from heorot.engine.errors import HeorotError
 from heorot.server import messages
 from heorot.server.errors import Refusal, problem_of
 from heorot.server.hall import Hall
+from heorot.server.limits import Limits
 from heorot.server.links import reissue, unseated
 from heorot.server.messages import FROM_CLIENT, Answer, Goodbye, Hello, Pong, Problem, Refused, Told
+from heorot.server.metrics import Metrics
 from heorot.server.people import Who, seat_numbered
 from heorot.server.room import Room, encode
 from heorot.server.tables import rematch
@@ -26,6 +27,7 @@ MOST_WAITING = 100  # messages that a slow reader may be behind; then it must co
 MOST_WARNINGS = 50  # to whoever is too fast and does not wait
 HELLO_WITHIN = 10.0  # seconds
 GRACE = 2.0  # seconds in which to take leave
+RATES = {"ask": "ask", "say": "chat"}  # what is counted apart from other commands
 REFUSED, TOO_SLOW, COME_AGAIN = 1008, 1013, 1012  # why a socket is closed, as the standard numbers it
 
 
@@ -33,16 +35,17 @@ async def serve(websocket: WebSocket) -> None:
     """One connection, from the handshake to the end."""
     state = websocket.app.state
     await websocket.accept()
-    await Socket(websocket, state.hall, state.limits, websocket.state.address).run()
+    await Socket(websocket, state.hall, state.limits, state.metrics, websocket.state.address).run()
 
 
 class Socket:
     """A watcher at the end of a wire."""
 
-    def __init__(self, websocket: WebSocket, hall: Hall, limits: Any, address: str) -> None:
+    def __init__(self, websocket: WebSocket, hall: Hall, limits: Limits, metrics: Metrics, address: str) -> None:
         self.websocket = websocket
         self.hall = hall
         self.limits = limits
+        self.metrics = metrics
         self.address = address
         self.who = Who(None)
         self.hash: bytes | None = None
@@ -61,6 +64,7 @@ class Socket:
             return
         if len(self.waiting) >= MOST_WAITING:
             self.waiting.clear()
+            self.metrics.slow_readers.inc()
             return self.end(TOO_SLOW)
         self.waiting.append(message)
         self.send_soon()
@@ -164,7 +168,7 @@ class Socket:
                 message = await self.hear()
                 if message is None:
                     return
-                self.reply(await self.answer(room, message))
+                self.reply(await self.measured_answer(room, message))
             except HeorotError as error:
                 self.reply(Refused(id=None, problem=problem_of(self.counted(error))))
 
@@ -184,6 +188,15 @@ class Socket:
         if isinstance(answer, Refused) and self.warned >= MOST_WARNINGS:
             self.close(answer.problem, again=False)
 
+    async def measured_answer(self, room: Room, message: messages.FromClient) -> Answer | Told | Refused | Pong:
+        """What is sent back; a command is counted, and how long it took."""
+        if isinstance(message, Hello | messages.Ping):
+            return await self.answer(room, message)
+        with self.metrics.command(message.type) as told:
+            answer = await self.answer(room, message)
+            told(answer.problem.code if isinstance(answer, Refused) else "done")
+        return answer
+
     async def answer(self, room: Room, message: messages.FromClient) -> Answer | Told | Refused | Pong:
         """What is sent back."""
         match message:
@@ -193,7 +206,7 @@ class Socket:
             case Hello():
                 raise Refusal("bad-message", "server.hello-twice")
         try:
-            self.limits.hit(matter_of(message), self.address)
+            self.limits.hit(RATES.get(message.type, "command"), self.address)
             match message:
                 case messages.Ask():
                     return await self.ask(room, message)
@@ -223,34 +236,29 @@ class Socket:
     async def make_key(self, room: Room, id: str, number: int) -> Answer | Refused:
         """A new key to a seat."""
 
-        async def make(key: str) -> Answer:
+        async def work(_: str) -> Answer:
             token = await reissue(self.hall, room, self.who, number)
-            return Answer(id=id, version=(await room.now()).version(self.who.seat), token=token)
+            return room.answered(self.who, id, (await room.now()).seq, token=token)
 
-        return await room.once(self.who, id, make)
+        return await room.once(self.who, id, work)
 
     async def play_again(self, room: Room, id: str) -> Answer | Refused:
         """The table of the rematch; a new table counts as one."""
 
-        async def make(key: str) -> Answer:
+        async def work(_: str) -> Answer:
             if (await room.now()).next is None:
                 self.limits.hit("create", self.address)
-            table = await rematch(self.hall, room, self.who)
-            return Answer(id=id, version=(await room.now()).version(self.who.seat), table=table)
+            table, seq = await rematch(self.hall, room, self.who)
+            return room.answered(self.who, id, seq, table=table)
 
-        return await room.once(self.who, id, make)
+        return await room.once(self.who, id, work)
 
     async def give_seat(self, room: Room, command: messages.Seat) -> Answer | Refused:
         """A seat for someone else: the keys of whoever sat there are dead."""
-        self.who.must_host()
 
-        async def make(key: str) -> Answer | Refused:
+        async def work(key: str) -> Answer:
+            self.who.must_host()
             seat = seat_numbered(await room.now(), command.seat)
             return await room.answer(self.who, command, key, *await unseated(self.hall, room.id, seat))
 
-        return await room.once(self.who, command.id, make)
-
-
-def matter_of(message: messages.Change | messages.Ask) -> str:
-    """Which limit counts it."""
-    return {"ask": "ask", "say": "chat"}.get(message.type, "command")
+        return await room.once(self.who, command.id, work)

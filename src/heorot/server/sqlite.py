@@ -6,18 +6,21 @@ writer waits for its turn, and the primary keys find whoever was first.
 
 import asyncio
 import sqlite3
+from contextlib import closing
+from functools import partial
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import URL, Connection, event
-from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+from sqlalchemy import URL, Connection, Engine, create_engine, event
 
 from heorot.server.backup import check_ours, copy_out
 from heorot.server.database import Database
 from heorot.server.migrations import migrate
 from heorot.server.store import StoreBroken, StoreBusy, StoreError, StoreFull, StoreReadOnly
+from heorot.server.threads import Threads
 
 READERS = 4
+PATIENCE = 5  # times that the log is tried again while others read it, beyond the time that SQLite waits itself
 
 PRAGMAS = (
     "busy_timeout = 5000",  # first: the others may have to wait too
@@ -52,9 +55,17 @@ def trouble(error: BaseException) -> StoreError | None:
 class SqliteStore(Database):
     """Tables in one file."""
 
-    def __init__(self, file: Path, writing: AsyncEngine, reading: AsyncEngine) -> None:
+    def __init__(self, file: Path, writing: Threads, reading: Threads) -> None:
         super().__init__(writing, reading, trouble)
         self.file = file
+        self.ways = (writing, reading)
+
+    async def scrub(self) -> None:
+        """What is deleted is overwritten in the file itself; the log, which has older copies, is emptied into it."""
+        for _ in range(PATIENCE):
+            if await asyncio.to_thread(emptied, self.file):
+                return
+        raise StoreBusy("store.busy")
 
     async def size(self) -> int:
         """The file and its write-ahead log."""
@@ -64,20 +75,24 @@ class SqliteStore(Database):
     async def backup(self, file: Path) -> None:
         await asyncio.to_thread(copy_out, self.file, file)
 
+    async def close(self) -> None:
+        await super().close()
+        for way in self.ways:
+            await way.close()
+
 
 async def open_sqlite(file: Path) -> SqliteStore:
     """Open a database, after making it or bringing it up to date."""
     await asyncio.to_thread(prepare, file)
-    writing = writing_engine(file)
+    writing = Threads(writing_engine(file), 1, trouble)
     try:
-        async with writing.begin() as connection:
-            await connection.run_sync(migrate, str(file))
+        await writing(partial(migrate, name=str(file)))
     except Exception as error:
-        await writing.dispose()
+        await writing.close()
         if told := trouble(error):
             raise told from error
         raise
-    return SqliteStore(file, writing, reading_engine(file))
+    return SqliteStore(file, writing, Threads(reading_engine(file), READERS, trouble))
 
 
 def prepare(file: Path) -> None:
@@ -92,36 +107,41 @@ def prepare(file: Path) -> None:
         raise trouble(error) or error from None
 
 
-def writing_engine(file: Path) -> AsyncEngine:
+def writing_engine(file: Path) -> Engine:
     """One connection. It asks for the right to write at the very beginning, and not when it may be too late."""
     engine = make_engine(file, pool_size=1, max_overflow=0)
 
-    @event.listens_for(engine.sync_engine, "begin")
+    @event.listens_for(engine, "begin")
     def begin(connection: Connection) -> None:
         connection.exec_driver_sql("BEGIN IMMEDIATE")
 
     return engine
 
 
-def reading_engine(file: Path) -> AsyncEngine:
+def reading_engine(file: Path) -> Engine:
     """A few connections. Every question is a transaction of its own."""
     return make_engine(file, isolation_level="AUTOCOMMIT", pool_size=READERS, max_overflow=0)
 
 
-def make_engine(file: Path, **options: Any) -> AsyncEngine:
+def make_engine(file: Path, **options: Any) -> Engine:
     """Connections as we want them; Python's own idea of when a transaction begins is switched off."""
-    engine = create_async_engine(
-        URL.create("sqlite+aiosqlite", database=str(file)),
+    engine = create_engine(
+        URL.create("sqlite", database=str(file)),
         connect_args={"isolation_level": None},
         pool_reset_on_return=None,  # each transaction is ended where it began, or its connection given up
         **options,
     )
 
-    @event.listens_for(engine.sync_engine, "connect")
-    def set_up(connection: Any, _: object) -> None:
-        cursor = connection.cursor()
+    @event.listens_for(engine, "connect")
+    def set_up(connection: sqlite3.Connection, _: object) -> None:
         for pragma in PRAGMAS:
-            cursor.execute(f"PRAGMA {pragma}")
-        cursor.close()
+            connection.execute(f"PRAGMA {pragma}").close()
 
     return engine
+
+
+def emptied(file: Path) -> bool:
+    """Whether the write-ahead log could be emptied into the file: not while others read what stands in it."""
+    with closing(sqlite3.connect(file, timeout=5)) as connection:
+        busy: int = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0]
+    return not busy

@@ -177,11 +177,17 @@ class Store(Protocol):
     async def unchanged_since(self, at: int, statuses: Sequence[str], limit: int) -> list[TableRow]:
         """Tables where nothing has happened since, the longest quiet first."""
 
-    async def rewrite(self, table: str, bodies: Mapping[int, str]) -> None:
-        """Other bodies for old events: what a person wants forgotten is taken out, and the events stay."""
+    async def rewrite(
+        self, table: str, bodies: Mapping[int, str], summary: Summary | None = None, revoked: Sequence[bytes] = ()
+    ) -> None:
+        """Other bodies for old events: what a person wants forgotten is taken out, and the events stay. Nothing of it
+        is left in any file."""
 
     async def delete(self, table: str) -> None:
         """A table with all that belongs to it."""
+
+    async def scrub(self) -> None:
+        """Leave nothing in any file that was deleted."""
 
     async def size(self) -> int:
         """How many bytes all this takes on the disk."""

@@ -6,6 +6,7 @@ No clock, no chance, no network, no rule of any game: the game answers for itsel
 from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from itertools import chain, islice
 from typing import Any, Literal, TypeAlias
 
@@ -181,12 +182,20 @@ def entries_of(steps: Iterable[Step]) -> Iterable[Entry]:
 def open_table(id: str, created: Created) -> Table:
     """A table as its host laid it; raises what is wrong with the box or the options."""
     game = GAMES[created.game]
-    box = game.box if created.box is None else game.read_box(created.box, "box.toml")
+    box = box_of(created.game, created.box, created.box_hash)
     table = Table(id, 1, created, game, box, dict(created.options), created.places)
     if created.record is not None:
         return look_at(table, created.record)
     table.start()
     return replace(table, questions=(0,) * len(table.places), marks=(0, 0))
+
+
+@lru_cache(maxsize=64)
+def box_of(game: str, text: str | None, hash: str | None = None) -> Any:
+    """A box, read once: the built-in one that a table began with, or one of the host's own."""
+    if text is not None:
+        return GAMES[game].read_box(text, "box.toml")
+    return GAMES[game].box if hash is None else GAMES[game].built_in(hash)
 
 
 def look_at(table: Table, record: str) -> Table:

@@ -42,6 +42,7 @@ def created_by(wanted: NewTable) -> Created:
         game=wanted.game,
         rules=GAMES[wanted.game].about.rules[-1],
         box=wanted.box,
+        box_hash=None if wanted.box else GAMES[wanted.game].box_hash(GAMES[wanted.game].box),
         options=wanted.options,
         places=tuple(places_of(wanted)),
         listed=wanted.listed,
@@ -128,20 +129,21 @@ def open_seat(table: Table, number: int | None) -> Seat:
 # ---- Playing again, looking at a game ------------------------------------------------------------------------------
 
 
-async def rematch(hall: Hall, room: Room, who: Who) -> str:
-    """The same people at a new table, which all their keys open; only under the lock of the old one."""
+async def rematch(hall: Hall, room: Room, who: Who) -> tuple[str, int]:
+    """The same people at a new table, which all their keys open, and the event that tells of it; only under the lock
+    of the old one."""
     if who.seat is None and not who.host:
         raise Refusal("not-seated", "server.not-seated")
     table = await room.now()
     if table.next is not None:
-        return table.next
+        rows = await hall.means.store.load(table.id)
+        return table.next, next(row.seq for row in rows if row.kind == "rematched")
     if table.status not in ("over", "ended") or table.created.record is not None:
         raise Refusal("not-over", "server.not-over")
     places = tuple(seated_again(place) for place in table.places)
     created = table.created.model_copy(update={"places": places, "options": dict(table.options)})
     id = await keep(hall, created, *await hall.means.store.tokens(table.id))
-    await room.carry_out(lambda now: (Rematched(table=id),))
-    return id
+    return id, (await room.carry_out(lambda now: (Rematched(table=id),))).seq
 
 
 def seated_again(place: Place) -> Place:
@@ -166,6 +168,7 @@ def read_record(text: str) -> Created:
         game=record.game,
         rules=record.rules,
         box=record.box_text,
+        box_hash=record.box_hash,
         options=dict(record.options),
         places=tuple(Place(who="person", name=presentable(name)[:40]) for name in record.seats),
         listed=False,

@@ -10,21 +10,27 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import groupby
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar
 
-from sqlalchemy.exc import DBAPIError, IntegrityError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+from sqlalchemy import Connection
+from sqlalchemy.exc import IntegrityError
 
 from heorot.server import queries
 from heorot.server.queries import Append
 from heorot.server.store import StoreBusy, StoreClosed, StoreError
 
 T = TypeVar("T")
-Work = Callable[[AsyncConnection], Awaitable[T]]
+Work = Callable[[Connection], T]
 Trouble = Callable[[BaseException], StoreError | None]  # what an error says of the disk; nothing if of something else
 
 MOST_AT_ONCE = 500  # in one transaction: what comes later need not wait for more than these
 PATIENCE = 5  # times that a database kept by another process is tried again, beyond the time that it waits itself
+
+
+class Access(Protocol):
+    """A way to the database: work is done there as one transaction, while the event loop goes on with other things."""
+
+    def __call__(self, work: Work[T], /) -> Awaitable[T]: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,14 +43,18 @@ class Job:
     why_not: Work[Exception] | None = None
 
 
-Way = Callable[[AsyncConnection, Sequence[Job]], Awaitable[list[Any]]]  # to do all of a batch
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """The outcome of a job that failed."""
+
+    error: Exception
 
 
 class Writer:
     """Takes work from many and commits it, one transaction after the other."""
 
-    def __init__(self, engine: AsyncEngine, trouble: Trouble) -> None:
-        self.engine = engine
+    def __init__(self, access: Access, trouble: Trouble) -> None:
+        self.access = access
         self.trouble = trouble
         self.commits = 0
         self._queue: asyncio.Queue[Job | None] = asyncio.Queue()
@@ -53,9 +63,8 @@ class Writer:
 
     async def append(self, append: Append) -> None:
         """Append events; returns when they are on the disk."""
-        await self._wait_for(
-            partial(queries.append_all, appends=[append]), append, partial(queries.why_not, append=append)
-        )
+        work = partial(queries.append_all, appends=[append])
+        await self._wait_for(work, append, partial(queries.why_not, append=append))
 
     async def do(self, work: Work[T], why_not: Work[Exception] | None = None) -> T:
         """Any other work; returns what it gave when its effects are on the disk."""
@@ -99,68 +108,59 @@ class Writer:
     async def _store(self, batch: Sequence[Job]) -> list[Any]:
         """Quickly, as if all were well; if something is not, again with care."""
         try:
-            return await self._commit(quickly, batch)
+            return await self._commit(partial(quickly, batch=batch))
         except Exception as error:
             if self.trouble(error):
                 raise
-            return await self._commit(self._carefully, batch)
+            return await self._commit(partial(carefully, batch=batch, trouble=self.trouble))
 
-    async def _commit(self, way: Way, batch: Sequence[Job]) -> list[Any]:
+    async def _commit(self, work: Work[list[Any]]) -> list[Any]:
         """One transaction; while another process keeps the database to itself, wait and try again."""
-        for _ in range(PATIENCE):
+        for left in reversed(range(PATIENCE + 1)):
             try:
-                return await self._transaction(way, batch)
-            except DBAPIError as error:
-                if not isinstance(self.trouble(error), StoreBusy):
-                    raise
-        return await self._transaction(way, batch)
-
-    async def _transaction(self, way: Way, batch: Sequence[Job]) -> list[Any]:
-        """All of it or nothing. After an error of the disk the connection is given up: the next one begins clean."""
-        async with self.engine.connect() as connection:
-            try:
-                async with connection.begin():
-                    outcomes = await way(connection, batch)
-                self.commits += 1
-                return outcomes
+                outcomes = await self.access(work)
+                break
             except Exception as error:
-                if self.trouble(error):
-                    await connection.invalidate()
-                raise
-
-    async def _carefully(self, connection: AsyncConnection, batch: Sequence[Job]) -> list[Any]:
-        return [await self._alone(connection, job) for job in batch]
-
-    async def _alone(self, connection: AsyncConnection, job: Job) -> Any:
-        """One job within a savepoint: what goes wrong by its own fault is its outcome, and the others go on."""
-        try:
-            async with connection.begin_nested():
-                return await job.work(connection)
-        except Exception as error:
-            if self.trouble(error):
-                raise
-            why = await job.why_not(connection) if job.why_not and isinstance(error, IntegrityError) else None
-            return Failure(told_of(why, error))
+                if not left or not isinstance(self.trouble(error), StoreBusy):
+                    raise
+        self.commits += 1
+        return outcomes
 
 
-@dataclass(frozen=True, slots=True)
-class Failure:
-    """The outcome of a job that failed alone."""
-
-    error: Exception
+# ---- Within a transaction ------------------------------------------------------------------------------------------
 
 
-async def quickly(connection: AsyncConnection, batch: Sequence[Job]) -> list[Any]:
+def quickly(connection: Connection, batch: Sequence[Job]) -> list[Any]:
     """All in their order, appends that follow each other together."""
     outcomes: list[Any] = []
     for together, jobs in groupby(batch, key=lambda job: job.append is not None):
         if together:
             appends = [job.append for job in jobs if job.append]
-            await queries.append_all(connection, appends)
+            queries.append_all(connection, appends)
             outcomes += [None] * len(appends)
         else:
-            outcomes += [await job.work(connection) for job in jobs]
+            outcomes += [job.work(connection) for job in jobs]
     return outcomes
+
+
+def carefully(connection: Connection, batch: Sequence[Job], trouble: Trouble) -> list[Any]:
+    """One after the other, each within a savepoint of its own."""
+    return [alone(connection, job, trouble) for job in batch]
+
+
+def alone(connection: Connection, job: Job, trouble: Trouble) -> Any:
+    """What goes wrong by its own fault is the outcome of a job, and the others go on."""
+    try:
+        with connection.begin_nested():
+            return job.work(connection)
+    except Exception as error:
+        if trouble(error):
+            raise
+        why = job.why_not(connection) if job.why_not and isinstance(error, IntegrityError) else None
+        return Failure(told_of(why, error))
+
+
+# ---- Afterwards ----------------------------------------------------------------------------------------------------
 
 
 def told_of(told: Exception | None, error: Exception) -> Exception:

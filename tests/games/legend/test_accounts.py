@@ -6,6 +6,7 @@ import pytest
 
 from heorot.engine.seats import Seat
 from heorot.engine.sentence import Sentence
+from heorot.games.legend import odds_count
 from heorot.games.legend.accounts import (
     arithmetic,
     name_chance,
@@ -20,6 +21,7 @@ from heorot.games.legend.accounts import (
 )
 from heorot.games.legend.components import Icon
 from heorot.games.legend.results import Tally, score, score_all
+from heorot.games.legend.risk_odds import likely_cards
 from heorot.games.legend.table import Table
 from heorot.games.legend.view import View, view
 from heorot.locales import LANGUAGES
@@ -102,18 +104,33 @@ FIGHT = small_box(
 LAID = say(deal(FIGHT, "courage1*2 wit1", "courage1 fighting1 wit1"), "1 lay courage1")
 
 
+@pytest.fixture
+def too_much_to_count(monkeypatch):
+    """As if the deals behind a record were too many."""
+    monkeypatch.setattr(odds_count, "MOST_WORK", 0)
+    likely_cards.cache_clear()
+    yield
+    likely_cards.cache_clear()
+
+
+@pytest.mark.usefixtures("too_much_to_count")
 def test_l1_7_odds_that_are_not_exact_are_told_as_about_that():
     assert lines(tell_odds(FIGHT, seen(LAID, 2))) == [
         "A risk turns over 2 cards: about 90% for a match "
         "(no match about 10%, 1 match about 60%, 2 matches about 30%).",
         "Symbols to be expected: about 1.2.",
         "1 symbol is missing, and the risk alone brings it: about 90%.",
-        "“About”: someone has let go of cards that nobody knew of, and what that tells of the rest is left out of "
-        "account.",
+        "“About”: someone has let go of cards that nobody knew of; what that tells of the rest is too much to count "
+        "and left out of account.",
     ]
     assert "bout" not in " ".join(lines(tell_odds(FIGHT, seen(LAID, 1))))
 
 
+def test_l1_7_odds_that_can_be_counted_are_told_as_they_are():
+    assert "bout" not in " ".join(lines(tell_odds(FIGHT, seen(LAID, 2))))
+
+
+@pytest.mark.usefixtures("too_much_to_count")
 @pytest.mark.parametrize(("language", "about"), [("en", "about"), ("fr", "environ"), ("ru", "примерно")])
 def test_about_is_said_in_every_language(language, about):
     told = " ".join(map(Speech(language).utter, tell_odds(FIGHT, seen(LAID, 2))))
@@ -209,6 +226,9 @@ def test_l6_3_what_an_icon_would_bring_in_words(episode, icon, left, line):
 
 
 def test_l6_6_l6_8_l9_3_l10_1_what_an_icon_would_bring_to_the_hurt_and_in_other_games():
+    scratched = at(GRENDEL, "", "", front={1: "scratch"})
+    line = "scratch: no points at once; scratches then: 2."
+    assert EN.utter(tell_space(scratched.box, seen(scratched), Icon("scratch"), ONE)) == line
     hurt = at(GRENDEL, "", "", front={1: "scratch*2 wound"})
     line = "scratch: the third, so a wound (L6.6): 0; wounds then: 2."
     assert EN.utter(tell_space(hurt.box, seen(hurt), Icon("scratch"), ONE)) == line

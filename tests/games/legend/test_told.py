@@ -185,7 +185,9 @@ def test_l3_6_the_options_of_a_selection():
 def test_l3_7_a_recovery():
     table = say(at(COAST, "", "", pile="wit1*3 courage2", discards=""), "* wit1, * courage2, * wit1")
     assert told(table) == []
-    table = say(table, "* wit1, 1 take courage2, 2 take wit1")
+    table = say(table, "* wit1")
+    assert told(table) == ["Turned over: 3 × wit 1, courage 2."]
+    table = say(table, "1 take courage2, 2 take wit1")
     assert told(table, 1) == ["Turned over: 3 × wit 1, courage 2.", "You take courage 2.", "Player 2 takes wit 1."]
 
 
@@ -457,6 +459,9 @@ def test_an_action_is_told_before_it_is_done(table, text, line):
 def test_an_action_is_told_of_the_seat_that_is_asked():
     table = at(GRENDEL, "courage2", "")
     assert EN.utter(tell_action(table.box, view(table, None), GAME.read(table, "risk"))) == "Player 1 risks it."
+    table = say(at(REWARDS, "", "fighting2"), "1 decline, 2 pay fighting2")
+    line = "Player 2 pays with fighting 2."
+    assert EN.utter(tell_action(table.box, view(table, None), GAME.read(table, "done"))) == line
 
 
 def test_dealt_cards_are_not_told_where_others_may_read():

@@ -12,16 +12,15 @@ from heorot.games.legend.explain import (
     Bidder,
     Bidding,
     IconWorth,
-    RiskOdds,
     Standing,
     bid_at_hand,
     bidding,
     icon_worth,
-    risk_odds,
     standing,
 )
 from heorot.games.legend.names import name_icon
 from heorot.games.legend.results import FinalScores, Score
+from heorot.games.legend.risk_odds import RiskOdds, risk_odds
 from heorot.games.legend.scoring import POINTS_OF_A_MISFORTUNE, POINTS_OF_A_WOUND, TOO_MANY_WOUNDS
 from heorot.games.legend.specials import CARDS_OF_A_RISK, CARDS_OF_DARING
 from heorot.games.legend.state import DARING, PLAIN
@@ -66,12 +65,13 @@ def tell_odds(box: Box, view: View) -> Iterator[Sentence]:
     nothing where no risk can be taken. Odds that are not exact are said to be so."""
     if not can_risk(box, view):
         return
-    odds = risk_odds(box, view, CARDS_OF_A_RISK)
-    yield from tell_risk(odds)
+    odds = [risk_odds(box, view, CARDS_OF_A_RISK)]
+    yield from tell_risk(odds[0])
     if dict(view.hand).get(DARING_CARD):
+        odds.append(risk_odds(box, view, CARDS_OF_DARING))
         yield Sentence("legend.odds.daring")
-        yield from tell_risk(risk_odds(box, view, CARDS_OF_DARING))
-    if not odds.exact:
+        yield from tell_risk(odds[1])
+    if not all(one.exact for one in odds):
         yield Sentence("legend.odds.about")
 
 

@@ -5,8 +5,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
 from importlib import resources
+from importlib.resources.abc import Traversable
 
-from heorot.engine.sheet import Section, Sourced, Sources, read_text, read_toml
+from heorot.engine.sheet import Section, Sourced, Sources, files_in, read_text, read_toml
 from heorot.games.legend.components import (
     SYMBOL_WORDS,
     TEXTS,
@@ -174,7 +175,19 @@ class Box:
 @cache
 def built_in() -> Box:
     """The box that comes with the game."""
-    file = resources.files(__package__) / "box.toml"
+    return read_own(resources.files(__package__) / "box.toml")
+
+
+@cache
+def ever_built_in() -> dict[str, Box]:
+    """Every box that ever came with the game, by its hash: games that were begun with one go on with it for ever. When
+    box.toml changes, the one before is kept in `boxes/`."""
+    older = [read_own(file) for file in files_in(resources.files(__package__) / "boxes")]
+    return {box.hash: box for box in (*older, built_in())}
+
+
+def read_own(file: Traversable) -> Box:
+    """A box of ours."""
     return read_box(file.read_text("utf-8"), file.name, built_in=True)
 
 

@@ -47,6 +47,7 @@ from heorot.games.legend.state import (
 )
 
 ASKED_CARDS = {USE_INSPIRATION: INSPIRATION, USE_DARING: DARING, USE_RESOLVE: RESOLVE}
+BASES: dict[type[Action], int] = {kind: base for base, kind in (*CARD_ACTIONS.items(), *TOKEN_ACTIONS.items())}
 CHOICES = tuple(Icon(ICON_WORDS[icon // NUMBERS], icon % NUMBERS) for icon in OPTIONS)  # of a selection
 
 
@@ -82,6 +83,8 @@ def decode_thing(box: Box, code: int) -> Action:
 
 def encode(box: Box, s: State, action: Action) -> int:
     """The number of an action in this state, or NO_CODE if it names something that is not there."""
+    if isinstance(action, WithCard):  # most are
+        return encode_card(box, action)
     match action:
         case Take(icon):
             return encode_take(box, s, icon)
@@ -94,15 +97,13 @@ def encode(box: Box, s: State, action: Action) -> int:
         case First(seat):
             return GIVEN_SEAT + seat if 0 <= seat < SEATS else NO_CODE
         case Show(token) | Give(token) | GivenToken(token):
-            base = next(base for base, kind in TOKEN_ACTIONS.items() if isinstance(action, kind))
-            return base + box.token_numbers[token] if token in box.token_numbers else NO_CODE
-    return encode_card(box, action) if isinstance(action, WithCard) else word_code(action)
+            return BASES[type(action)] + box.token_numbers[token] if token in box.token_numbers else NO_CODE
+    return word_code(action)
 
 
 def encode_card(box: Box, action: WithCard) -> int:
     """What is done with a card."""
-    base = next(base for base, kind in CARD_ACTIONS.items() if isinstance(action, kind))
-    return base + box.face_numbers[action.card] if action.card in box.face_numbers else NO_CODE
+    return BASES[type(action)] + box.face_numbers[action.card] if action.card in box.face_numbers else NO_CODE
 
 
 def word_code(action: Action) -> int:

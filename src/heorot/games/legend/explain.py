@@ -1,159 +1,18 @@
-"""Odds before you decide, the bidding, what an icon is worth at once, and how everyone stands. As data, and from a View
-alone: nothing that is hidden from its seat enters into it."""
+"""The bidding, what an icon is worth at once, and how everyone stands. As data, and from a View alone: nothing that is
+hidden from its seat enters into it."""
 
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from math import comb
-from typing import TypeAlias
 
 from heorot.engine.seats import CHANCE, Seat
-from heorot.games.legend.actions import Hidden
 from heorot.games.legend.box import Box
 from heorot.games.legend.components import Icon, Token
-from heorot.games.legend.happenings import Reshuffle
 from heorot.games.legend.memory import Cards, Tokens
 from heorot.games.legend.results import Score, Tally, score
-from heorot.games.legend.specials import CARDS_OF_A_RISK
 from heorot.games.legend.state import SCRATCHES_OF_A_WOUND
-from heorot.games.legend.view import PlayerView, Seen, View
-
-# ---- Odds ----------------------------------------------------------------------------------------------------------
-
-Draw: TypeAlias = tuple[int, int]  # so many cards that match, with so many symbols
-Ways: TypeAlias = dict[tuple[int, int, int], int]  # so many cards drawn, and a draw: in so many ways
-Likely: TypeAlias = dict[Draw, Fraction]
-OF_THE_PILE = ("dealt-card", "drawn-card")  # what goes face down from the draw pile into a hand
-
-
-@dataclass(frozen=True, slots=True)
-class RiskOdds:
-    """L3.2, L5.6: what a risk may bring, from what a seat may know."""
-
-    cards: int  # so many are turned over: at most as many as there are
-    matches: tuple[Fraction, ...]  # how likely none of them matches, one, two, ...
-    symbols: Fraction  # how many symbols that match are to be expected
-    missing: int | None  # in turn: symbols that the seat lacks to reach the total
-    reached: Fraction | None  # in turn: how likely the risk alone reaches it
-    exact: bool  # or about right: see is_exact
-
-    @property
-    def match(self) -> Fraction:
-        """How likely any card matches."""
-        return 1 - self.matches[0]
-
-
-def risk_odds(box: Box, view: View, cards: int = CARDS_OF_A_RISK) -> RiskOdds:
-    """L1.8, L3.2, L5.6, L7.4: how likely what is, when so many cards are turned over now. Each card that may lie in the
-    draw pile is as likely to be any card of it; if the pile runs out on the way, the discards follow."""
-    later, first = discards(view), min(cards, view.supply.pile)
-    rest = min(cards - first, number_of(later))
-    likely = one_after_the_other(likely_draws(box, view, view.drawable, first), likely_draws(box, view, later, rest))
-    missing = missing_in_turn(box, view)
-    return RiskOdds(
-        cards=first + rest,
-        matches=tuple(chance_of(likely, matches) for matches in range(first + rest + 1)),
-        symbols=sum((symbols * chance for (_, symbols), chance in likely.items()), Fraction(0)),
-        missing=missing,
-        reached=None if missing is None else chance_to_reach(likely, missing),
-        exact=is_exact(view),
-    )
-
-
-def is_exact(view: View) -> bool:
-    """L1.7: whether every card that may lie in the draw pile is just as likely to lie there, over all deals that this
-    seat cannot tell from the true one, all choices held fixed. It is, unless what some rival showed may have come from
-    this pile: that tells something of the rest of that hand. What can lie nowhere else is certain anyway."""
-    if number_of(view.drawable) == view.supply.pile:
-        return True
-    unknown, log = since_the_shuffle(view)
-    return not any(
-        tells_of_the_pile(view, player, unknown[player.seat], log)
-        for player in view.players if player.seat != view.seat
-    )  # fmt: skip
-
-
-def since_the_shuffle(view: View) -> tuple[tuple[int, ...], tuple[Seen, ...]]:
-    """L1.7, L1.8: how many cards of each hand nobody knew when the draw pile was made, and the log from there on."""
-    for at, entry in reversed(tuple(enumerate(view.log, 1))):
-        for event in entry.events:
-            if isinstance(event, Reshuffle):
-                return event.unknown, view.log[at:]
-    return (0,) * len(view.players), view.log
-
-
-def tells_of_the_pile(view: View, player: PlayerView, unknown: int, log: tuple[Seen, ...]) -> bool:
-    """L1.7: whether a player drew from this pile and then let go of a card that nobody knew of, or is giving a set of
-    which the rest must be at hand (L3.3, L3.4)."""
-    drawn = sum(isinstance(entry.action, Hidden) and entry.to == player.seat and entry.question in OF_THE_PILE
-                for entry in log)  # fmt: skip
-    shown = unknown + drawn - (player.hand - number_of(player.known))
-    giving = view.question in ("discard", "pay") and bool(player.laid)
-    return drawn > 0 and (shown > 0 or giving)
-
-
-def discards(view: View) -> Cards:
-    """L1.8, L7.5: what a new pile would be shuffled from; the cards of a failed risk are discarded before another."""
-    if view.question != "resolve":
-        return view.supply.discards
-    return tuple((Counter(dict(view.supply.discards)) + Counter(dict(view.turned))).items())
-
-
-def number_of(cards: Cards | Tokens) -> int:
-    """How many there are."""
-    return sum(number for _, number in cards)
-
-
-def symbols_on(box: Box, view: View, cards: Cards) -> Counter[int]:
-    """How many of these cards show how many symbols that count in this episode."""
-    value = box.printed.value[view.episode - 1]
-    found: Counter[int] = Counter()
-    for card, number in cards:
-        found[value[box.face_numbers[card]]] += number
-    return found
-
-
-def likely_draws(box: Box, view: View, cards: Cards, drawn: int) -> Likely:
-    """How likely so many cards, drawn from these, match so often with so many symbols."""
-    ways: Ways = {(0, 0, 0): 1}
-    for symbols, number in symbols_on(box, view, cards).items():
-        ways = with_more(ways, symbols, number, drawn)
-    cases = comb(number_of(cards), drawn)
-    return {(matches, symbols): Fraction(found, cases)
-            for (taken, matches, symbols), found in ways.items() if taken == drawn}  # fmt: skip
-
-
-def with_more(ways: Ways, symbols: int, number: int, most: int) -> Ways:
-    """The same with a number of cards that show so many symbols, of which any may be drawn too."""
-    found: Counter[tuple[int, int, int]] = Counter()
-    for (taken, matches, shown), count in ways.items():
-        for more in range(min(number, most - taken) + 1):
-            draw = (taken + more, matches + (more if symbols else 0), shown + more * symbols)
-            found[draw] += count * comb(number, more)
-    return found
-
-
-def one_after_the_other(first: Likely, rest: Likely) -> Likely:
-    """Two draws together."""
-    found: Likely = {}
-    for (matches, symbols), chance in first.items():
-        for (more, shown), other in rest.items():
-            draw = (matches + more, symbols + shown)
-            found[draw] = found.get(draw, Fraction(0)) + chance * other
-    return found
-
-
-def chance_of(likely: Likely, matches: int) -> Fraction:
-    """How likely exactly so many cards match."""
-    return sum((chance for (found, _), chance in likely.items() if found == matches), Fraction(0))
-
-
-def chance_to_reach(likely: Likely, missing: int) -> Fraction:
-    """L5.6, L5.7: how likely a card matches, and what matches is enough."""
-    enough = (chance for (found, symbols), chance in likely.items() if found and symbols >= missing)
-    return sum(enough, Fraction(0))
-
+from heorot.games.legend.view import PlayerView, View
 
 # ---- The bidding ---------------------------------------------------------------------------------------------------
 
@@ -194,6 +53,15 @@ def bidder(box: Box, view: View, player: PlayerView) -> Bidder:
     return Bidder(player.seat, player.still_in, total, missing, at_hand)
 
 
+def symbols_on(box: Box, view: View, cards: Cards) -> Counter[int]:
+    """How many of these cards show how many symbols that count in this episode."""
+    value = box.printed.value[view.episode - 1]
+    found: Counter[int] = Counter()
+    for card, number in cards:
+        found[value[box.face_numbers[card]]] += number
+    return found
+
+
 def bid_at_hand(box: Box, view: View) -> int:
     """L4.2, L5.1, L9.1, L8.1: symbols in the own hand that count in this episode, or the own treasure that is not
     shown yet."""
@@ -216,6 +84,11 @@ def missing_in_turn(box: Box, view: View) -> int | None:
     if found is None or found.kind != "in turn" or seat in (None, CHANCE):
         return None
     return next(one.missing for one in found.bidders if one.seat == seat)
+
+
+def number_of(cards: Cards | Tokens) -> int:
+    """How many there are."""
+    return sum(number for _, number in cards)
 
 
 # ---- How everyone stands -------------------------------------------------------------------------------------------

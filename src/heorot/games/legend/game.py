@@ -1,6 +1,6 @@
 """The Legend as the engine knows it: each question of the Game protocol, answered in one line."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
 from heorot.engine.accel import members
@@ -13,6 +13,7 @@ from heorot.games.legend import inventory, notation, queries, refusal, showing, 
 from heorot.games.legend.actions import Action
 from heorot.games.legend.box import Box
 from heorot.games.legend.codes import decode, encode
+from heorot.games.legend.filling import Filler, told
 from heorot.games.legend.questions import weight
 from heorot.games.legend.scoring import points_of, winners
 from heorot.games.legend.state import BID, OVER, SEATS
@@ -29,6 +30,9 @@ class Legend:
     @property
     def box(self) -> Box:
         return boxes.built_in()
+
+    def built_in(self, hash: str) -> Box | None:
+        return boxes.ever_built_in().get(hash)
 
     def read_box(self, text: str, file: str) -> Box:
         return boxes.read_box(text, file)
@@ -87,7 +91,10 @@ class Legend:
         return view.knowledge(state, seat)
 
     def log(self, state: Table, seat: Seat | None) -> tuple[Entry, ...]:
-        return tuple(entry for said in state.history for entry in entries(said, seat))
+        return tuple(entry for said in state.history for entry in told(said, seat))
+
+    def filler(self, first: Table, seat: Seat | None, lines: Sequence[Entry]) -> Filler:
+        return Filler(first, seat, lines)
 
     def teller(self, state: Table, seat: Seat | None, discreet: bool = False) -> Teller:
         return Teller(state, seat, discreet)
@@ -108,15 +115,6 @@ class Legend:
 
     def read(self, state: Table, text: str) -> Action:
         return notation.read(text, state.box)
-
-
-def entries(said: table.Said, seat: Seat | None) -> Iterator[Entry]:
-    """An entry as a seat saw it, and what was shown after it."""
-    for entry in view.seen(said, seat):
-        yield Entry(entry.seat, notation.write_seen(entry.action))
-    for event in said.events:
-        if shown := notation.write_shown(event):
-            yield Entry(*shown)
 
 
 GAME = Legend()

@@ -2,7 +2,7 @@
 
 A seat cannot place some cards (L1.7). Of those, the ones that the draw pile was shuffled from and that nobody saw leave
 it may be drawn next; each of them equally likely, since nothing is concluded from what others chose to do. Whether that
-is exact, or about right, is told by `is_exact` in explain.py.
+is exact is told by `is_even` in risk_odds.py; where it is not, people are told what a count of all deals gives.
 """
 
 from heorot.engine.accel import kernel, members

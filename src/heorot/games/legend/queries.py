@@ -14,19 +14,14 @@ from heorot.games.legend.accounts import DARING_CARD, can_risk, tell_bidding, te
 from heorot.games.legend.actions import Action, Bid, Done, Lay, Risk, Show, Take, Use
 from heorot.games.legend.box import Box
 from heorot.games.legend.components import Card, Icon
-from heorot.games.legend.explain import (
-    bidding,
-    icon_worth,
-    number_of,
-    risk_odds,
-    standing,
-)
+from heorot.games.legend.explain import bidding, icon_worth, number_of, standing
 from heorot.games.legend.looking import is_open, own, staged_cards, symbols_on
 from heorot.games.legend.memory import Cards, Tokens, one_by_one
 from heorot.games.legend.names import name_card
 from heorot.games.legend.notation import write
 from heorot.games.legend.reasons import tell_everyone, tell_what_if, tell_why
 from heorot.games.legend.results import final_scores
+from heorot.games.legend.risk_odds import risk_odds
 from heorot.games.legend.showing import WRITING
 from heorot.games.legend.specials import CARDS_OF_A_RISK, CARDS_OF_DARING
 from heorot.games.legend.story import name_cards, name_tokens

@@ -26,7 +26,6 @@ from heorot.games.legend.box import Box
 from heorot.games.legend.citing import RULES, rule
 from heorot.games.legend.components import TEXTS, Card, Episode, Icon
 from heorot.games.legend.contents import RULES as TEXT_RULES
-from heorot.games.legend.explain import risk_odds
 from heorot.games.legend.looking import episode_of, is_open, next_bidding, own, staged_cards, symbols_on, value_in
 from heorot.games.legend.names import (
     curly,
@@ -38,6 +37,7 @@ from heorot.games.legend.names import (
     name_symbol,
 )
 from heorot.games.legend.notation import find_card, icons_of, in_our_words
+from heorot.games.legend.risk_odds import risk_odds
 from heorot.games.legend.specials import CARDS_OF_DARING
 from heorot.games.legend.table import Table
 from heorot.games.legend.view import PlayerView, View

@@ -2,11 +2,12 @@
 types could hold a secret."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import takewhile
 from typing import TypeAlias
 
 from heorot.engine.accel import count, members
+from heorot.engine.latest import latest
 from heorot.engine.seats import Seat
 from heorot.games.legend.actions import Action, Bid, GivenCard, GivenToken, Hidden, Take
 from heorot.games.legend.components import Card, Icon
@@ -180,15 +181,33 @@ class View:
 
 
 def view(table: Table, seat: Seat | None, since: int = 0) -> View:
-    """L1.7: hands and alliance tokens are their owner's alone; all else is open, and so is all that was; the log from
-    an entry of the history on."""
+    """L1.7: what a seat may know: all that is open, its own hand and alliance tokens, and what it cannot place; with
+    the log from an entry of the history on."""
+    box, s = table.box, table.state
+    return replace(
+        in_the_open(table),
+        seat=seat,
+        hand=() if seat is None else hand_of(box, s, seat),
+        bid=() if seat is None else bid_of(box, s, seat),
+        alliances=() if seat is None else counted_tokens(box, s.tokens[seat], ALLIANCE),
+        unseen=unseen_cards(box, s, seat),
+        drawable=drawable_cards(box, s, seat),
+        unseen_alliances=unseen_alliances(box, s, seat),
+        legal=actions(table, seat) if seat is not None and seat in actors(table) else (),
+        log=tuple(entry for said in table.history[since:] for entry in seen(said, seat)),
+    )
+
+
+@latest
+def in_the_open(table: Table) -> View:
+    """L1.7: hands and alliance tokens are their owner's alone; all else is open: what is the same for everybody."""
     box, s = table.box, table.state
     over = s.phase == OVER
     return View(
         rules=table.rules,
         box=box.hash,
         options=table.options,
-        seat=seat,
+        seat=None,
         episode=s.episode + 1,
         first=None if s.phase == FIRST_SEAT else Seat(s.first),
         question=QUESTIONS[s.phase],
@@ -200,14 +219,14 @@ def view(table: Table, seat: Seat | None, since: int = 0) -> View:
         spaces=tuple(spaces(table)),
         players=tuple(player(table, Seat(p)) for p in range(s.seats)),
         supply=supply(table),
-        hand=() if seat is None else hand_of(box, s, seat),
-        bid=() if seat is None else bid_of(box, s, seat),
-        alliances=() if seat is None else counted_tokens(box, s.tokens[seat], ALLIANCE),
-        unseen=unseen_cards(box, s, seat),
-        drawable=drawable_cards(box, s, seat),
-        unseen_alliances=unseen_alliances(box, s, seat),
-        legal=actions(table, seat) if seat is not None and seat in actors(table) else (),
-        log=tuple(entry for said in table.history[since:] for entry in seen(said, seat)),
+        hand=(),
+        bid=(),
+        alliances=(),
+        unseen=(),
+        drawable=(),
+        unseen_alliances=(),
+        legal=(),
+        log=(),
         points=tuple(points_of(s, p) for p in range(s.seats)) if over else (),
         winners=tuple(map(Seat, members(winners(s)))) if over else (),
     )

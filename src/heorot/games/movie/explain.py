@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from heorot.engine.accel import members
+from heorot.engine.latest import latest
 from heorot.engine.seats import Seat
 from heorot.games.movie.actions import Action, encode
 from heorot.games.movie.box import KIND_WORDS, Box, Tile
@@ -121,6 +122,7 @@ def preview(table: Table, action: Action) -> tuple[Change, ...]:
     return tuple(changes(explain(table.box, table.state), explain_after(table, action)))
 
 
+@latest
 def gains(table: Table, action: Action) -> tuple[Change, ...]:
     """Only those figures that would score more or less by it, or are new; the others are not even explained."""
     box, before, after = table.box, table.state, state_after(table, action)

@@ -1,6 +1,6 @@
 """The Movie game as the engine knows it: each question of the Game protocol, answered in one line."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
 from heorot.engine.accel import members
@@ -12,6 +12,7 @@ from heorot.games.movie import box as boxes
 from heorot.games.movie import inventory, notation, queries, refusal, showing, table, view
 from heorot.games.movie.actions import Action, decode, encode
 from heorot.games.movie.box import Box
+from heorot.games.movie.filling import Filler
 from heorot.games.movie.questions import weight
 from heorot.games.movie.rules import winners
 from heorot.games.movie.state import OVER, SEATS, SWAP_WITH
@@ -28,6 +29,9 @@ class Movie:
     @property
     def box(self) -> Box:
         return boxes.built_in()
+
+    def built_in(self, hash: str) -> Box | None:
+        return boxes.ever_built_in().get(hash)
 
     def read_box(self, text: str, file: str) -> Box:
         return boxes.read_box(text, file)
@@ -62,9 +66,7 @@ class Movie:
         if CHANCE not in table.actors(state):
             return ()
         printed, s = state.box.printed, state.state
-        return tuple(
-            Chance(decode(state.box, s.act, code), weight(printed, s, code)) for code in table.answers(state)
-        )
+        return tuple(Chance(decode(state.box, s.act, code), weight(printed, s, code)) for code in table.answers(state))
 
     def apply(self, state: Table, seat: Seat, action: Action) -> Table:
         return table.after(state, encode(state.box, state.state.act, action))
@@ -96,6 +98,9 @@ class Movie:
 
     def ask(self, state: Table, seat: Seat | None, what: str, about: str = "") -> dict[str, Plain]:
         return queries.ask(self, state, seat, what, about)
+
+    def filler(self, first: Table, seat: Seat | None, lines: Sequence[Entry]) -> Filler:
+        return Filler(first, seat, lines)
 
     def score(self, state: Table) -> tuple[int, ...]:
         return tuple(state.state.saga[: state.state.seats])

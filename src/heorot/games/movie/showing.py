@@ -3,6 +3,7 @@ the notation."""
 
 from functools import cache, lru_cache, partial
 
+from heorot.engine.latest import latest
 from heorot.engine.plain import Plain, Writing
 from heorot.engine.seats import Seat
 from heorot.games.movie.actions import BOXES, Action, Hidden, Skip, decode
@@ -10,7 +11,9 @@ from heorot.games.movie.box import Box, Tile
 from heorot.games.movie.notation import write, write_seen, write_tile
 from heorot.games.movie.state import ACTS
 from heorot.games.movie.table import Table, answers
-from heorot.games.movie.view import View, is_asked, look, seen
+from heorot.games.movie.view import View, in_the_open, is_asked, look, seen
+
+OWN = ("seat", "hand", "unseen")  # beside what it may answer, and the log
 
 
 @cache
@@ -29,9 +32,15 @@ def shown(table: Table, seat: Seat | None, since: int) -> dict[str, Plain]:
     its own act."""
     now = look(table, seat, (), len(table.history))
     log = [writing(entry.act).plain(entry) for said in table.history[since:] for entry in seen(said, seat)]
-    plain = writing(now.act).plain(now)
-    assert isinstance(plain, dict)
-    return {**plain, "legal": legal_texts(table, seat), "log": log}
+    own = writing(now.act).some(now, OWN)
+    return {**shown_to_all(table), **own, "legal": legal_texts(table, seat), "log": log}
+
+
+@latest
+def shown_to_all(table: Table) -> dict[str, Plain]:
+    """M6.1: what is open, and the same for everybody."""
+    now = in_the_open(table)
+    return writing(now.act).whole(now)
 
 
 def legal_texts(table: Table, seat: Seat | None) -> list[Plain]:

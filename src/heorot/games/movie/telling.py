@@ -1,7 +1,6 @@
 """A game told to one reader as it goes on: every entry with what it changed, and what an act brought."""
 
-from collections.abc import Iterator
-
+from heorot.engine.latest import latest
 from heorot.engine.seats import CHANCE, Seat
 from heorot.engine.sentence import Paragraph, Sentence
 from heorot.games.movie.accounts import tell_act, tell_changes, tell_ending, tell_sheet
@@ -50,13 +49,15 @@ class Teller:
         return [told for one in entries for told in tell_entry(self.board, one, self.reader)]
 
 
-def steps(before: Table, now: Table) -> Iterator[tuple[Table, Said, Table]]:
+@latest
+def steps(before: Table, now: Table) -> list[tuple[Table, Said, Table]]:
     """Every entry between two tables, with the one before it and the one after it; these know nothing of the past."""
-    one = before
+    found, one = [], before
     for said in now.history[len(before.history) :]:
         after = without_past(one, said.action)
-        yield one, said, after
+        found.append((one, said, after))
         one = after
+    return found
 
 
 def tell_effects(before: Table, said: Said, reader: Seat | None) -> list[Sentence]:

@@ -2,10 +2,11 @@
 these types could hold a secret."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from heorot.engine.accel import count, members
+from heorot.engine.latest import latest
 from heorot.engine.seats import Seat
 from heorot.games.movie.actions import Action, Given, Hidden, Skip
 from heorot.games.movie.box import KIND_WORDS, Tile
@@ -110,7 +111,8 @@ class View:
 
 
 def view(table: Table, seat: Seat | None, since: int = 0) -> View:
-    """What a seat may know, with the log from an entry of the history on."""
+    """M6.2: what a seat may know: all that is open, and the fronts that are its own, with the log from an entry of the
+    history on."""
     return look(table, seat, actions(table) if is_asked(table, seat) else (), since)
 
 
@@ -120,14 +122,27 @@ def is_asked(table: Table, seat: Seat | None) -> bool:
 
 
 def look(table: Table, seat: Seat | None, legal: tuple[Action, ...], since: int) -> View:
+    """The same, where what it may answer is worked out elsewhere."""
+    return replace(
+        in_the_open(table),
+        seat=seat,
+        hand=() if seat is None else tuple(hand(table, seat)),
+        unseen=(unseen(table, seat, 0), unseen(table, seat, 1), unseen(table, seat, 2)),
+        legal=legal,
+        log=tuple(entry for said in table.history[since:] for entry in seen(said, seat)),
+    )
+
+
+@latest
+def in_the_open(table: Table) -> View:
     """M6.1: the boards, all figures, all saga points, the number of tiles in the pool, the backs in every hand and
-    everything played are open. M6.2: fronts are their owner's alone."""
+    everything played are open: what is the same for everybody."""
     s, board = table.state, table.box.boards[table.state.act]
     return View(
         rules=table.rules,
         box=table.box.hash,
         options=table.options,
-        seat=seat,
+        seat=None,
         act=s.act + 1,
         question=QUESTIONS[s.phase],
         asked=actors(table),
@@ -139,10 +154,10 @@ def look(table: Table, seat: Seat | None, legal: tuple[Action, ...], since: int)
         open=tuple(board.names[space] for space in members(s.open)),
         pool=count(s.pool),
         players=tuple(player(s, Seat(p)) for p in range(s.seats)),
-        hand=() if seat is None else tuple(hand(table, seat)),
-        unseen=(unseen(table, seat, 0), unseen(table, seat, 1), unseen(table, seat, 2)),
-        legal=legal,
-        log=tuple(entry for said in table.history[since:] for entry in seen(said, seat)),
+        hand=(),
+        unseen=((), (), ()),
+        legal=(),
+        log=(),
         winners=tuple(map(Seat, members(winners(s)))) if s.phase == OVER else (),
     )
 

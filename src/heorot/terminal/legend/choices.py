@@ -26,10 +26,11 @@ from heorot.games.legend.actions import (
 from heorot.games.legend.box import Box
 from heorot.games.legend.citing import rule
 from heorot.games.legend.components import Card, Token
-from heorot.games.legend.explain import icon_worth, risk_odds
+from heorot.games.legend.explain import icon_worth
 from heorot.games.legend.looking import own, staged_cards, symbols_on
 from heorot.games.legend.memory import one_by_one
 from heorot.games.legend.names import name_card, name_icon, name_token
+from heorot.games.legend.risk_odds import risk_odds
 from heorot.games.legend.specials import CARDS_OF_A_RISK, CARDS_OF_DARING
 from heorot.games.legend.view import View
 from heorot.terminal.legend.typing import ways_to_type

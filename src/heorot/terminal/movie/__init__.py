@@ -7,8 +7,8 @@ from heorot.games.movie.rulebook import rules
 from heorot.games.movie.telling import tell_scores, tell_winner
 from heorot.terminal.guide import Query
 from heorot.terminal.movie.choices import choices, example, question, vocabulary
+from heorot.terminal.movie.introducing import introduce, tell_help
 from heorot.terminal.movie.panels import draw, draw_sheet, milestone, scene
-from heorot.terminal.movie.queries import introduce, tell_help
 from heorot.terminal.movie.statements import state_hand, state_table
 
 EXAMPLE_OF_A_RULE = "M4.10"

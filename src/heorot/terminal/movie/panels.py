@@ -8,6 +8,7 @@ from rich.text import Text
 
 from heorot.engine.naming import plain_number, signed
 from heorot.engine.seats import Seat
+from heorot.games.movie.actions import Action, Counsel, PlaceFigure, PlaceTile, Remove, Swap, SwapWith
 from heorot.games.movie.box import Box, Tile
 from heorot.games.movie.explain import FigureScore, explain
 from heorot.games.movie.names import name_tile, roman
@@ -19,7 +20,6 @@ from heorot.games.movie.view import view as spectate
 from heorot.terminal.columns import HEADING, QUIET, SEAT_STYLES, cut, side_by_side
 from heorot.terminal.guide import Milestone, Sight
 from heorot.terminal.movie.board import SIZES, Size, draw_board, tile_style
-from heorot.terminal.movie.queries import touched
 from heorot.terminal.speech import Speech
 from heorot.terminal.wrapping import wrap
 
@@ -216,3 +216,13 @@ def short(tile: Tile, act: int, speech: Speech) -> str:
     value = signed(tile.value) if tile.value or not tile.ability else ""
     back = "" if tile.act == act else f"{roman(tile.act)}:"
     return f"{back}{name}{value}"
+
+
+def touched(action: Action) -> list[str]:
+    """The spaces that an action names."""
+    match action:
+        case PlaceFigure(_, space) | PlaceTile(_, space) | Remove(space) | Swap(space) | SwapWith(space):
+            return [space]
+        case Counsel(_, start, end):
+            return [start, end]
+    return []

@@ -1,8 +1,6 @@
-"""What one may ask of the program during the Movie game: why, what if, what is still unseen, what a rule says."""
-
+"""What the Movie game is about, and what one may ask of the program during it."""
 
 from heorot.engine.sentence import Part, Sentence
-from heorot.games.movie.actions import Action, Counsel, PlaceFigure, PlaceTile, Remove, Swap, SwapWith
 from heorot.games.movie.table import Table
 
 
@@ -20,13 +18,3 @@ def introduce(table: Table) -> list[Sentence]:
 def tell_help(example: Part) -> list[Sentence]:
     """What one may ask, with an example of an answer."""
     return [Sentence("movie.help.ask", example=example), Sentence("movie.help.table")]
-
-
-def touched(action: Action) -> list[str]:
-    """The spaces that an action names."""
-    match action:
-        case PlaceFigure(_, space) | PlaceTile(_, space) | Remove(space) | Swap(space) | SwapWith(space):
-            return [space]
-        case Counsel(_, start, end):
-            return [start, end]
-    return []

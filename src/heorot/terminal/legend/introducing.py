@@ -1,11 +1,7 @@
-"""What one may ask of the program during the Legend: odds, the road, why, what if, and what is still unseen."""
+"""What the Legend is about, and what one may ask of the program during it."""
 
-from collections.abc import Iterator
-
-from heorot.engine.sentence import Paragraph, Part, Sentence
-from heorot.games.legend import queries
+from heorot.engine.sentence import Part, Sentence
 from heorot.games.legend.table import Table
-from heorot.games.legend.view import View
 
 FALLEN = "fallen"
 
@@ -27,8 +23,3 @@ def tell_help(example: Part) -> list[Sentence]:
     """What one may ask, with an example of an answer."""
     several = Sentence("legend.help.several")
     return [several, Sentence("legend.help.ask", example=example), Sentence("legend.help.table")]
-
-
-def tell_odds(table: Table, view: View, rest: str, language: str) -> Iterator[Paragraph]:
-    """`odds`: what a risk may bring, who has bid how much, and what is missing."""
-    return queries.tell_odds(table.box, view)

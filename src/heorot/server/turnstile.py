@@ -1,0 +1,28 @@
+"""Nobody asks more often than the settings allow; some answers take work. Whether the server lives, anyone may ask."""
+
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from heorot.server.errors import Refusal
+from heorot.server.failures import failure
+from heorot.server.limits import Limits
+from heorot.server.metrics import Metrics
+
+FREE = ("/api/health", "/api/ready", "/metrics")
+
+
+class Turnstile:
+    """Counts every request of an address."""
+
+    def __init__(self, app: ASGIApp, limits: Limits, metrics: Metrics) -> None:
+        self.app = app
+        self.limits = limits
+        self.metrics = metrics
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        try:
+            if scope["type"] == "http" and scope["path"] not in FREE:
+                self.limits.hit("request", scope["state"]["address"])
+        except Refusal as error:
+            self.metrics.refuse(error.code)
+            return await failure(error)(scope, receive, send)
+        await self.app(scope, receive, send)

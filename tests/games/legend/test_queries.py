@@ -1,0 +1,47 @@
+"""What one may ask of the Legend at any time, as data."""
+
+from fractions import Fraction
+
+from heorot.engine.seats import Seat
+from heorot.games.legend.explain import icon_worth, risk_odds
+from heorot.games.legend.game import GAME
+from heorot.games.legend.view import view
+from tests.games.legend.tables import at, may_say, say
+
+SEA, GRENDEL, HALL = "Sail to Denmark", "Grendel's Attack", "King Hrothgar's Hall"
+
+
+def ask(table, what: str, about: str = "", seat: int = 1):
+    return GAME.ask(table, Seat(seat - 1), what, about)
+
+
+def test_l3_2_odds_are_fractions():
+    table = at(SEA, "wit1*2", "wit1", "wit1")
+    found, odds = ask(table, "odds"), risk_odds(table.box, view(table, Seat(0)))
+    assert tuple(map(Fraction, found["risk"]["matches"])) == odds.matches
+    assert found["daring"] is None
+    assert ask(table, "preview", "risk")["odds"] == found["risk"]
+
+
+def test_l6_3_every_icon_space_has_its_worth():
+    table = at(GRENDEL, "fighting2", "wit1", "wit1")
+    found, seen = ask(table, "spaces")["spaces"], view(table, Seat(0))
+    assert [space["icon"] for space in found] == [str(space.icon) for space in seen.spaces]
+    worths = [icon_worth(table.box, seen, space.icon, Seat(0)) for space in seen.spaces]
+    assert [Fraction(space["points"]) for space in found] == [worth.points for worth in worths]
+
+
+def test_l1_7_standings_of_rivals_are_told_where_the_table_shows_them():
+    front = {1: "fame5", 2: "fame3 alliance-fame1"}
+    assert [one["seat"] for one in ask(at(GRENDEL, "", "", "", front=front), "scores")["standings"]] == [0]
+    shown = at(GRENDEL, "", "", "", front=front, options="open-tokens")
+    assert [one["unknown"] for one in ask(shown, "scores")["standings"]] == [0, 1, 0]
+
+
+def test_l4_1_a_bid_is_named_in_the_order_of_faces():
+    table = at(HALL, "wit1 friendship1 wit2", "wit1", "wit1")
+    assert ask(table, "next")["next"] == may_say(table, 1)
+    assert ask(table, "next", "bid friendship1")["next"] == may_say(say(table, "1 bid friendship1"), 1)
+    assert ask(table, "next", "bid friendship1, done")["next"] == []
+    assert ask(table, "preview", "bid friendship1, bid wit1")["total"] == ask(
+        say(table, "1 bid friendship1"), "preview", "bid wit1")["total"]  # fmt: skip

@@ -1,0 +1,61 @@
+"""What ./dev mutate knows of each test: which lines of the rules it runs, and how long that takes.
+
+It takes minutes to find out, and so it is kept in .cache/. It holds as long as nothing has changed but other files of
+tests, and the same lines have run before any test does: some results are remembered.
+"""
+
+import hashlib
+import json
+import re
+from collections.abc import Mapping
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from tests.mutants import ROOT
+
+CACHE = ROOT / ".cache"
+Known = dict[str, Any]
+IMPORTED = re.compile(r"^from tests\.(?:\w+\.)*(test_\w+) import", re.MULTILINE)
+
+
+def file_of(test: str) -> str:
+    return test.partition("::")[0]
+
+
+class Learned:
+    """Of the tests of a game, in a copy of the project."""
+
+    def __init__(self, tree: Path, game: str, on_loading: Mapping[str, list[int]]) -> None:
+        self.tree = tree
+        self.file = CACHE / f"mutate-{game}.json"
+        everything = [digest(file) for file in sorted(tree.rglob("*")) if file.is_file() and not self.is_test(file)]
+        self.key = hashlib.sha256(json.dumps([everything, on_loading]).encode()).hexdigest()
+
+    def is_test(self, file: Path) -> bool:
+        """A file on which nothing else depends."""
+        stem = file.stem
+        return stem.startswith(("test_", "mutants-")) and stem not in self.imported
+
+    @cached_property
+    def imported(self) -> set[str]:
+        """Files of tests that lend something to others."""
+        return {name for file in self.tree.rglob("tests/**/*.py") for name in IMPORTED.findall(file.read_text("utf-8"))}
+
+    def digests(self, tests: Mapping[str, Known]) -> dict[str, str]:
+        return {file: digest(self.tree / file) for file in sorted({file_of(test) for test in tests})}
+
+    def recall(self) -> dict[str, Known]:
+        """Of every test for which it still holds."""
+        kept = json.loads(self.file.read_text()) if self.file.exists() else {}
+        if kept.get("key") != self.key:
+            return {}
+        same = {file for file, known in kept["files"].items() if known == digest(self.tree / file)}
+        return {test: known for test, known in kept["tests"].items() if file_of(test) in same}
+
+    def keep(self, tests: Mapping[str, Known]) -> None:
+        self.file.write_text(json.dumps({"key": self.key, "files": self.digests(tests), "tests": tests}))
+
+
+def digest(file: Path) -> str:
+    return hashlib.sha256(file.read_bytes()).hexdigest() if file.is_file() else ""

@@ -1,0 +1,92 @@
+"""A wire between clients and a server that loses, doubles, delays and reorders whole messages, and breaks."""
+
+import asyncio
+from contextlib import suppress
+from random import Random
+from typing import Any
+
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.asyncio.server import Server, ServerConnection, serve
+from websockets.exceptions import ConnectionClosed, InvalidHandshake
+
+LIFE = 4.0  # seconds at most, before a wire breaks
+LATE = 0.05  # seconds at most that a message is held back
+Wire = ClientConnection | ServerConnection
+
+
+class Proxy:
+    """As bad as one likes, until it is told to be honest."""
+
+    def __init__(self, target: str, seed: int) -> None:
+        self.target = target
+        self.rng = Random(seed)
+        self.honest = False
+        self.harm = dict.fromkeys(("lost", "doubled", "held", "cut"), 0)
+        self.server: Server | None = None
+        self.wires: set[ServerConnection] = set()
+
+    @property
+    def address(self) -> str:
+        assert self.server is not None
+        return f"ws://127.0.0.1:{next(iter(self.server.sockets)).getsockname()[1]}/api/socket"
+
+    async def __aenter__(self) -> "Proxy":
+        self.server = await serve(self.connected, "127.0.0.1", 0, compression=None, max_size=None, ping_interval=None)
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        assert self.server is not None
+        self.server.close()
+        await self.server.wait_closed()
+
+    async def be_honest(self) -> None:
+        """From now on pass on everything. Whoever was connected comes again."""
+        self.honest = True
+        for wire in list(self.wires):
+            await wire.close()
+
+    # ---- One wire --------------------------------------------------------------------------------------------------
+
+    async def connected(self, near: ServerConnection) -> None:
+        """Someone has come: go to the server for them, until one of the two is gone or the wire breaks."""
+        self.wires.add(near)
+        options: dict[str, Any] = {"compression": None, "max_size": None, "ping_interval": None}
+        with suppress(OSError, ConnectionClosed, InvalidHandshake, TimeoutError):
+            async with connect(self.target, **options) as far:
+                both = [asyncio.create_task(self.carry(*way)) for way in ((near, far), (far, near))]
+                await asyncio.wait(both, return_when="FIRST_COMPLETED", timeout=self.life())
+                await self.end(both)
+        self.wires.discard(near)
+
+    def life(self) -> float | None:
+        return None if self.honest else self.rng.random() * LIFE
+
+    async def end(self, both: list[asyncio.Task[None]]) -> None:
+        self.harm["cut"] += not any(task.done() for task in both)
+        for task in both:
+            task.cancel()
+        await asyncio.gather(*both, return_exceptions=True)
+
+    async def carry(self, source: Wire, target: Wire) -> None:
+        """Every message of one direction, in whatever way."""
+        with suppress(ConnectionClosed):
+            async with asyncio.TaskGroup() as late:
+                async for message in source:
+                    for delay in self.copies():
+                        late.create_task(self.deliver(target, message, delay))
+                        await asyncio.sleep(0)  # what is not late keeps its order
+
+    def copies(self) -> list[float]:
+        """When a message arrives, and how often: none, one or two."""
+        fate = 1.0 if self.honest else self.rng.random()
+        for kind, bound, found in (("lost", 0.05, 0), ("doubled", 0.12, 2), ("held", 0.25, 1)):
+            if fate < bound:
+                self.harm[kind] += 1
+                return [self.rng.random() * LATE for _ in range(found)]
+        return [0.0]
+
+    async def deliver(self, target: Wire, message: str | bytes, delay: float) -> None:
+        if delay:
+            await asyncio.sleep(delay)
+        with suppress(ConnectionClosed):
+            await target.send(message)

@@ -1,0 +1,133 @@
+"""A server as a host runs it: a process of its own with a folder of its own, started, killed and started again."""
+
+import json
+import os
+import re
+import signal
+import sqlite3
+import subprocess
+import sys
+import time
+from contextlib import closing, suppress
+from pathlib import Path
+from typing import Any
+
+from heorot.server.backup import NAME
+from heorot.server.store import EventRow
+from tests.cli.running import ROOT, environment
+
+PATIENCE = 120  # seconds
+RATES = ("CREATE", "IMPORT", "JOIN", "HELLO", "COMMAND", "ASK", "CHAT")
+UNLIMITED = {f"HEOROT_RATE_{what}": "1000000/second" for what in RATES} | {
+    "HEOROT_MOST_TABLES": "1000000", "HEOROT_MOST_SOCKETS": "1000000", "HEOROT_BOT_BEAT": "0",
+}  # fmt: skip
+ALONE = "import os; os.setpgrp(); from heorot.cli import main; main()"  # so that nothing of it outlives a test
+
+
+class Served:
+    """`heorot serve`. Its port is the same after every start."""
+
+    def __init__(self, data: Path, before: str = "", **settings: str) -> None:
+        self.data = data
+        self.before = before  # what the process does first
+        self.settings = UNLIMITED | settings
+        self.log = data.with_suffix(".log")
+        self.port = 0
+        self.process: subprocess.Popen[bytes] | None = None
+        self.groups: list[int] = []
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    @property
+    def socket(self) -> str:
+        return f"ws://127.0.0.1:{self.port}/api/socket"
+
+    @property
+    def file(self) -> Path:
+        return self.data / NAME
+
+    def start(self) -> "Served":
+        """Until it listens."""
+        place = ["--port", str(self.port), "--data", str(self.data)]
+        command, env = [sys.executable, "-c", self.before + ALONE, "serve", *place], environment(**self.settings)
+        with self.log.open("ab") as log:
+            self.process = subprocess.Popen(command, cwd=ROOT, env=env, stdout=log, stderr=log)
+        self.groups.append(self.process.pid)
+        self.wait_until(self.told_port)
+        self.port = int(self.told_port()[-1])
+        return self
+
+    def told_port(self) -> list[str]:
+        """Where this process listens, as it tells its host."""
+        assert self.process is not None
+        told, here, _ = self.log.read_text().partition(f'"pid": {self.process.pid}')
+        return re.findall(r"http://127.0.0.1:(\d+)/", told) if here else []
+
+    def said(self, event: str) -> list[dict[str, Any]]:
+        """The lines of its log on one thing."""
+        lines = [json.loads(line) for line in self.log.read_text().splitlines() if line.startswith("{")]
+        return [line for line in lines if line["event"] == event]
+
+    def wait_until(self, happens: Any) -> None:
+        """Look again and again, while it lives."""
+        assert self.process is not None
+        end = time.monotonic() + PATIENCE
+        while not happens():
+            assert self.process.poll() is None, self.log.read_text()
+            assert time.monotonic() < end
+            time.sleep(0.02)
+
+    def kill(self) -> None:
+        """As a power cut would, but for the disk."""
+        assert self.process is not None
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait()
+
+    @property
+    def has_left_something(self) -> bool:
+        """Whether a process that it began is still there."""
+        try:
+            os.killpg(self.groups[-1], 0)
+        except ProcessLookupError:
+            return False
+        return True
+
+    def stop(self) -> int:
+        """As a host does; its exit code."""
+        assert self.process is not None
+        self.process.send_signal(signal.SIGTERM)
+        return self.process.wait(PATIENCE)
+
+    def __enter__(self) -> "Served":
+        try:
+            return self.start()
+        except BaseException:
+            self.__exit__()
+            raise
+
+    def __exit__(self, *_: object) -> None:
+        for group in self.groups:
+            with suppress(ProcessLookupError):
+                os.killpg(group, signal.SIGKILL)
+        if self.process is not None:
+            self.process.wait()
+
+    # ---- What it has stored ----------------------------------------------------------------------------------------
+
+    def events(self, table: str) -> list[EventRow]:
+        """All events of a table, read from the file itself."""
+        return events_in(self.file, table)
+
+    def tables(self) -> list[str]:
+        """Every table in the file."""
+        with closing(sqlite3.connect(self.file)) as connection:
+            return [id for (id,) in connection.execute("SELECT id FROM tables ORDER BY id")]
+
+
+def events_in(file: Path, table: str) -> list[EventRow]:
+    """All events of a table in a database."""
+    query = "SELECT table_id, seq, at, kind, body, command FROM events WHERE table_id = ? ORDER BY seq"
+    with closing(sqlite3.connect(file)) as connection:
+        return [EventRow(*row) for row in connection.execute(query, (table,))]

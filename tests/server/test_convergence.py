@@ -1,0 +1,103 @@
+"""P5: behind a wire that loses, doubles, delays and reorders messages and breaks all the time, every command happens
+once, and in the end everyone has the same table."""
+
+import asyncio
+import json
+from contextlib import AsyncExitStack
+
+import pytest
+from websockets.asyncio.client import connect
+
+from tests.server.person import Person, check_told, lay
+from tests.server.proxy import Proxy
+from tests.server.serving import Served
+
+
+async def play_behind(proxy: Proxy, people: list[Person], watching: list[Person]) -> None:
+    """Whole games over a bad wire; a good one in the end."""
+    async with AsyncExitStack() as stack:
+        for one in (*people, *watching):
+            one.address = proxy.address
+            await stack.enter_async_context(one)
+        await asyncio.gather(*(person.play_on() for person in people))
+        await proxy.be_honest()
+        await asyncio.gather(*(one.until_over() for one in (*people, *watching)))
+
+
+async def converge(served: Served, parties: list, seed: int) -> tuple[int, dict[str, int]]:
+    """Whole games; how many moves, and what the wire did to them."""
+    people = [person for party in parties for person in await lay(served, *party)]
+    watching = [Person("", table) for table in {person.table for person in people}]
+    async with Proxy(served.socket, seed) as proxy:
+        await play_behind(proxy, people, watching)
+    rows = {one.table: served.events(one.table) for one in watching}
+    for one in (*people, *watching):
+        check_told(one, rows[one.table])
+    return sum(row.kind == "moved" for table in rows.values() for row in table), proxy.harm
+
+
+async def test_p5_all_converge_behind_a_bad_wire(tmp_path):
+    with Served(tmp_path / "data") as served:
+        moves, harm = await converge(served, [("movie", 2), ("legend", 3)], seed=1)
+    assert moves > 60
+    assert min(harm.values()) >= 5
+
+
+@pytest.mark.heavy
+async def test_p5_all_converge_in_many_games(tmp_path):
+    with Served(tmp_path / "data") as served:
+        for seed in range(5):
+            parties = [("movie", 4), ("legend", 5), ("movie", 2, 1), ("legend", 2, 2)]
+            await converge(served, parties, seed)
+
+
+# ---- Answers that were given before --------------------------------------------------------------------------------
+
+
+async def say(person: Person, *messages: dict) -> list[str]:
+    """The very texts that are sent back to commands, each over a wire of its own."""
+    texts = []
+    for message in messages:
+        async with connect(person.address, compression=None) as wire:
+            await wire.send(json.dumps(person.hello()))
+            await wire.send(json.dumps(message))
+            texts.append(await heard(wire, message["id"]))
+    return texts
+
+
+async def heard(wire, id: str) -> str:
+    async for text in wire:
+        if json.loads(text).get("id") == id:
+            return text
+    raise AssertionError("no answer")
+
+
+async def commands_of(person: Person) -> list[dict]:
+    """A command of each kind that two people can give at the beginning of a game."""
+    async with person:
+        question = person.now["question"]
+        actions = await person.completed([person.now["view"]["legal"][0]])
+    found = [{"type": "play", "question": question, "actions": actions}, {"type": "undo"},
+             {"type": "say", "text": "Hail"}, {"type": "erase", "message": 0},
+             {"type": "mute", "seat": 2, "muted": True}, {"type": "leave", "bot": "random"}, {"type": "return"},
+             {"type": "reissue", "seat": 2}, {"type": "seat", "seat": 2, "who": "bot", "bot": "random"},
+             {"type": "abort"}, {"type": "rematch"}]  # fmt: skip
+    return [{"id": f"c{number}", **command} for number, command in enumerate(found)]
+
+
+@pytest.mark.parametrize("game", ["movie", "legend"])
+async def test_p5_what_was_answered_is_answered_byte_for_byte_again(game, tmp_path):
+    """At once, over another wire, when other things have happened since, and by another process."""
+    with Served(tmp_path / "data") as served:
+        host, _ = await lay(served, game, 2, options={"first": "1"})
+        commands = await commands_of(host)
+        first = [answer for command in commands for answer in await say(host, command, command)]
+        assert first[::2] == first[1::2]
+        assert {json.loads(text)["type"] for text in first} == {"answer"}
+        stored = served.events(host.table)
+        assert await say(host, *commands) == first[::2]
+        served.kill()
+        served.start()
+        lasting = [command for command in commands if command["type"] != "reissue"]
+        assert await say(host, *lasting) == [text for text in first[::2] if json.loads(text)["token"] is None]
+        assert served.events(host.table) == stored

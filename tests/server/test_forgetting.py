@@ -1,0 +1,147 @@
+"""What is forgotten: by a person's wish, so that nothing of it is left in the files; and with time."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.server.house import House, play_out
+
+NAME, WORDS, OTHER = "Ecgtheow", "the king is a fool, {}", "Hygelac"
+
+
+@pytest.fixture
+async def house(tmp_path):
+    async with House(tmp_path / "data") as opened:
+        yield opened
+
+
+def left_in(folder: Path, *texts: str | bytes) -> list[str | bytes]:
+    """Which of these can still be found in the files, whoever looks."""
+    found = b"".join(file.read_bytes() for file in folder.iterdir())
+    return [text for text in texts if (text if isinstance(text, bytes) else text.encode()) in found]
+
+
+# ---- One's own data ------------------------------------------------------------------------------------------------
+
+
+async def talkative(house: House, game: str, names: tuple[str, str]) -> dict[int, str]:
+    """A table at which the second person has said much; so much that it takes several pages of the file."""
+    keys = await house.lay(game, "person", "person", "random", name=names[0])
+    await house.post(f"tables/{keys[0]}/join", {"name": names[1]}, keys[2])
+    wire = await house.come(keys[0], keys[2])
+    for number in range(40):
+        await wire.must("say", text=WORDS.format(f"{names[1]} {number} ") + "?" * (number % 7 * 60))
+    return keys
+
+
+async def test_my_data_is_what_the_server_knows_of_me(house):
+    keys = await talkative(house, "movie", (OTHER, NAME))
+    await house.post("devices", {"code": (await house.post(f"tables/{keys[0]}/device", None, keys[2]))["code"]})
+    mine = await house.get(f"tables/{keys[0]}/me", keys[2])
+    assert (mine["seat"], mine["host"], mine["name"], mine["devices"]) == (2, False, NAME, 2)
+    assert mine["joined_at"] == house.clock.now()
+    assert [message["number"] for message in mine["messages"]] == list(range(40))
+    hosts = await house.get(f"tables/{keys[0]}/me", keys[1])
+    assert (hosts["name"], hosts["host"], hosts["messages"]) == (OTHER, True, [])
+
+
+@pytest.mark.parametrize("over", [False, True])
+async def test_what_a_person_wants_forgotten_is_gone_from_the_files_and_the_game_stays(over, house, tmp_path):
+    folder, keys = tmp_path / "data", await talkative(house, "legend", (OTHER, NAME))
+    host, guest = await house.come(keys[0], keys[1]), await house.come(keys[0], keys[2])
+    await host.play() if host.now["question"] else await guest.play()
+    if over:
+        await play_out(host, guest)
+    assert left_in(folder, NAME, WORDS[:15]) == [NAME, WORDS[:15]]
+    moves = [row.body for row in await house.store.load(keys[0]) if row.kind == "moved"]
+    hashes = [row.hash for row in await house.store.tokens(keys[0]) if row.seat == 1]
+    assert (await house.ask("DELETE", f"tables/{keys[0]}/me", None, keys[2]))[0] == 204
+    assert await guest.farewell() == "unknown-token"
+    assert await house.refused("GET", f"tables/{keys[0]}/me", None, keys[2]) == "unknown-token"
+    assert left_in(folder, NAME, WORDS[:15], *hashes) == []
+    assert left_in(folder, OTHER) == [OTHER]
+    stored = [row.body for row in await house.store.load(keys[0]) if row.kind == "moved"]
+    assert stored[: len(moves)] == moves
+    assert (await house.get(f"tables/{keys[0]}"))["places"][1]["name"] == "–"
+    again = await house.come(keys[0], keys[1])
+    assert NAME not in str(again.heard)
+    await play_out(again)
+
+
+async def test_what_is_erased_is_gone_from_the_files(house, tmp_path):
+    keys = await talkative(house, "movie", (OTHER, NAME))
+    host = await house.come(keys[0], keys[1])
+    for number in range(40):
+        await host.must("erase", message=number)
+    assert left_in(tmp_path / "data", WORDS[:15]) == []
+    assert (await house.get(f"tables/{keys[0]}/me", keys[2]))["messages"] == []
+
+
+async def test_the_moves_of_a_table_that_is_deleted_are_gone_from_the_files(house, tmp_path):
+    keys = await talkative(house, "movie", (OTHER, NAME))
+    await play_out(await house.come(keys[0], keys[1]), await house.come(keys[0], keys[2]))
+    house.clock.pass_by(days=400)
+    await house.tidy()
+    assert left_in(tmp_path / "data", NAME, OTHER, WORDS[:15], keys[0]) == []
+
+
+# ---- With time -----------------------------------------------------------------------------------------------------
+
+
+async def status(house: House, table: str) -> tuple[str, str | None]:
+    info = await house.get(f"tables/{table}")
+    return info["status"], info["why"]
+
+
+async def test_a_table_that_nobody_fills_is_closed_and_then_deleted(house):
+    keys = await house.lay("movie", "person", "open")
+    host = await house.come(keys[0], keys[1])
+    house.clock.pass_by(hours=71)
+    await house.tidy()
+    assert await status(house, keys[0]) == ("open", None)
+    house.clock.pass_by(hours=2)
+    await house.tidy()
+    assert await status(house, keys[0]) == ("ended", "abandoned")
+    await host.until(lambda: host.table["status"] == "ended")
+    house.clock.pass_by(days=366)
+    await house.tidy()
+    assert await host.farewell() == "deleted"
+    assert await house.refused("GET", f"tables/{keys[0]}") == "no-such-table"
+
+
+async def test_a_game_that_everybody_left_is_closed_and_one_that_goes_on_is_not(house):
+    left, played = await house.seat("movie", 2), await house.seat("movie", 2)
+    house.clock.pass_by(days=29)
+    wires = [await house.come(played[0], played[seat]) for seat in (1, 2)]
+    await next(wire for wire in wires if wire.now["question"] is not None).play()
+    house.clock.pass_by(days=2)
+    await house.tidy()
+    assert [await status(house, keys[0]) for keys in (left, played)] == [("ended", "abandoned"), ("playing", None)]
+
+
+async def test_a_table_rests_and_is_forgotten_and_nothing_is_lost(house):
+    keys = await house.seat("legend", 2)
+    wires = [await house.come(keys[0], keys[seat]) for seat in (1, 2)]
+    room = house.app.state.hall.rooms[keys[0]]
+    house.clock.pass_by(minutes=6)
+    await house.tidy()
+    assert room.table is None
+    await play_out(*wires)
+    for wire in wires:
+        await wire.leave()
+    house.clock.pass_by(minutes=20)
+    await house.tidy()
+    assert keys[0] not in house.app.state.hall.rooms
+    assert (await house.come(keys[0], keys[1])).now == wires[0].now
+
+
+async def test_beyond_the_limit_of_the_disk_no_table_is_laid_and_games_go_on(tmp_path):
+    async with House(tmp_path / "data", disk_mb=1) as house:
+        keys = await house.seat("movie", 2)
+        host, guest = await house.come(keys[0], keys[1]), await house.come(keys[0], keys[2])
+        while await house.store.size() < 1_000_000:
+            await guest.must("say", text="x" * 500)
+        await house.tidy()
+        new = {"game": "movie", "seats": [{"who": "open"}] * 2}
+        assert await house.refused("POST", "tables", new) == "full"
+        await play_out(host, guest)
