@@ -52,10 +52,11 @@ def enter(server: Running, table: dict[str, str]):
 
 def closed(wire) -> int:
     """How the server closes, after whatever it still says."""
-    with pytest.raises(ConnectionClosed) as found:
+    try:
         while True:
             wire.recv(timeout=20)
-    return found.value.rcvd.code if found.value.rcvd else 1006
+    except ConnectionClosed as end:
+        return end.rcvd.code if end.rcvd else 1006
 
 
 def refusal(wire, message) -> str:
@@ -71,9 +72,8 @@ def refusal(wire, message) -> str:
 
 def test_a_frame_of_ten_megabytes(server, table):
     with enter(server, table) as wire:
-        with pytest.raises(ConnectionClosed):
-            for _ in range(10):
-                wire.send("x" * BIG)
+        with suppress(ConnectionClosed):
+            wire.send("x" * BIG)
         assert closed(wire) in (1009, 1006)
 
 
@@ -125,7 +125,8 @@ def test_what_is_no_message_is_refused_and_the_wire_stays(server, table, message
 
 def test_of_a_key_that_stands_twice_the_last_counts(server, table):
     with enter(server, table) as wire:
-        assert refusal(wire, '{"type": "undo", "type": "erase", "id": "1", "id": "2", "message": 1}') == "no-such-message"
+        twice = '{"type": "undo", "type": "erase", "id": "1", "id": "2", "message": 1}'
+        assert refusal(wire, twice) == "no-such-message"
 
 
 @pytest.mark.parametrize(
@@ -288,8 +289,8 @@ def test_paths_lead_nowhere_else(server, path):
 @pytest.mark.parametrize(
     ("method", "path"),
     [
-        ("GET", "/api/health"), ("GET", "/metrics"), ("GET", "/nothing"), ("PUT", "/api/tables"), ("POST", "/api/tables"),
-        ("GET", "/api/openapi.json"), ("OPTIONS", "/api/tables"), ("GET", "/api/tables/x"), ("HEAD", "/api/games"),
+        ("GET", "/api/health"), ("GET", "/metrics"), ("GET", "/nothing"), ("PUT", "/api/tables"),
+        ("POST", "/api/tables"), ("GET", "/api/openapi.json"), ("OPTIONS", "/api/tables"), ("GET", "/api/tables/x"), ("HEAD", "/api/games"),
     ],
 )  # fmt: skip
 def test_every_answer_has_the_headers(server, method, path):

@@ -126,6 +126,6 @@ async def test_no_secret_is_ever_written_to_the_log(tmp_path):
         await house.quiet()
     text = lines.getvalue()
     assert text.count('"event": "request"') >= 8
-    secrets = (laid["table"], laid["token"], key, code, added, "Beaw", "Yrmenlaf", "hushed", "my-command", "some action",
-               "secret nonsense", "hidden", "kkkk", house.peer)  # fmt: skip
+    secrets = (laid["table"], laid["token"], key, code, added, "Beaw", "Yrmenlaf", "hushed", "my-command",
+               "some action", "secret nonsense", "hidden", "kkkk", house.peer)  # fmt: skip
     assert [secret for secret in secrets if secret in text] == []

@@ -31,7 +31,8 @@ class Slow:
 async def lay(house, game: str, people: int, bots: int) -> tuple[str, str]:
     seats = [{"who": "person"}] * people + [{"who": "bot"}] * bots
     host = {"name": "Hygd", "seat": 1} if people else {}
-    laid = (await house.call("POST", "/api/tables", {"game": game, "seats": seats, "options": {"first": "1"}, **host})).json
+    wanted = {"game": game, "seats": seats, "options": {"first": "1"}, **host}
+    laid = (await house.call("POST", "/api/tables", wanted)).json
     return laid["table"], laid["token"]
 
 
@@ -41,7 +42,7 @@ async def answers(folder, seconds: dict[int, float], game: str, until: float) ->
     async with served(folder, clock, Slow(clock, seconds), bot_beat=BEAT, bot_patience=3600) as house:
         table, _ = await lay(house, game, 0, 2 if game == "movie" else 4)
         for _ in range(int(until / 0.01)):
-            while len(clock.sleepers) < 2:  # the janitor, and whoever thinks or waits for the beat; else the disk is busy
+            while len(clock.sleepers) < 2:  # the janitor, and whoever thinks or waits; else the disk is busy
                 await asyncio.sleep(0.001)
             await clock.pass_by(0.01)
         rows = await house.hall.means.store.load(table)
