@@ -85,11 +85,13 @@ class Client:
             self.news.notify_all()
 
     async def is_next(self, message: Message) -> bool:
-        """Whether something follows what was seen. What came before is passed over; where something is missing, one
-        comes again for all of it."""
+        """Whether something follows what was seen. What came before is passed over, and so is whatever overtakes the
+        welcome, which tells of it too; where something is missing, one comes again for all of it."""
         if message["type"] == "welcome":
             first, self.greeted = not self.greeted, True
             return first
+        if not self.greeted:
+            return False
         seen = self.now.get("version", -1)
         if message["after"] > seen and self.wire is not None:
             await self.wire.close()
