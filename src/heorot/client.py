@@ -40,6 +40,7 @@ class Client:
         self.wire: ClientConnection | None = None
         self.reading: asyncio.Task[None] | None = None
         self.greeted = False  # on this wire
+        self.since: int | None = None  # the version that was told as seen on this wire
         self.patience = 1.0  # seconds until a command without an answer is sent again
         self.name = secrets.token_hex(4)  # no other client gives its commands the same ids
         self.number = 0
@@ -71,7 +72,8 @@ class Client:
 
     def hello(self) -> Message:
         """Who one is, and what one has seen."""
-        return {"type": "hello", "table": self.table, "token": self.token, "seen": self.now.get("version")}
+        self.since = self.now.get("version")
+        return {"type": "hello", "table": self.table, "token": self.token, "seen": self.since}
 
     async def hear(self, text: str) -> None:
         """Whatever the server says."""
@@ -89,7 +91,7 @@ class Client:
         comes again for all of it."""
         if message["type"] == "welcome":
             first, self.greeted = not self.greeted, True
-            return first
+            return first and self.now.get("version") == self.since
         seen = self.now.get("version", -1)
         if message["after"] > seen and self.wire is not None:
             await self.wire.close()
