@@ -164,8 +164,10 @@ class Court:
         learned = Learned(self.whole, self.game, self.loaded["lines"])
         known = learned.recall()
         unknown = [test for test in self.loaded["tests"] if test not in known]
-        known |= zip(unknown, self.pool.map(self.watch, unknown), strict=True)
-        learned.keep(known)
+        try:
+            known |= zip(unknown, self.pool.map(self.watch, unknown), strict=True)
+        finally:  # broken off or not
+            learned.keep(known)
         self.order = Order({test: known[test]["seconds"] for test in self.loaded["tests"]})
         self.on_loading = {file: set(lines) for file, lines in self.loaded["lines"].items()}
         self.runs: dict[tuple[str, int], set[str]] = defaultdict(set)

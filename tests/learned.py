@@ -14,6 +14,7 @@ from typing import Any
 
 from tests.mutants import ROOT
 
+CACHE = ROOT / ".cache"
 Known = dict[str, Any]
 IMPORTED = re.compile(r"^from tests\.(?:\w+\.)*(test_\w+) import", re.MULTILINE)
 
@@ -27,7 +28,7 @@ class Learned:
 
     def __init__(self, tree: Path, game: str, on_loading: Mapping[str, list[int]]) -> None:
         self.tree = tree
-        self.file = ROOT / ".cache" / f"mutate-{game}.json"
+        self.file = CACHE / f"mutate-{game}.json"
         everything = [digest(file) for file in sorted(tree.rglob("*")) if file.is_file() and not self.is_test(file)]
         self.key = hashlib.sha256(json.dumps([everything, on_loading]).encode()).hexdigest()
 

@@ -7,8 +7,9 @@ from typing import NamedTuple
 import pytest
 
 from heorot.engine import record as records
+from heorot.engine.seats import Seat
 from heorot.search.movie import Simulation
-from tests.cli.running import heorot
+from tests.cli.running import LOCALES, heorot
 from tests.playing import MOVIE
 
 GAME = Simulation(MOVIE.box, ["random", "random", "random"], 5, {"first": "1"}, compiled=False).record(0)
@@ -101,7 +102,7 @@ FAULTY = {
     "rules to come": edited(r"^rules", "rules 99"),
     "rules without a number": edited(r"^rules", "rules new"),
     "another game": edited(r"^game", "game chess"),
-    "a seat's own export": edited(r"^note", "seen-by 1"),
+    "an export that tells what was hidden": Faulty(edited(r"^note", "seen-by 1").text, line_of(r"^\* ", 2)),
     "an unknown option": edited(r"^option", "option speed fast"),
     "a first seat that is not there": edited(r"^option", "option first 9"),
     "a fifth seat": Faulty(edited(r"^seat 3", "seat 3 random\nseat 4 random\nseat 5 random").text),
@@ -176,3 +177,42 @@ def test_a_file_that_is_not_there_and_a_folder_are_refused(tmp_path):
     said = heorot("check", tmp_path / "nowhere", tmp_path)
     assert said.code == 1
     assert len(said.sentences) == 2
+
+
+# ---- What one seat saw ---------------------------------------------------------------------------------------------
+
+SAID = {
+    "en": "holds as far as seat 2 could see, {entries} entries, {hidden} of them hidden; {result}",
+    "fr": "valide pour autant que le joueur 2 pouvait voir, {entries} entrées, dont {hidden} cachées ; {result}",
+    "ru": "верен, насколько мог видеть игрок 2, {entries} запис",
+}
+
+
+def export_text(seat: Seat | None) -> str:
+    """What a seat may keep of the game."""
+    return records.write(records.export(MOVIE, GAME, seat))
+
+
+@pytest.mark.parametrize("language", SAID)
+def test_an_export_holds_as_far_as_its_seat_could_see(language):
+    export = records.read(export_text(Seat(1)))
+    code, out, err = heorot("check", "-", stdin=records.write(export), LANG=LOCALES[language])
+    hidden = sum(entry.text == "?" for entry in export.entries)
+    result = records.result_line(export.result)
+    assert (code, err) == (0, "")
+    said = SAID[language].format(entries=len(export.entries), hidden=hidden, result=result)
+    assert said in " ".join(out.split())
+
+
+def test_a_spectators_export_holds_too():
+    code, out, err = heorot("check", "-", stdin=export_text(None))
+    assert (code, err) == (0, "")
+    assert "as far as a spectator could see" in out
+
+
+def test_an_export_that_cannot_be_is_refused_with_its_line():
+    lines = export_text(Seat(1)).splitlines()
+    at = next(number for number, line in enumerate(lines) if line == "* ?")
+    said = heorot("check", "-", stdin=joined(*lines[:at], "* +98", *lines[at + 1 :]))
+    assert said.code == 1
+    assert f"Line {at + 1}: " in said.sentences[0]

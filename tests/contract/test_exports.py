@@ -10,13 +10,22 @@ from heorot.engine.errors import BadRecord
 from heorot.engine.exports import HIDDEN, check_export
 from heorot.engine.record import Entry, Record
 from heorot.engine.seats import CHANCE
-from tests.contract.cases import cases, params
+from tests.contract.cases import Case, cases, params
 from tests.playing import GAMES, Line, record_of, watchers
 
 MOMENTS, FORGERIES = 1, 8
 
 
-@pytest.fixture(params=params(cases()))
+def is_long(case: Case) -> bool:
+    """A game that takes seconds to check, of which another mode is checked anyway."""
+    return case.game == "legend" and case.box == "built-in" and case.seats > 3 and case.mode != "advanced"
+
+
+LIGHT = params(case for case in cases() if not is_long(case))
+LONG = [pytest.param(*param.values, id=param.id, marks=pytest.mark.heavy) for param in params(filter(is_long, cases()))]
+
+
+@pytest.fixture(params=[*LIGHT, *LONG])
 def case(request):
     return request.param
 

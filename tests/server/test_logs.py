@@ -1,9 +1,11 @@
 """The log tells what happens and nothing that anyone sent."""
 
+import errno
 import io
 import json
 import logging
 import re
+from contextlib import contextmanager
 
 import pytest
 import structlog
@@ -15,15 +17,23 @@ NAMES = ("Sandra Swordfish", "Martha Marigold")
 WORDS = "the password is swordfish"
 
 
+@contextmanager
+def logging_to(out: io.StringIO):
+    """While lines go there; afterwards everything is as before."""
+    root = logging.getLogger()
+    handlers, level = root.handlers, root.level
+    set_up_logs("info", out)
+    yield
+    structlog.reset_defaults()
+    root.handlers, root.level = handlers, level
+
+
 @pytest.fixture
 def written():
-    """What a log holds; afterwards everything is as before."""
-    root, before = logging.getLogger(), (logging.getLogger().handlers, logging.getLogger().level)
+    """What a log holds."""
     out = io.StringIO()
-    set_up_logs("info", out)
-    yield lambda: [json.loads(line) for line in out.getvalue().splitlines()]
-    structlog.reset_defaults()
-    root.handlers, root.level = before
+    with logging_to(out):
+        yield lambda: [json.loads(line) for line in out.getvalue().splitlines()]
 
 
 class Wire:
@@ -124,9 +134,18 @@ def test_the_level_counts(written):
 def test_on_a_terminal_it_is_key_and_value(monkeypatch):
     out = io.StringIO()
     monkeypatch.setattr(out, "isatty", lambda: True, raising=False)
-    handlers, level = logging.getLogger().handlers, logging.getLogger().level
-    set_up_logs("info", out)
-    structlog.get_logger().info("request", route="/api/health", ms=1.5)
-    structlog.reset_defaults()
-    logging.getLogger().handlers, logging.getLogger().level = handlers, level
+    with logging_to(out):
+        structlog.get_logger().info("request", route="/api/health", ms=1.5)
     assert re.fullmatch(r"route=/api/health ms=1.5 event=request level=info timestamp=\S+\n", out.getvalue())
+
+
+class FullDisk(io.StringIO):
+    def write(self, text: str) -> int:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+
+def test_a_full_disk_costs_lines_and_nothing_else(capsys):
+    with logging_to(FullDisk()):
+        structlog.get_logger().info("request")
+        logging.getLogger("asyncio").warning("slow")
+    assert capsys.readouterr() == ("", "")

@@ -1,5 +1,5 @@
-"""P2 on captured traffic: two tables that are alike for a viewer send that viewer the same bytes, in the same order and
-number, whatever the viewer tries: news, answers, refusals, questions, downloads, errors, lists, and lines of the log."""
+"""P2 on captured traffic: two tables that are alike for a viewer send that viewer the same bytes, in the same order
+and number, whatever the viewer tries: news, answers, refusals, questions, downloads, errors, lists, and lines of the log."""
 
 import io
 import json
@@ -104,7 +104,9 @@ class World:
         """What others try in vain, or ask for themselves; it reaches nobody else."""
         before = list(self.wires[self.viewer].heard)
         for seat in (seat for seat in self.wires if seat != self.viewer):
-            await self.do(seat, type="play", question=self.rng.randrange(3), actions=[self.rng.choice(UNTRUE)])
+            await self.do(seat, type="play", question=999, actions=[self.rng.choice(UNTRUE)])
+            number = None if seat is None else (await self.table()).question(Seat(seat))
+            await self.do(seat, type="play", question=number or 1, actions=["no such words"])
             await self.do(seat, type="ask", what="unseen")
             await self.do(seat, type="ask", what="next", about=self.rng.choice(UNTRUE))
             self.wires[seat].say("what?")

@@ -10,11 +10,18 @@ import pytest
 
 from heorot.games import GAMES
 from tests.court import Court, Jury, Order, Verdict, copy_project
+from tests.learned import Learned
 from tests.mutants import EQUIVALENT, ROOT, RULES, Mutant, Spot, equivalents, meaning, mutant_at, mutants, reach, spots
 from tests.mutate import files_of_games, report, rule_files, shares
 
 END_OF_AN_ACT = "tests/games/movie/test_m3_act.py"
 MOVIE = RULES["movie"]
+
+
+@pytest.fixture(autouse=True)
+def _own_knowledge(tmp_path, monkeypatch):
+    """What is learned of a few tests does not take the place of what is known of all."""
+    monkeypatch.setattr("tests.learned.CACHE", tmp_path)
 
 
 def times_made_plus() -> Mutant:
@@ -62,6 +69,11 @@ def test_only_tests_that_run_what_was_changed_are_asked(tmp_path):
         assert asked[1:] == [set(), None]
         assert court.judge(unseen).cause == ""
         assert court.still_pass()
+        learned = Learned(court.whole, "movie", court.loaded["lines"])
+        assert learned.recall().keys() == tests
+        (court.whole / END_OF_AN_ACT).write_text("")
+        assert learned.recall() == {}
+        assert Learned(court.whole, "movie", {}).recall() == {}
 
 
 CODE = """

@@ -12,6 +12,7 @@ import sys
 import time
 import traceback
 from collections.abc import MutableMapping
+from contextlib import suppress
 from typing import Any, TextIO
 
 import structlog
@@ -30,9 +31,25 @@ LOUD = ("uvicorn", "uvicorn.error", "uvicorn.access", "uvicorn.asgi", "asyncio",
 # ---- Lines ---------------------------------------------------------------------------------------------------------
 
 
+class Outlet:
+    """Where lines go. A full disk or a closed pipe costs lines, and nothing else."""
+
+    def __init__(self, stream: TextIO) -> None:
+        self.stream = stream
+
+    def write(self, text: str) -> None:
+        with suppress(OSError, ValueError):
+            self.stream.write(text)
+
+    def flush(self) -> None:
+        with suppress(OSError, ValueError):
+            self.stream.flush()
+
+
 def set_up_logs(level: str, stream: TextIO | None = None) -> None:
     """From now on everything is written like this, also what libraries say."""
-    out = stream or sys.stdout
+    to = stream or sys.stdout
+    out: Any = Outlet(to)
     steps: list[Any] = [
         structlog.contextvars.merge_contextvars,
         structlog.stdlib.add_log_level,
@@ -40,7 +57,7 @@ def set_up_logs(level: str, stream: TextIO | None = None) -> None:
         veil_tables,
         place_errors,
     ]
-    renderer = structlog.processors.LogfmtRenderer() if out.isatty() else structlog.processors.JSONRenderer()
+    renderer = structlog.processors.LogfmtRenderer() if to.isatty() else structlog.processors.JSONRenderer()
     structlog.configure(
         processors=[*steps, renderer],
         wrapper_class=structlog.make_filtering_bound_logger(logging.getLevelNamesMapping()[level.upper()]),
@@ -50,7 +67,7 @@ def set_up_logs(level: str, stream: TextIO | None = None) -> None:
     take_over_libraries(steps, renderer, out)
 
 
-def take_over_libraries(steps: list[Any], renderer: Any, out: TextIO) -> None:
+def take_over_libraries(steps: list[Any], renderer: Any, out: Any) -> None:
     """Libraries warn and complain in lines of ours. What they have to say beside that may hold whole addresses."""
     handler = logging.StreamHandler(out)
     form = structlog.stdlib.ProcessorFormatter

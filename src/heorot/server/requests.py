@@ -3,12 +3,25 @@ has been read."""
 
 from typing import Annotated, Literal
 
-from pydantic import Field, StringConstraints
+from pydantic import AfterValidator, Field, StringConstraints
+from pydantic_core import PydanticCustomError
 
 from heorot.server.events import OnResign, Sitter
 from heorot.server.messages import BotName, Model, Name, Problem, SeatNumber, TableId, TableInfo, Token
 
 LONGEST_BOX, LONGEST_RECORD = 64 * 1024, 128 * 1024  # ten times as long as any that was ever needed
+
+
+def written(text: str) -> str:
+    """A text that can be written down: half a character, as JSON may spell one, cannot."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        raise PydanticCustomError("string_unicode", "no Unicode") from None
+    return text
+
+
+Text = Annotated[str, AfterValidator(written)]
 
 
 class SeatWish(Model):
@@ -25,8 +38,8 @@ class NewTable(Model):
     seats: Annotated[list[SeatWish], Field(min_length=1, max_length=10)]
     name: Name | None = None
     seat: SeatNumber | None = None
-    options: dict[str, str] = Field(default_factory=dict)
-    box: Annotated[str, StringConstraints(min_length=1, max_length=LONGEST_BOX)] | None = None
+    options: dict[Text, Text] = Field(default_factory=dict)
+    box: Annotated[Text, StringConstraints(min_length=1, max_length=LONGEST_BOX)] | None = None
     listed: bool = False
     watchable: bool = True
     on_resign: OnResign = "bot"
@@ -132,7 +145,7 @@ class TableList(Model):
 class NewRecord(Model):
     """A record to be looked at."""
 
-    record: Annotated[str, StringConstraints(min_length=1, max_length=LONGEST_RECORD)]
+    record: Annotated[Text, StringConstraints(min_length=1, max_length=LONGEST_RECORD)]
 
 
 class MyMessage(Model):

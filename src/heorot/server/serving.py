@@ -23,6 +23,7 @@ from heorot.server.wire import RequestWire, SocketWire
 log = structlog.get_logger()
 
 BACKLOG = 2048
+SEND_BYTES = 128 * 1024  # that the system keeps for one who does not read; else it would be megabytes
 SIGNALS = (signal.SIGINT, signal.SIGTERM)
 PINGS, PONGS = 30.0, 30.0  # seconds: who answers no ping is gone
 
@@ -106,7 +107,9 @@ def bind(host: str, port: int) -> socket.socket:
     """A port of our own; raises what a person should be told."""
     try:
         family, _, _, _, place = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0]
-        return socket.create_server(place[:2], family=family, backlog=BACKLOG)
+        listening = socket.create_server(place[:2], family=family, backlog=BACKLOG)
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BYTES)  # every wire has the same
+        return listening
     except OSError as error:
         if error.errno == errno.EADDRINUSE:
             raise HeorotError("serve.taken", host=host, port=str(port)) from error

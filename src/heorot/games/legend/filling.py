@@ -15,6 +15,7 @@ from heorot.games.legend.codes import encode
 from heorot.games.legend.components import Card
 from heorot.games.legend.filling_cards import Hands, Shown, choices, with_plenty
 from heorot.games.legend.filling_tokens import Fronts
+from heorot.games.legend.happenings import ShowsCards, ShowsTokens
 from heorot.games.legend.notation import read, write, write_seen, write_shown, write_token
 from heorot.games.legend.questions import apply
 from heorot.games.legend.scoring import has_fallen, points_of
@@ -203,6 +204,8 @@ class Filler:
         turned, last = dict(shown[: len(shown) - there]), dict(shown[len(shown) - there :])
         if said.phase == BID and not after.pending:
             turned, last = {}, turned | last
+        if list(last) != [event.seat for event in said.events if isinstance(event, ShowsCards | ShowsTokens)]:
+            return
         cards = {seat: tuple(map(self.face_named, names)) for seat, names in last.items()}
         tokens = {seat: tuple(map(self.token_named, names)) for seat, names in last.items()}
         back = {seat: tuple(map(self.token_named, names)) for seat, names in turned.items()}

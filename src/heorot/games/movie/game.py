@@ -98,6 +98,7 @@ class Movie:
 
     def ask(self, state: Table, seat: Seat | None, what: str, about: str = "") -> dict[str, Plain]:
         return queries.ask(self, state, seat, what, about)
+
     def filler(self, first: Table, seat: Seat | None, lines: Sequence[Entry]) -> Filler:
         return Filler(first, seat, lines)
 

@@ -1,0 +1,91 @@
+"""Exports that someone has touched, each refused on the line that gives it away."""
+
+from typing import NamedTuple
+
+import pytest
+
+from heorot.engine import record as records
+from heorot.engine.errors import BadRecord
+from heorot.engine.exports import check_export
+from heorot.engine.seats import Seat
+from tests.playing import GAMES, LEGEND, MOVIE, random_game, record_of
+
+
+def lines_of(game, seats: int, seed: int, seat: int | None, options=()) -> tuple[str, ...]:
+    """What a seat saw of a whole game, line by line."""
+    line = random_game("built-in", seats, seed, game.about.name, options, True)
+    record = record_of(game, line.tables[0], line.entries, line.last)
+    return tuple(records.write(records.export(game, record, None if seat is None else Seat(seat))).splitlines())
+
+
+FILMED = lines_of(MOVIE, 3, 5, 0, (("first", "1"),))
+TOLD = lines_of(LEGEND, 3, 5, 0, (("first", "1"),))
+
+
+class Forged(NamedTuple):
+    """An export, the line that is wrong, and why."""
+
+    lines: tuple[str, ...]
+    line: int
+    key: str
+
+
+def at(lines: tuple[str, ...], beginning: str, nth: int = 0) -> int:
+    """The n-th line that begins so, counted from 0."""
+    return [number for number, line in enumerate(lines) if line.startswith(beginning)][nth]
+
+
+def edited(lines: tuple[str, ...], number: int, *texts: str, key: str, later: int = 0) -> Forged:
+    """Other lines in the place of one."""
+    return Forged((*lines[:number], *texts, *lines[number + 1 :]), number + 1 + later, key)
+
+
+def first_of(lines: tuple[str, ...], seat: int, *verbs: str) -> int:
+    """The first line on which a seat does such a thing."""
+    return next(n for n, line in enumerate(lines) if line.split(" ")[:2] in [[str(seat), verb] for verb in verbs])
+
+
+HIDDEN, OWN = at(FILMED, "* ?"), at(FILMED, "* +")
+CARD, DRAWN = at(TOLD, "* "), at(TOLD, "* ?")
+SHOWN = at(TOLD, "2 shows")
+RESULT = len(FILMED) - 1
+FORGED = {
+    "a tile that the seat could not see": edited(FILMED, HIDDEN, "* +1", key="record.hidden"),
+    "a tile of its own hidden": edited(FILMED, OWN, "* ?", key="record.not-hidden"),
+    "a tile that the box lacks": edited(FILMED, OWN, "* +98", key="notation.no-such-tile"),
+    "a draw too many": edited(FILMED, HIDDEN, *["* ?"] * 5, key="record.not-hidden", later=4),
+    "a rival on a space that is none": edited(FILMED, at(FILMED, "2 "), "2 thane z9", key="illegal.no-such-space"),
+    "a skip that was none": edited(FILMED, at(FILMED, "2 "), "3 skip", key="notation.unknown"),
+    "another seat's turn": edited(FILMED, at(FILMED, "2 "), "3 draw", key="illegal.not-asked"),
+    "a result that was not played": edited(FILMED, RESULT, "result 1 2 3 won 3", key="record.result"),
+    "a game that is over, left open": edited(FILMED, RESULT, "result open", key="record.result"),
+    "something taken back": edited(FILMED, HIDDEN + 1, "undo 1", key="record.export-undo"),
+    "a card that a seat could not see": edited(TOLD, DRAWN, "* wit1", key="record.hidden"),
+    "a card of its own hidden": edited(TOLD, CARD, "* ?", key="record.not-hidden"),
+    "a card drawn more often than it is there": Forged(
+        tuple("* beowulf1" if line[:1] == "*" and line != "* ?" else line for line in TOLD), 0, "record.impossible"
+    ),
+    "a special card that nobody has": edited(
+        TOLD, first_of(TOLD, 2, "lay", "pay", "discard"), "2 lay naegling", key=""
+    ),
+    "a bid that nobody can have made": edited(TOLD, SHOWN, "2 shows" + " beowulf1" * 30, key="record.impossible"),
+    "a bid that is not shown": edited(TOLD, SHOWN, key="record.told"),
+    "a bid shown out of order": edited(TOLD, SHOWN, TOLD[SHOWN + 1], TOLD[SHOWN], key="")._replace(line=0),
+    "points that no tokens give": edited(TOLD, len(TOLD) - 1, "result 99 99 99 won 1 2 3", key="record.result"),
+}
+
+
+@pytest.mark.parametrize("name", FORGED)
+def test_a_forged_export_is_refused_on_its_line(name):
+    lines, line, key = FORGED[name]
+    record, places = records.read_lines("\n".join(lines))
+    with pytest.raises(BadRecord) as caught:
+        check_export(GAMES[record.game], record, places)
+    assert line in (0, caught.value.line), (caught.value, lines[caught.value.line - 1])
+    assert key in ("", caught.value.key), caught.value
+
+
+@pytest.mark.parametrize("lines", [FILMED, TOLD])
+def test_untouched_they_hold(lines):
+    record, places = records.read_lines("\n".join(lines))
+    check_export(GAMES[record.game], record, places)

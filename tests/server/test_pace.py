@@ -1,0 +1,83 @@
+"""When bots answer tells nothing: full beats, whatever they thought of, and by their seats where several are asked."""
+
+import asyncio
+from dataclasses import dataclass, field
+
+import pytest
+
+from heorot.server.bots import AtOnce
+from tests.server.served import FakeClock, breathe, served
+
+BEAT = 0.5
+
+
+@dataclass
+class Slow:
+    """Thinks as long as it is told to, by the clock of the test; how long may hang on what it sees."""
+
+    clock: FakeClock
+    seconds: dict[int, float]  # by seat
+    asked: list[int] = field(default_factory=list)
+
+    async def think(self, game, box, bot, view):
+        self.asked.append(view.seat)
+        await self.clock.sleep(self.seconds.get(view.seat, 0.0))
+        return await AtOnce().think(game, box, "random", view)
+
+    def stop(self):
+        """Nothing goes on."""
+
+
+async def lay(house, game: str, people: int, bots: int) -> tuple[str, str]:
+    seats = [{"who": "person"}] * people + [{"who": "bot"}] * bots
+    host = {"name": "Hygd", "seat": 1} if people else {}
+    wanted = {"game": game, "seats": seats, "options": {"first": "1"}, **host}
+    laid = (await house.call("POST", "/api/tables", wanted)).json
+    return laid["table"], laid["token"]
+
+
+async def answers(folder, seconds: dict[int, float], game: str, until: float) -> list[tuple[float, int]]:
+    """When which seat has answered, if all are bots that think so long."""
+    clock = FakeClock(1_000_000)
+    async with served(folder, clock, Slow(clock, seconds), bot_beat=BEAT, bot_patience=3600) as house:
+        table, _ = await lay(house, game, 0, 2 if game == "movie" else 4)
+        for _ in range(int(until / 0.01)):
+            while len(clock.sleepers) < 2:  # the janitor, and whoever thinks or waits; else the disk is busy
+                await asyncio.sleep(0.001)
+            await clock.pass_by(0.01)
+        rows = await house.hall.means.store.load(table)
+        return [((row.at - 1_000_000) / 1000, int(row.command.split(":")[1])) for row in rows if row.command]
+
+
+@pytest.mark.parametrize("seconds", [0.0, 0.03, 0.2, 0.45])
+async def test_every_answer_comes_at_a_full_beat(tmp_path, seconds):
+    found = await answers(tmp_path, {0: seconds, 1: 0.0}, "movie", 6.05)
+    assert found
+    assert all(at % BEAT == 0 for at, _ in found)
+    assert len({at for at, _ in found}) == len(found) == 12
+
+
+async def test_bots_that_choose_at_once_are_shown_by_their_seats(tmp_path):
+    """However long each of them thought."""
+    orders = []
+    for number, seconds in enumerate(({}, {0: 0.03, 1: 0.0, 2: 0.02, 3: 0.01}, {3: 0.0, 2: 0.01, 1: 0.02, 0: 0.04})):
+        found = await answers(tmp_path / str(number), seconds, "legend", 12.0)
+        together = [[seat for at, seat in found if at == beat] for beat in sorted({at for at, _ in found})]
+        orders += [seats for seats in together if len(seats) > 1]
+    assert orders
+    assert all(seats == sorted(seats) for seats in orders)
+
+
+async def test_a_bot_says_nothing_for_a_person_who_has_come_back(tmp_path):
+    clock = FakeClock()
+    async with served(tmp_path, clock, Slow(clock, {0: 60.0}), bot_beat=BEAT, bot_patience=3600) as house:
+        table, token = await lay(house, "movie", 1, 1)
+        wire = await house.enter(table, token)
+        assert (await wire.next())["now"]["question"] == 1
+        await wire.ask({"type": "leave", "id": "l", "bot": "random"})
+        await clock.pass_by(1.0)
+        assert (await wire.ask({"type": "return", "id": "r"}))["type"] == "answer"
+        before = len(await house.hall.means.store.load(table))
+        await clock.pass_by(120.0)
+        await breathe()
+        assert len(await house.hall.means.store.load(table)) == before
