@@ -40,6 +40,7 @@ class Client:
         self.wire: ClientConnection | None = None
         self.reading: asyncio.Task[None] | None = None
         self.greeted = False  # on this wire
+        self.since: int | None = None  # the version that was told as seen on this wire
         self.patience = 1.0  # seconds until a command without an answer is sent again
         self.name = secrets.token_hex(4)  # no other client gives its commands the same ids
         self.number = 0
@@ -71,7 +72,8 @@ class Client:
 
     def hello(self) -> Message:
         """Who one is, and what one has seen."""
-        return {"type": "hello", "table": self.table, "token": self.token, "seen": self.now.get("version")}
+        self.since = self.now.get("version")
+        return {"type": "hello", "table": self.table, "token": self.token, "seen": self.since}
 
     async def hear(self, text: str) -> None:
         """Whatever the server says."""
@@ -85,13 +87,11 @@ class Client:
             self.news.notify_all()
 
     async def is_next(self, message: Message) -> bool:
-        """Whether something follows what was seen. What came before is passed over, and so is whatever overtakes the
-        welcome, which tells of it too; where something is missing, one comes again for all of it."""
+        """Whether something follows what was seen. What came before is passed over, and so is a welcome that was
+        overtaken; where something is missing, one comes again for all of it."""
         if message["type"] == "welcome":
             first, self.greeted = not self.greeted, True
-            return first
-        if not self.greeted:
-            return False
+            return first and self.now.get("version") == self.since
         seen = self.now.get("version", -1)
         if message["after"] > seen and self.wire is not None:
             await self.wire.close()

@@ -28,7 +28,7 @@ class Person(Client):
         self.seen: list[Message] = []  # every moment
         self.acknowledged: dict[str, str] = {}
         self.refused: dict[str, Message] = {}
-        self.patience = 0.3
+        self.patience = 0.15
 
     @property
     def viewer(self) -> Viewer:
