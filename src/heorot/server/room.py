@@ -198,8 +198,10 @@ class Room:
         """Other events instead of some that are stored, in which something is forgotten; only under the lock."""
         bodies = {seq: events.write(event) for seq, event in changed.items()}
         rows = [replace(row, body=bodies.get(row.seq, row.body)) for row in await self.means.store.load(self.id)]
-        table = read_table(self.id, rows)
-        await self.means.store.rewrite(self.id, bodies, summary(table, self.means.clock.now()), revoked)
+        table = await asyncio.to_thread(read_table, self.id, rows)
+        words = all(isinstance(event, AMONG_THEMSELVES) for event in changed.values())
+        told = None if words and not revoked else summary(table, self.means.clock.now())
+        await self.means.store.rewrite(self.id, bodies, told, revoked)
         self.table = table
         self.dismiss(revoked, ())
 
