@@ -290,7 +290,8 @@ def test_paths_lead_nowhere_else(server, path):
     ("method", "path"),
     [
         ("GET", "/api/health"), ("GET", "/metrics"), ("GET", "/nothing"), ("PUT", "/api/tables"),
-        ("POST", "/api/tables"), ("GET", "/api/openapi.json"), ("OPTIONS", "/api/tables"), ("GET", "/api/tables/x"), ("HEAD", "/api/games"),
+        ("POST", "/api/tables"), ("GET", "/api/openapi.json"),
+        ("OPTIONS", "/api/tables"), ("GET", "/api/tables/x"), ("HEAD", "/api/games"),
     ],
 )  # fmt: skip
 def test_every_answer_has_the_headers(server, method, path):

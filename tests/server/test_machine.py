@@ -23,9 +23,11 @@ from tests.server.laid import some_answer
 from tests.server.served import FakeClock, served
 
 PEOPLE = st.sampled_from([0, 1, 2, None])  # two who play, a host who only looks on, someone who watches
-REFUSALS = {"illegal", "unreadable", "stale", "half-a-set", "too-many-answers", "not-seated", "not-host",
-            "not-begun", "begun", "over", "not-over", "nothing-to-undo", "asked-already", "nothing-asked", "not-away", "bot-plays",
-            "resigned", "no-such-message", "no-such-query", "no-such-seat", "muted", "refused", "bad-option"}  # fmt: skip
+REFUSALS = {
+    "illegal", "unreadable", "stale", "half-a-set", "too-many-answers", "not-seated", "not-host", "not-begun",
+    "begun", "over", "not-over", "nothing-to-undo", "asked-already", "nothing-asked", "not-away", "bot-plays",
+    "resigned", "no-such-message", "no-such-query", "no-such-seat", "muted", "refused", "bad-option",
+}  # fmt: skip
 COMMANDS = [
     {"type": "undo"}, {"type": "abort"}, {"type": "agree", "yes": False}, {"type": "agree", "yes": True},
     {"type": "return"}, {"type": "say", "text": "hail"}, {"type": "erase", "message": 0}, {"type": "close"},

@@ -1,5 +1,6 @@
 """P2 on captured traffic: two tables that are alike for a viewer send that viewer the same bytes, in the same order
-and number, whatever the viewer tries: news, answers, refusals, questions, downloads, errors, lists, and lines of the log."""
+and number, whatever the viewer tries: news, answers, refusals, questions, downloads, errors, lists, and lines of
+the log."""
 
 import io
 import json

@@ -199,10 +199,10 @@ class Room:
         show another table only where there was more than words in it."""
         bodies = {seq: events.write(event) for seq, event in changed.items()}
         rows = [replace(row, body=bodies.get(row.seq, row.body)) for row in await self.means.store.load(self.id)]
-        table = read_table(self.id, rows)
+        table = await asyncio.to_thread(read_table, self.id, rows)
         words = all(isinstance(event, AMONG_THEMSELVES) for event in changed.values())
-        after = None if words else summary(table, self.means.clock.now())
-        await self.means.store.rewrite(self.id, bodies, after, revoked)
+        told = None if words and not revoked else summary(table, self.means.clock.now())
+        await self.means.store.rewrite(self.id, bodies, told, revoked)
         self.table = table
         self.dismiss(revoked, ())
 

@@ -148,3 +148,15 @@ def test_l1_7_what_a_holder_must_have_had_can_come_from_either_pool():
     assert not deal.by_shuffles
     assert drawn.keys() == {(61, 62), (62, 61)}
     assert min(drawn.values()) > 15
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_a_deal_from_which_no_exchange_leads_on_is_given_up(seed):
+    """Where three things would have to change places at once, since one came too late to lie in the way of two."""
+    slots = [Slot(1, 1, 0), Slot(3, 1, 0), Slot(2, 0, 0), Slot(2, 1, 2), Slot(1, 1, 3)]
+    clues = [Clue(1, 2, 2, 1, 2), Clue(3, 2, 1, 0, 1)]
+    deal = Deal(slots, [[7, 135, 7], [2, 2, 7, 7, 199, 135]], clues)
+    rng = Random(seed)
+    deal.shuffle(rng)
+    deal.repair(rng)
+    assert deal.is_right()

@@ -27,6 +27,7 @@ SWEEPS, FIRST_SWEEPS = 20, 50
 FEW = 6  # places with two faces that a step chooses
 SELDOM = 8  # after so many other steps comes one of that kind
 NOISE = 0.03  # so often the repair takes a step that does not help
+STUCK = 200  # rounds of it after which another deal is tried
 FACE_BITS = 6
 FACES = 1 << FACE_BITS  # of cards or tokens: enough for both
 
@@ -269,8 +270,12 @@ class Deal:
 
     def repair(self, rng: Random) -> None:
         """From any deal to one that agrees with all clues: again and again, a clue that does not hold is helped by an
-        exchange, unless that harms others more."""
+        exchange, unless that harms others more. Where no exchange leads on, one begins again from another deal."""
+        rounds = 0
         while wrong := [key for key in self.told if not self.agrees(key)]:
+            rounds += 1
+            if rounds % STUCK == 0:
+                self.shuffle(rng)
             for key in wrong:
                 self.help(key, rng)
 
