@@ -3,8 +3,9 @@
 from fractions import Fraction
 
 from heorot.engine.seats import Seat
-from heorot.games.legend.explain import icon_worth, risk_odds
+from heorot.games.legend.explain import icon_worth
 from heorot.games.legend.game import GAME
+from heorot.games.legend.risk_odds import risk_odds
 from heorot.games.legend.view import view
 from tests.games.legend.tables import at, may_say, say
 
