@@ -14,6 +14,7 @@ from heorot.games.movie.box import ABILITY_WORDS, KIND_WORDS
 from heorot.games.movie.state import FIRST_QUESTION
 from heorot.games.movie.view import QUESTIONS
 from heorot.locales import catalogue
+from heorot.server.events import NEWS
 from tests.architecture.source import package
 from tests.locales.patterns import arguments
 from tests.locales.test_words import CANONICAL
@@ -71,6 +72,7 @@ FAMILIES = {
     "movie.read.": sorted({*CANONICAL, "filler"}),
     "movie.ask.": ["turn", "turn-without-pool", "turn-draw", "turn-figure", "turn-tile", *ASKED],
     "movie.choice.": ["draw", "swap", "swap-with", "fill", "keep", "pass"],
+    "news.": [event.model_fields["kind"].default for event in NEWS],
     "play.command.": sorted(COMMANDS),
     "play.who.": ["you", "person", *BOTS],
     "box.": sorted(set(reasons())),

@@ -640,6 +640,7 @@ export interface Update {
   now: Moment;
   log: LogPart;
   chat: MessageInfo[];
+  news: unknown[];
 }
 
 /** The answer to hello: who one is here, and all that this client has not seen. */
@@ -650,5 +651,6 @@ export interface Welcome {
   now: Moment;
   log: LogPart;
   chat: MessageInfo[];
+  news: unknown[];
   here: boolean[];
 }

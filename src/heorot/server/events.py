@@ -212,6 +212,10 @@ Event: TypeAlias = Annotated[
 ]  # fmt: skip
 EVENTS: TypeAdapter[Event] = TypeAdapter(Event)
 FORGOTTEN = "–"  # instead of a name or of words that are not kept any more
+NEWS = (  # what people should know besides the game
+    Seated, Placed, Configured, TookBack, AskedBack, AskedEnd, Agreed, WentBack, Ended, Resigned, HandedOver, CameBack,
+    Replaced,
+)  # fmt: skip
 AMONG_PLAYERS = (Chatted, Erased, Muted)  # spectators are not shown these
 
 

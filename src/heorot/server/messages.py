@@ -258,6 +258,7 @@ class Welcome(Model):
     now: Moment
     log: LogPart
     chat: tuple[MessageInfo, ...]
+    news: list[Any]  # what happened besides the game, as sentences: all that this client has not seen
     here: tuple[bool, ...]  # by seat: whether someone is connected
 
 
@@ -269,6 +270,7 @@ class Update(Model):
     now: Moment
     log: LogPart
     chat: tuple[MessageInfo, ...]  # what was said, or erased
+    news: list[Any]  # what happened besides the game, as sentences
 
 
 class Here(Model):

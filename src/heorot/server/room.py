@@ -19,6 +19,7 @@ from heorot.server.deal import SecretDeal
 from heorot.server.errors import Refusal, problem_of
 from heorot.server.events import FORGOTTEN, Chatted, Created, Erased, Event
 from heorot.server.messages import Answer, Here, LogPart, Moment, Refused, TableInfo, Update, Welcome
+from heorot.server.news import tell_news
 from heorot.server.people import Who
 from heorot.server.store import CommandKnown, Conflict, EventRow, NewEvent, Store, Summary, TokenRow
 from heorot.server.table import Table, Viewer, after, open_table
@@ -234,7 +235,8 @@ class Room:
         view, log = self.look(before, now, viewer)
         said = sight.chat_since(before, now) if chat and viewer is not None else ()
         moment = sight.moment(now, viewer, info, view)
-        return encode(Update(after=before.version(viewer), now=moment, log=log, chat=said))
+        news = tell_news(now, before.seq)
+        return encode(Update(after=before.version(viewer), now=moment, log=log, chat=said, news=news))
 
     def look(self, before: Table, now: Table, viewer: Viewer) -> tuple[dict[str, Any] | None, LogPart]:
         """The game as a viewer may see it, and what is new in its log: all of it, if something was taken back."""
@@ -279,6 +281,7 @@ class Room:
             now=sight.moment(table, who.seat, sight.table_info(table), view),
             log=LogPart(whole=since == 0, entries=entries, told=told),
             chat=sight.latest_chat(table) if chat and who.seat is not None else (),
+            news=tell_news(table, 0 if seen is None else table.seq_at(who.seat, seen) or 0),
             here=self.here(),
         )
 

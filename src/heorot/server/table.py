@@ -16,6 +16,7 @@ from heorot.engine.seats import CHANCE, Seat
 from heorot.games import GAMES
 from heorot.server.events import (
     AMONG_PLAYERS,
+    NEWS,
     Agreed,
     AskedBack,
     AskedEnd,
@@ -108,6 +109,7 @@ class Table:
     next: str | None = None  # the table of the rematch
     chat: tuple[Message, ...] = ()
     private: tuple[int, ...] = ()  # the events that were not for spectators
+    news: tuple[tuple[int, Event], ...] = ()  # what happened besides the game, by the number of the event
     marks: tuple[int, ...] = (0,)  # how long the game's history was after each event
     undone_at: int = 0  # the latest event by which the history became shorter
 
@@ -215,6 +217,7 @@ def after(table: Table, event: Event) -> Table:
         following,
         seq=table.seq + 1,
         private=(*table.private, table.seq + 1) if isinstance(event, AMONG_PLAYERS) else table.private,
+        news=(*table.news, (table.seq + 1, event)) if isinstance(event, NEWS) else table.news,
         marks=(*table.marks, history),
         undone_at=table.seq + 1 if history < table.marks[-1] else table.undone_at,
     )

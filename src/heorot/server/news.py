@@ -1,0 +1,48 @@
+"""What happens at a table besides the game, in words: who came, went or is played for, what was asked of all, taken
+back or ended. As sentences; the locales have the words."""
+
+from typing import Any
+
+from heorot.engine.plain import plain_sentence
+from heorot.engine.sentence import Part, Sentence
+from heorot.server.events import Agreed, Configured, Ended, Event, Placed, Replaced, Resigned, WentBack
+from heorot.server.table import Table
+
+NOBODY = "nobody"  # plays on
+
+
+def tell_news(table: Table, since: int) -> list[Any]:
+    """All of it after an event."""
+    return [plain_sentence(tell(event)) for seq, event in table.news if seq > since]
+
+
+def tell(event: Event) -> Sentence:
+    """One event; whose it is, by the number of the seat."""
+    return Sentence(f"news.{event.kind}", **whose(event), **more(event))
+
+
+def whose(event: Event) -> dict[str, Part]:
+    """The seat that an event is about; some are about the whole table."""
+    seat: int | None = getattr(event, "seat", None)
+    return {} if seat is None else {"seat": seat + 1}
+
+
+def more(event: Event) -> dict[str, Part]:
+    """What else there is to say of it."""
+    match event:
+        case Placed(place=place):
+            return {"sitter": place.who, "bot": place.bot or NOBODY}
+        case Agreed(yes=yes):
+            return {"yes": "yes" if yes else "no"}
+        case WentBack(steps=steps):
+            return {"steps": steps}
+        case Ended(why=why):
+            return {"why": why}
+        case Replaced(bot=bot, failed=failed):
+            return {"bot": bot, "failed": failed}
+        case Resigned(bot=bot):
+            return {"bot": bot or NOBODY}
+        case Configured():
+            return {}
+    named = {"name": getattr(event, "name", None), "bot": getattr(event, "bot", None)}
+    return {key: text for key, text in named.items() if text is not None}
