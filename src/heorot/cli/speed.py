@@ -85,7 +85,7 @@ class Served(NamedTuple):
 
 def measure_server(served: Served, as_json: bool) -> None:
     """A real server with people at many tables."""
-    import asyncio
+    import uvloop
 
     from heorot.bench_server import Load, measure
 
@@ -94,7 +94,7 @@ def measure_server(served: Served, as_json: bool) -> None:
     within("--rate", served.rate, 1, 10_000)
     within("--seconds", served.seconds, 1, 3600)
     with progress_bar(say("cli.bench.moving")) as told:
-        figures = asyncio.run(measure(Load(*served), told))
+        figures = uvloop.run(measure(Load(*served), told))
     if as_json:
         print(json.dumps(figures))
     else:

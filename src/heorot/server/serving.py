@@ -2,6 +2,7 @@
 
 import asyncio
 import errno
+import gc
 import os
 import signal
 import socket
@@ -51,6 +52,7 @@ class Server(uvicorn.Server):
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
+        collect_seldom()
         self.tell_started()
         log.info("listening", pid=os.getpid())
 
@@ -114,6 +116,14 @@ def bind(host: str, port: int) -> socket.socket:
         if error.errno == errno.EADDRINUSE:
             raise HeorotError("serve.taken", host=host, port=str(port)) from error
         raise HeorotError("serve.cannot-listen", host=host, port=str(port), detail=str(error)) from error
+
+
+def collect_seldom() -> None:
+    """Tables are values that hold no circles, and go when nobody needs them. To look for circles among all of them
+    every few moves would take longer than the moves; what is loaded by now stays for good."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 100)
 
 
 def url_of(place: socket.socket) -> str:
