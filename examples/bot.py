@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """A bot that takes a seat at any table and answers at random: the whole protocol, in sixty lines.
 
-    python examples/bot.py http://localhost:8080 TABLE TOKEN [NAME]
+    python examples/bot.py http://localhost:8000 TABLE TOKEN [NAME]
 
 TOKEN is the one of a seat's link; without a link, `-` takes a seat that is open to anyone. It needs websockets alone.
 """

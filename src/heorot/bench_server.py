@@ -25,6 +25,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
 
 from heorot.bench import random_game, replay_time
 from heorot.client import call
@@ -176,8 +177,11 @@ async def drive(scenes: list[Scene], load: Load, told: Told) -> list[float]:
     begun, number = time.perf_counter(), 0
 
     async def one(scene: Scene) -> None:
-        if (taken := await move(scene, rng)) is not None:
-            times.append(taken)
+        try:
+            if (taken := await move(scene, rng)) is not None:
+                times.append(taken)
+        except (TimeoutError, ConnectionClosed):
+            scene.errors += 1
 
     for scene in cycle(scenes):
         if number >= load.seconds * load.moves_per_second:
@@ -185,7 +189,9 @@ async def drive(scenes: list[Scene], load: Load, told: Told) -> list[float]:
         await asyncio.sleep(max(begun + number / load.moves_per_second - time.perf_counter(), 0))
         number += 1
         told(number, int(load.seconds * load.moves_per_second))
-        if scene.missing <= 0:
+        if scene.missing > 0:  # it still waits for the last move, after a whole round
+            scene.errors += 1
+        else:
             task = asyncio.create_task(one(scene))
             running.add(task)
             task.add_done_callback(running.discard)
@@ -199,7 +205,7 @@ async def drive(scenes: list[Scene], load: Load, told: Told) -> list[float]:
 async def measure(load: Load, told: Told) -> dict[str, float]:
     """Everything, from an empty server on."""
     with TemporaryDirectory(prefix="heorot-bench-") as name:
-        folder, begun = Path(name), time.perf_counter()
+        folder = Path(name)
         with serving(folder):  # once, so that the next start is a warm one with its database there
             pass
         fsync, begun = fsync_p95_ms(folder), time.perf_counter()
@@ -273,7 +279,7 @@ def events_of(entries: tuple[Entry, ...]) -> Iterator[Event]:
 
 
 def tables_in_memory() -> tuple[float, float]:
-    """What a table takes in the middle of its game, in use and at rest."""
+    """What a table takes at the end of its game, where it is largest, in use and at rest."""
     tracemalloc.start()
     empty, rooms = tracemalloc.get_traced_memory()[0], [room_of(number) for number in range(20)]
     full = tracemalloc.get_traced_memory()[0]

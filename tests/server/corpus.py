@@ -27,6 +27,7 @@ from tests.server.house import House, see
 from tests.server.laid import ID, Played, created, lay
 
 RELEASED = Path(__file__).parents[2] / "records" / "released" / "rules-1"
+LATER = {"by_host"}  # fields that the oldest logs do not have
 DATABASES = Path(__file__).parent / "data"
 
 # ---- Logs of events ------------------------------------------------------------------------------------------------
@@ -44,7 +45,7 @@ def expected(first: Table, found: Iterable[Event]) -> dict[str, Any]:
         "score": score,
         "questions": table.questions,
         "versions": [table.version(viewer) for viewer in (None, Seat(0))],
-        "places": [place.model_dump() for place in table.places],
+        "places": [place.model_dump(exclude=LATER) for place in table.places],
         "chat": [message.text for message in table.chat],
         "record": record_for(first, found, Who(Seat(0))),
     }

@@ -6,6 +6,7 @@ import pytest
 
 from heorot.engine import record as records
 from heorot.games import GAMES
+from heorot.games.movie.actions import Pass
 from heorot.server.bots import AtOnce
 from heorot.server.store import StoreFull
 from tests.server.house import House, Wire, play_out, see
@@ -72,9 +73,23 @@ async def test_where_the_host_wants_it_so_the_table_ends_with_who_resigns(house)
 async def test_before_the_game_who_resigns_frees_the_seat(house):
     keys = await house.lay("movie", "person", "person", "open")
     await house.post(f"tables/{keys[0]}/join", {"name": "P2"}, keys[2])
+    host, guest = await house.come(keys[0], keys[1]), await house.come(keys[0], keys[2])
+    guest.send(type="resign", id="1")
+    await host.until(lambda: host.table["places"][1]["who"] == "open")
+    assert host.table["places"][1]["name"] is None
+
+
+async def test_p2_the_key_of_a_seat_that_was_given_back_opens_it_no_more(house):
+    """Whoever sits there next is nobody else's business."""
+    keys = await house.lay("movie", "person", "person", "open")
+    await house.post(f"tables/{keys[0]}/join", {"name": "P2"}, keys[2])
     guest = await house.come(keys[0], keys[2])
-    await guest.must("resign")
-    assert (guest.table["places"][1]["who"], guest.table["places"][1]["name"]) == ("open", None)
+    guest.send(type="resign", id="1")
+    await guest.until(lambda: guest.all("goodbye"))
+    await house.post(f"tables/{keys[0]}/join", {"name": "P4", "seat": 2})
+    again = await house.come(keys[0], keys[2])
+    assert [message["problem"]["code"] for message in again.all("goodbye")] == ["unknown-token"]
+    assert await house.refused("GET", f"tables/{keys[0]}/record", token=keys[2]) == "unknown-token"
 
 
 async def test_a_game_is_broken_off_when_all_people_agree(house):
@@ -155,7 +170,14 @@ class Stalling(AtOnce):
         await asyncio.Event().wait()
 
 
-@pytest.mark.parametrize("thinker", [Broken, Stalling])
+class Cheating(AtOnce):
+    """A bot that answers what no rule allows."""
+
+    async def think(self, game, box, bot, view):
+        return Pass()
+
+
+@pytest.mark.parametrize("thinker", [Broken, Stalling, Cheating])
 async def test_a_bot_that_fails_or_stalls_is_replaced_and_the_log_says_so(thinker, tmp_path):
     async with House(tmp_path / "data", thinker(), bot_patience=0.05) as house:
         keys = await house.seat("movie", 1, "greedy", options={"first": "2"})

@@ -218,6 +218,20 @@ def test_bots_always_agree():
     assert [event.kind for event in found] in (["went-back"], ["took-back"])
 
 
+def test_p4_nobody_is_voted_down_by_being_sent_away():
+    """Whom the host alone has handed to a bot must agree all the same; who left by themselves need not."""
+    played = lay("movie", 2, seed=1)
+    played.do(0, host=True, type="leave", seat=2, bot="random")
+    played.do(0, type="abort")
+    assert played.table.status == "playing"
+    played.do(1, type="agree", yes=False)
+    assert played.table.request is None
+    played.do(1, type="return")
+    played.do(1, type="leave", bot="random")
+    played.do(0, type="abort")
+    assert played.table.status == "ended"
+
+
 def test_who_resigns_is_played_for_or_ends_the_table():
     played = lay("movie", 2, seed=1)
     played.do(0, type="resign")

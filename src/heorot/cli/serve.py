@@ -9,8 +9,8 @@ import typer
 from heorot.cli.asked import DataFolder, app, check_folder, say, tell
 from heorot.engine.errors import HeorotError
 
-NEEDED = ("fastapi", "uvicorn", "uvloop", "pydantic_settings", "sqlalchemy", "aiosqlite", "alembic", "limits",
-          "structlog", "prometheus_client")  # fmt: skip
+NEEDED = ("fastapi", "uvicorn", "uvloop", "httptools", "websockets", "pydantic_settings", "sqlalchemy", "alembic",
+          "limits", "structlog", "prometheus_client")  # fmt: skip
 
 Host = Annotated[str | None, typer.Option("--host", help=say("cli.serve.host"))]
 Port = Annotated[int | None, typer.Option("--port", help=say("cli.serve.port"))]

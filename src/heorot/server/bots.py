@@ -12,8 +12,9 @@ from random import Random
 from threading import Thread
 from typing import Any, Protocol
 
+from heorot.engine.game import play
 from heorot.engine.seats import Seat
-from heorot.server.people import bots_of
+from heorot.server.people import SIMPLEST, bots_of
 from heorot.server.table import Table, box_of
 
 
@@ -92,13 +93,13 @@ def think(game: str, box: str | None, bot: str, view: Any, seed: int) -> Any:
     return bots_of(game)[bot](box_of(game, box, view.box), view, Random(seed))
 
 
-async def answer_of(thinker: Thinker, table: Table, seat: Seat) -> list[str]:
-    """A bot's whole answer to the open question: a set piece by piece, each from what the seat may know then."""
+async def answer_of(thinker: Thinker, table: Table, seat: Seat, bot: str | None = None) -> list[str]:
+    """A bot's whole answer to the open question: a set piece by piece, each from what the seat may know then. It is
+    held against the rules like anyone's; raises IllegalAction."""
     game, state, texts = table.game, table.state, list[str]()
-    bot = table.places[seat].bot
-    assert bot is not None
+    name = bot or table.places[seat].bot or SIMPLEST
     while not texts or game.in_a_set(state, seat):
-        action = await thinker.think(table.created.game, table.created.box, bot, game.view(state, seat))
+        action = await thinker.think(table.created.game, table.created.box, name, game.view(state, seat))
         texts.append(game.write(state, action))
-        state = game.apply(state, seat, action)
+        state = play(game, state, seat, action)
     return texts

@@ -30,7 +30,7 @@ from heorot.server.events import (
     TookBack,
     WentBack,
 )
-from heorot.server.people import Who, bot_named, presentable, seat_numbered
+from heorot.server.people import SIMPLEST, Who, bot_named, presentable, seat_numbered
 from heorot.server.retreat import has_chosen, is_free, steps_back
 from heorot.server.table import Table, after
 
@@ -47,7 +47,7 @@ def decide(table: Table, who: Who, command: said.Change, deal: Deal) -> Events:
         case said.Abort():
             return abort(table, player(table, who))
         case said.Agree(yes=yes):
-            return agree(table, player(table, who), yes)
+            return agree(table, who.seat_at(table), yes)
         case said.Say(text=text):
             return say(table, who.seat_at(table), text)
         case said.Erase(message=number):
@@ -147,6 +147,7 @@ def undo(table: Table, seat: Seat) -> Events:
     must_be_playing(table)
     if has_chosen(table, seat) or is_free(table, seat):
         return (TookBack(seat=seat),)
+    must_not_be_asked(table)
     steps = steps_back(table, seat)
     if not steps:
         raise Refusal("nothing-to-undo", "server.nothing-to-undo")
@@ -161,15 +162,20 @@ def abort(table: Table, seat: Seat) -> Events:
 
 def wish(table: Table, seat: Seat, asked: AskedBack | AskedEnd, granted: WentBack | Ended) -> Events:
     """What is asked of all is done at once where nobody else must agree: bots always do."""
+    must_not_be_asked(table)
+    return (asked,) if set(table.people) - {seat} else (granted,)
+
+
+def must_not_be_asked(table: Table) -> None:
+    """One thing after the other is asked of all."""
     if table.request is not None:
         raise Refusal("asked-already", "server.asked-already")
-    return (asked,) if set(table.people) - {seat} else (granted,)
 
 
 def agree(table: Table, seat: Seat, yes: bool) -> Events:
     """The last yes does what was asked; one no ends it."""
     asked = table.request
-    if asked is None or seat in asked.agreed:
+    if asked is None or seat in asked.agreed or seat not in table.people:
         raise Refusal("nothing-asked", "server.nothing-asked")
     agreed = Agreed(seat=seat, yes=yes)
     if not yes or set(table.people) - asked.agreed - {seat}:
@@ -232,7 +238,7 @@ def leave(table: Table, who: Who, bot: str, number: int | None) -> Events:
     must_be_playing(table)
     if table.plays_by_itself(seat):
         raise Refusal("bot-plays", "server.bot-plays", seat=seat + 1)
-    return (HandedOver(seat=seat, bot=bot_named(table.created.game, bot)),)
+    return (HandedOver(seat=seat, bot=bot_named(table.created.game, bot), by_host=seat != who.seat),)
 
 
 def come_back(table: Table, seat: Seat) -> Events:
@@ -245,7 +251,7 @@ def come_back(table: Table, seat: Seat) -> Events:
 
 def replace_bot(table: Table, seat: Seat) -> Events:
     """A bot has failed: the simplest one plays on, which any game has, and which is not replaced again."""
-    failed, simplest = table.places[seat].bot, bot_named(table.created.game, "random")
+    failed, simplest = table.places[seat].bot, bot_named(table.created.game, SIMPLEST)
     if failed is None:
         raise Refusal("person-plays", "server.person-plays", seat=seat + 1)
     return () if failed == simplest else (Replaced(seat=seat, bot=simplest, failed=failed),)

@@ -26,6 +26,7 @@ class Place(Stored):
     bot: str | None = None  # which one plays: the seat's own, or one that stands in for a person
     name: str | None = None  # of the person who has taken the seat
     away: bool = False  # the bot stands in, and the person may come back
+    by_host: bool = False  # and it was the host's wish: what is asked of all is asked of the person too
     resigned: bool = False  # the person may not
     muted: bool = False
 
@@ -159,6 +160,7 @@ class HandedOver(Stored):
     kind: Literal["handed-over"] = "handed-over"
     seat: int
     bot: str
+    by_host: bool = False
 
 
 class CameBack(Stored):

@@ -15,7 +15,7 @@ from heorot.engine.seats import Seat
 from heorot.server.bots import AtOnce, Thinker, answer_of
 from heorot.server.commands import bot_answer, replace_bot
 from heorot.server.errors import Refusal
-from heorot.server.people import Who
+from heorot.server.people import SIMPLEST, Who
 from heorot.server.room import Means, Room
 from heorot.server.store import StoreBroken, StoreBusy, StoreFull, StoreReadOnly
 from heorot.server.table import Table
@@ -59,6 +59,7 @@ class Hall:
             if row is None:
                 raise Refusal("no-such-table", "server.no-such-table")
             self.rooms.setdefault(id, Room(id, self.means, row.secret, self.let_bots_think))
+        self.rooms[id].used_at = self.means.clock.now()  # someone comes, and it must not be cleared under them
         return self.rooms[id]
 
     def heard(self, table: str, seq: int) -> None:
@@ -96,7 +97,14 @@ class Hall:
         for row in await self.means.store.unchanged_since(FOR_EVER, ("playing",), 1_000_000):
             info = json.loads(row.info)
             if any(info["places"][number - 1]["bot"] for number in info["asked"]):
-                await self.attend(row.id)
+                await self.try_to_attend(row.id)
+
+    async def try_to_attend(self, id: str) -> None:
+        """One table that cannot be read keeps no other from going on."""
+        try:
+            await self.attend(id)
+        except Exception as error:
+            log.error("table.unreadable", table=id, exc_info=error)
 
     async def attend(self, id: str) -> None:
         """See whether a bot must answer at a table."""
@@ -155,10 +163,10 @@ class Hall:
     async def think_again(self, room: Room, table: Table, seat: Seat, error: Exception) -> list[str]:
         """A bot has failed or not answered: the simplest one plays on, here, where nothing can hold it up."""
         log.warning("bot.failed", table=room.id, bot=table.places[seat].bot, error=type(error).__name__)
-        with suppress(HeorotError):
+        with suppress(HeorotError):  # the person may be back; then nothing of this is said
             async with room.lock:
-                table = await room.carry_out(lambda now: replace_bot(now, seat))
-        return await answer_of(AtOnce(), table, seat)
+                await room.carry_out(lambda now: replace_bot(now, seat))
+        return await answer_of(AtOnce(), table, seat, SIMPLEST)
 
     async def wait_for_the_beat(self, begun: int) -> None:
         """However long it took, it is the next full beat that everyone sees."""

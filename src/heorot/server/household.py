@@ -23,6 +23,7 @@ from heorot.server.store import Store
 
 log = structlog.get_logger()
 
+READY_FOR = 500  # milliseconds: anyone may ask, and the disk is not for that
 GOODBYE_SECONDS, GLANCE = 1.0, 0.02  # how long goodbyes may be under way; how often one looks
 
 
@@ -35,6 +36,7 @@ class Household:
         self.janitor = janitor
         self.tidying: asyncio.Task[None] | None = None
         self.stopping = False
+        self.ready_at = 0  # when something was last stored to see whether that can be done
 
     async def begin(self) -> None:
         """Bots go on where they had been asked, and the janitor comes."""
@@ -69,7 +71,9 @@ class Household:
         """Raises what would keep a move from being stored."""
         if self.stopping:
             raise Refusal("stopping", "server.stopping")
-        await self.store.ping()
+        if self.hall.means.clock.now() - self.ready_at >= READY_FOR:
+            await self.store.ping()
+            self.ready_at = self.hall.means.clock.now()
 
 
 async def open_store(settings: Settings) -> Store:

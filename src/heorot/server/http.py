@@ -121,8 +121,14 @@ async def lay_table(wanted: NewTable, request: Request, hall: House) -> TableLai
 async def list_tables(hall: House, before: Annotated[int | None, Query(ge=0, le=LATEST)] = None) -> TableList:
     """Open and watchable tables, the latest first."""
     rows = await hall.means.store.listed(("open", "playing"), PAGE, before)
-    shown = tuple(Listed(changed_at=row.changed_at, info=TableInfo.model_validate_json(row.info)) for row in rows)
+    found = ((row.changed_at, TableInfo.model_validate_json(row.info)) for row in rows)
+    shown = tuple(Listed(changed_at=at, info=info) for at, info in found if can_be_entered(info))
     return TableList(tables=shown, more=rows[-1].changed_at if len(rows) == PAGE else None)
+
+
+def can_be_entered(info: TableInfo) -> bool:
+    """Whether a stranger could take a seat, or watch."""
+    return info.watchable or any(place.who == "open" and place.name is None for place in info.places)
 
 
 @router.get("/tables/{table}")

@@ -72,8 +72,11 @@ class Janitor:
     async def close_abandoned(self, status: str, time: float) -> None:
         """End what nobody goes on with."""
         for row in await self.quiet((status,), time):
-            if await self.close(row, status):
-                log.info("table.abandoned", table=row.id, status=status)
+            try:
+                if await self.close(row, status):
+                    log.info("table.abandoned", table=row.id, status=status)
+            except Exception as error:  # one table that cannot be read keeps no other from being looked after
+                log.error("table.unreadable", table=row.id, exc_info=error)
 
     async def close(self, row: TableRow, status: str) -> bool:
         """End one, unless something happened at the last moment."""

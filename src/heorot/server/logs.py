@@ -24,7 +24,7 @@ log = structlog.get_logger()
 
 Line = MutableMapping[str, Any]
 METHODS = ("GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE")
-LOUD = ("uvicorn", "uvicorn.error", "uvicorn.access", "uvicorn.asgi", "asyncio", "aiosqlite", "alembic", "sqlalchemy",
+LOUD = ("uvicorn", "uvicorn.error", "uvicorn.access", "uvicorn.asgi", "asyncio", "alembic", "sqlalchemy",
         "websockets")  # fmt: skip
 
 

@@ -9,6 +9,8 @@ from heorot.engine.seats import Seat
 from heorot.server.errors import Refusal
 from heorot.server.table import Table, Viewer
 
+SIMPLEST = "random"  # a bot that any game has
+
 
 @dataclass(frozen=True, slots=True)
 class Who:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Protocol
 
+import structlog
 from pydantic import BaseModel
 
 from heorot.engine.errors import HeorotError
@@ -24,11 +25,13 @@ from heorot.server.people import Who
 from heorot.server.store import CommandKnown, Conflict, EventRow, NewEvent, Store, Summary, TokenRow
 from heorot.server.table import Table, Viewer, after, open_table
 
+log = structlog.get_logger()
+
 AMONG_THEMSELVES = (Chatted, Erased)  # who does not sit there does not even learn when
 REMEMBERED = 64  # answers to commands that may be repeated; older ones are found in the store
 TRIES = 8  # against other processes that are faster
 NOBODY = "-"  # someone who only watches
-PASSING = ("busy", "unavailable")  # why something may go well when it is tried again
+PASSING = ("busy", "unavailable", "too-fast", "full")  # why something may go well when it is tried again
 Work = Callable[[str], Awaitable[Answer | Refused]]  # given the name under which a command is stored
 
 
@@ -92,8 +95,10 @@ class Room:
     async def heard(self, seq: int) -> None:
         """Another process may have done something."""
         async with self.lock:
-            if self.table is not None and self.table.seq < seq:
+            if self.watchers and (await self.now()).seq < seq:
                 await self.catch_up()
+            elif not self.watchers:
+                self.table = None  # to be read again by whoever comes
 
     def rest(self) -> None:
         """Forget everything that can be read again."""
@@ -135,6 +140,8 @@ class Room:
     ) -> Answer:  # fmt: skip
         """What a command that was not heard before leads to; what was is found in the store. Only under the lock."""
         try:
+            if isinstance(command, messages.Erase):
+                await self.wipe(who, command)
             await self.carry_out(lambda table: decide(table, who, command, self.deal), key, tokens, revoked)
         except CommandKnown as known:
             return self.answered(who, command.id, known.seq)
@@ -142,8 +149,6 @@ class Room:
             if (seq := await self.means.store.command(self.id, key)) is None:
                 raise
             return self.answered(who, command.id, seq)
-        if isinstance(command, messages.Erase):
-            await self.wipe(command.message)
         return self.answered(who, command.id, (await self.now()).seq)
 
     def answered(
@@ -207,11 +212,13 @@ class Room:
         self.table = table
         self.dismiss(revoked, ())
 
-    async def wipe(self, number: int) -> None:
-        """Leave nothing of something that was said; only under the lock."""
+    async def wipe(self, who: Who, command: messages.Erase) -> None:
+        """Leave nothing of something that was said, before it is told that it is gone: whatever happens in between, it
+        is. Only under the lock."""
+        decide(await self.now(), who, command, self.deal)  # or a refusal
         said = [row for row in await self.means.store.load(self.id) if row.kind == "chatted"]
-        words = events.read(said[number].body).model_copy(update={"text": FORGOTTEN})
-        await self.rewrite({said[number].seq: words})
+        words = events.read(said[command.message].body).model_copy(update={"text": FORGOTTEN})
+        await self.rewrite({said[command.message].seq: words})
 
     # ---- Watchers ------------------------------------------------------------------------------------------------
 
@@ -223,10 +230,18 @@ class Room:
         for watcher in self.watchers:
             kind = (watcher.who.seat, watcher.chat)
             if kind not in sent:
-                sent[kind] = self.update(before, now, info, *kind)
+                sent[kind] = self.update_or_nothing(before, now, info, *kind)
             if sent[kind]:
                 watcher.push(sent[kind])
         self.changed(self)
+
+    def update_or_nothing(self, before: Table, now: Table, info: TableInfo, viewer: Viewer, chat: bool) -> str:
+        """A fault in what one is told keeps nobody else from being told; who misses something comes again for it."""
+        try:
+            return self.update(before, now, info, viewer, chat)
+        except Exception as error:
+            log.error("update.failed", exc_info=error)
+            return ""
 
     def update(self, before: Table, now: Table, info: TableInfo, viewer: Viewer, chat: bool) -> str:
         """What one kind of viewer is sent; nothing, if all that happened was not for it."""
@@ -262,13 +277,12 @@ class Room:
         return sight.moment(self.table, viewer, sight.table_info(self.table), view)
 
     async def welcome(self, watcher: Watcher, seen: int | None) -> None:
-        """Send all that someone has not seen, and from now on whatever happens."""
-        async with self.lock:
-            table, who = await self.now(), watcher.who
-            who.must_see(table)
-            self.watchers.append(watcher)
-            watcher.push(encode(self.greeting(table, who, seen, watcher.chat)))
-            self.tell_who_is_here(watcher)
+        """Send all that someone has not seen, and from now on whatever happens; only under the lock."""
+        table, who = await self.now(), watcher.who
+        who.must_see(table)
+        self.watchers.append(watcher)
+        watcher.push(encode(self.greeting(table, who, seen, watcher.chat)))
+        self.tell_who_is_here(watcher)
 
     def greeting(self, table: Table, who: Who, seen: int | None, chat: bool) -> Welcome:
         """Who one is here, the table now, the log since the version that was seen, and the latest words."""

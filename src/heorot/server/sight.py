@@ -26,7 +26,7 @@ def table_info(table: Table) -> TableInfo:
         watchable=created.watchable,
         on_resign=created.on_resign,
         imported=created.record is not None,
-        places=tuple(PlaceInfo(**place.model_dump()) for place in table.places),
+        places=tuple(PlaceInfo(**place.model_dump(exclude={"by_host"})) for place in table.places),
         asked=tuple(seat + 1 for seat in table.asked),
         request=None if table.request is None else request_info(table.request),
         next=table.next,

@@ -155,10 +155,11 @@ class Socket:
             raise Refusal("no-hello", "server.no-hello")
         self.limits.hit("hello", self.address)
         room = await self.hall.room(hello.table)
-        self.who = await self.hall.who(hello.table, hello.token)
         self.hash = None if hello.token is None else hash_of(hello.token)
         self.chat = hello.chat
-        await room.welcome(self, hello.seen)
+        async with room.lock:  # so that no key dies between being looked at and being let in
+            self.who = await self.hall.who(hello.table, hello.token)
+            await room.welcome(self, hello.seen)
         return room
 
     async def serve(self, room: Room) -> None:
@@ -216,6 +217,8 @@ class Socket:
                     return await self.play_again(room, id)
                 case messages.Seat():
                     return await self.give_seat(room, message)
+                case messages.Resign():
+                    return await self.resign(room, message)
         except HeorotError as error:
             return Refused(id=message.id, problem=problem_of(error))
         return await room.do(self.who, message)
@@ -252,6 +255,16 @@ class Socket:
             return room.answered(self.who, id, seq, table=table)
 
         return await room.once(self.who, id, work)
+
+    async def resign(self, room: Room, command: messages.Resign) -> Answer | Refused:
+        """Whoever gives a seat back before the game begins has no key to it any more: someone else may sit there."""
+
+        async def work(key: str) -> Answer:
+            seat, table = self.who.seat, await room.now()
+            dead = await unseated(self.hall, room.id, seat) if seat is not None and table.status == "open" else ((), ())
+            return await room.answer(self.who, command, key, *dead)
+
+        return await room.once(self.who, command.id, work)
 
     async def give_seat(self, room: Room, command: messages.Seat) -> Answer | Refused:
         """A seat for someone else: the keys of whoever sat there are dead."""

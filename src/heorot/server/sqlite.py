@@ -6,7 +6,7 @@ writer waits for its turn, and the primary keys find whoever was first.
 
 import asyncio
 import sqlite3
-from contextlib import closing
+from contextlib import closing, suppress
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -68,9 +68,10 @@ class SqliteStore(Database):
         raise StoreBusy("store.busy")
 
     async def size(self) -> int:
-        """The file and its write-ahead log."""
+        """The file and its write-ahead log, less what is free in it for other tables."""
         parts = (self.file, self.file.with_name(f"{self.file.name}-wal"))
-        return sum(part.stat().st_size for part in parts if part.exists())
+        used = sum(part.stat().st_size for part in parts if part.exists())
+        return used - await asyncio.to_thread(free_bytes, self.file)
 
     async def backup(self, file: Path) -> None:
         await asyncio.to_thread(copy_out, self.file, file)
@@ -103,8 +104,17 @@ def prepare(file: Path) -> None:
         raise StoreReadOnly("cli.unwritable", file=str(file.parent), detail=str(error)) from error
     try:
         check_ours(file)
+        keep_private(file)
     except sqlite3.Error as error:
         raise trouble(error) or error from None
+
+
+def keep_private(file: Path) -> None:
+    """It holds the hidden cards of every table: whatever the folder is like, nobody else may read it, nor its log,
+    which is made like it."""
+    with suppress(OSError):  # a file that can only be read is told of later
+        file.touch(mode=0o600)
+        file.chmod(0o600)
 
 
 def writing_engine(file: Path) -> Engine:
@@ -138,6 +148,14 @@ def make_engine(file: Path, **options: Any) -> Engine:
             connection.execute(f"PRAGMA {pragma}").close()
 
     return engine
+
+
+def free_bytes(file: Path) -> int:
+    """What deleted tables have left: the file does not become smaller, but new ones go there."""
+    with closing(sqlite3.connect(file, timeout=5)) as connection:
+        pages: int = connection.execute("PRAGMA freelist_count").fetchone()[0]
+        size: int = connection.execute("PRAGMA page_size").fetchone()[0]
+    return pages * size
 
 
 def emptied(file: Path) -> bool:

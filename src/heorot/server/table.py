@@ -146,8 +146,9 @@ class Table:
 
     @property
     def people(self) -> list[Seat]:
-        """The seats at which people answer."""
-        return [Seat(seat) for seat, place in enumerate(self.places) if place.bot is None]
+        """The seats at which people answer, and those whom the host alone has handed to a bot: nobody is voted down by
+        being sent away."""
+        return [Seat(seat) for seat, place in enumerate(self.places) if place.bot is None or place.by_host]
 
     @property
     def is_full(self) -> bool:
@@ -257,10 +258,10 @@ def sit(table: Table, event: Event) -> Table:
             return with_place(table, seat, **place.model_dump())
         case Resigned(seat=seat, bot=bot):
             return with_place(table, seat, bot=bot, resigned=True, away=False)
-        case HandedOver(seat=seat, bot=bot):
-            return with_place(table, seat, bot=bot, away=True)
+        case HandedOver(seat=seat, bot=bot, by_host=by_host):
+            return with_place(table, seat, bot=bot, away=True, by_host=by_host)
         case CameBack(seat=seat):
-            return with_place(table, seat, bot=None, away=False)
+            return with_place(table, seat, bot=None, away=False, by_host=False)
         case Replaced(seat=seat, bot=bot):
             return with_place(table, seat, bot=bot)
     raise AssertionError(f"nothing is known of {event!r}")
