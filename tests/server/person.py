@@ -9,9 +9,11 @@ from heorot.client import Client, Message, call
 from heorot.engine.seats import Seat
 from heorot.server import sight
 from heorot.server.events import read
-from heorot.server.room import read_table
+from heorot.server.people import Who
+from heorot.server.room import key_of, read_table
 from heorot.server.store import EventRow
 from heorot.server.table import Table, Viewer, after
+from heorot.server.tokens import KEY_BYTES, hash_of
 from tests.server.serving import PATIENCE, Served
 
 GONE = ("over", "ended")
@@ -155,8 +157,9 @@ def check_told(person: Person, rows: list[EventRow]) -> None:
 def check_commands(person: Person, rows: list[EventRow], last: Table) -> None:
     """What was acknowledged is stored once, and what was refused is not."""
     stored = [row for row in rows if row.command]
+    name = key_of(Who(person.viewer, key=hash_of(person.token or "")[:KEY_BYTES].hex()), "")
     for id, text in person.acknowledged.items():
-        [row] = [row for row in stored if row.command == f"{person.viewer}:{id}"]
+        [row] = [row for row in stored if row.command == name + id]
         assert json.loads(text)["version"] == last.version(person.viewer, row.seq)
     refused = {id for id, message in person.refused.items() if message["problem"]["code"] not in PASSING}
-    assert not {f"{person.viewer}:{id}" for id in refused} & {row.command for row in stored}
+    assert not {name + id for id in refused} & {row.command for row in stored}

@@ -148,3 +148,19 @@ async def test_my_tables_say_which_wait_for_me(house):
     assert {one["table"]: one["waits"] for one in told} == {waiting[0]: True, other[0]: False, asked[0]: True}
     assert told[0]["table"] == asked[0]
     assert {one["seat"] for one in told} == {2}
+
+
+async def test_ids_of_whoever_sat_there_before_are_not_those_of_the_next(house):
+    """Else the next one would be told that something is done which was done for another."""
+    keys = await house.lay("movie", "person", "person", "open")
+    await house.post(f"tables/{keys[0]}/join", {"name": "P2"}, keys[2])
+    host, guest = await house.come(keys[0], keys[1]), await house.come(keys[0], keys[2])
+    guest.send(type="say", id="1", text="first")
+    await guest.until(lambda: guest.all("answer"))
+    await host.must("seat", seat=2, who="open")
+    new = await house.post(f"tables/{keys[0]}/join", {"name": "P4", "seat": 2})
+    later = await house.come(keys[0], new["token"])
+    later.send(type="say", id="1", text="second")
+    await later.until(lambda: later.all("answer"))
+    said = [row.body for row in await house.store.load(keys[0]) if row.kind == "chatted"]
+    assert ["first" in said[0], "second" in said[1]] == [True, True]

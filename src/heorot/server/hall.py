@@ -19,7 +19,7 @@ from heorot.server.people import SIMPLEST, Who
 from heorot.server.room import Means, Room
 from heorot.server.store import StoreBroken, StoreBusy, StoreFull, StoreReadOnly
 from heorot.server.table import Table
-from heorot.server.tokens import hash_of
+from heorot.server.tokens import KEY_BYTES, hash_of
 
 log = structlog.get_logger()
 
@@ -74,7 +74,7 @@ class Hall:
         row = await self.means.store.token(table, hash_of(token))
         if row is None:
             raise Refusal("unknown-token", "server.unknown-token")
-        return Who(None if row.seat is None else Seat(row.seat), row.host)
+        return Who(None if row.seat is None else Seat(row.seat), row.host, row.hash[:KEY_BYTES].hex())
 
     async def aside(self, work: Callable[..., T], *given: Any) -> T:
         """Whatever may take a while: beside the loop, and never so much of it that others wait long."""

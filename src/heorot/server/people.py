@@ -18,6 +18,7 @@ class Who:
 
     seat: Viewer
     host: bool = False
+    key: str = ""  # tells people at the same seat apart, one after the other
 
     def seat_at(self, table: Table) -> Seat:
         """The seat of someone who plays; who only watches has none."""

@@ -327,12 +327,10 @@ class Room:
 
 
 def key_of(who: Who, id: str) -> str:
-    """The name of a command at a table. Those of who only watches come to nothing, and stand in nobody's way."""
+    """The name of a command at a table: whoever has another key has ids of their own, also who sat there before. Those
+    of who only watches come to nothing, and stand in nobody's way."""
     by = "host" if who.host else NOBODY
-    return f"{by if who.seat is None else who.seat}:{id}"
-
-
-# ---- Tables and rows -------------------------------------------------------------------------------------------------
+    return f"{by if who.seat is None else who.seat}.{who.key}:{id}"
 
 
 def is_lasting(key: str, answer: Answer | Refused) -> bool:

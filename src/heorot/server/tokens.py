@@ -4,6 +4,7 @@ import base64
 import hashlib
 import secrets
 
+KEY_BYTES = 4  # of a hash, enough to tell the few tokens of a table apart
 TOKEN_BYTES, TABLE_BYTES, CODE_LETTERS, CODE_LENGTH = 16, 10, "abcdefghjkmnpqrstuvwxyz23456789", 10
 
 
