@@ -95,10 +95,8 @@ class Room:
     async def heard(self, seq: int) -> None:
         """Another process may have done something."""
         async with self.lock:
-            if self.watchers and (await self.now()).seq < seq:
+            if self.table is not None and self.table.seq < seq:
                 await self.catch_up()
-            elif not self.watchers:
-                self.table = None  # to be read again by whoever comes
 
     def rest(self) -> None:
         """Forget everything that can be read again."""

@@ -3,6 +3,7 @@ itself is open to all, and what people say to each other goes to those who sit t
 
 from typing import Any
 
+from heorot.engine.latest import latest
 from heorot.engine.plain import plain_sentence
 from heorot.server.messages import MessageInfo, Moment, PlaceInfo, RequestInfo, TableInfo
 from heorot.server.retreat import has_chosen, is_free
@@ -11,8 +12,9 @@ from heorot.server.table import Message, Request, Table, Viewer
 LATEST = 100  # so many messages are sent to someone who comes
 
 
+@latest
 def table_info(table: Table) -> TableInfo:
-    """A table, as all may know it."""
+    """A table, as all may know it: stored for lists, and then sent to everyone."""
     created = table.created
     return TableInfo(
         table=table.id,
