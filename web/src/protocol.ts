@@ -30,6 +30,12 @@ export interface Ask {
   about?: string;
 }
 
+/** What lies on the table, line by line as `heorot score` reads it, and which options were played. */
+export interface Cardboard {
+  text: string;
+  options?: Record<string, string>;
+}
+
 /** The host clears a table whose game has not begun. */
 export interface Close {
   id: string;
@@ -67,6 +73,16 @@ export interface Erase {
 /** The one shape of every error. */
 export interface Failure {
   problem: Problem;
+}
+
+/** What a table has bound itself to before its first draw. */
+export interface Fairness {
+  provable: boolean;
+  commitment: string | null;
+  salts: SeatSalt[];
+  closed: boolean;
+  key: string | null;
+  rematch: string | null;
 }
 
 export type FromClient = Hello | Play | Undo | Abort | Agree | Resign | Leave | Return | Say | Erase | Mute | Seat | Reissue | Configure | Close | Rematch | Ask | Ping;
@@ -125,10 +141,12 @@ export interface Joined {
   token: string;
 }
 
-/** Take a seat under a name: the one of one's link, or any that is open. */
+/** Take a seat under a name: the one of one's link, or any that is open. There, who chooses the own `token` may ask again when no answer came: it is the same seat. */
 export interface Joining {
   name: string;
   seat?: number | null;
+  token?: string | null;
+  salt?: string | null;
 }
 
 /** Let a bot stand in: for oneself, or the host for someone who is away. */
@@ -309,6 +327,53 @@ export interface LegendView {
   winners: LegendSeat[];
 }
 
+/** What someone says at a step, in the notation: an action, or all pieces of a set. */
+export interface LessonAnswer {
+  actions: string[];
+}
+
+/** Whether that was what is asked for, and if so all that followed. */
+export interface LessonHeard {
+  passed: boolean;
+  moments: LessonMoment[];
+}
+
+/** All steps of a lesson. */
+export interface LessonInfo {
+  game: string;
+  /** seats are numbered from 1, as in a record */
+  seat: number;
+  steps: LessonStep[];
+}
+
+/** The game at one moment as the person's seat sees it, and what is new in its log. */
+export interface LessonMoment {
+  now: Moment;
+  log: LogPart;
+}
+
+/** What someone asks about the game at a step, or after all that followed. */
+export interface LessonQuestion {
+  what: string;
+  about?: string;
+  after?: number;
+}
+
+/** A step: a moment, and what passes it. Its words are in the locales, `numbers` fill them in. */
+export interface LessonStep {
+  name: string;
+  rules: string[];
+  answer: string[];
+  numbers: Record<string, unknown>;
+  goes_on: boolean;
+  moment: LessonMoment;
+}
+
+/** The answer of the game. */
+export interface LessonTold {
+  told: Record<string, unknown>;
+}
+
 /** A table in the list. */
 export interface Listed {
   changed_at: number;
@@ -455,7 +520,7 @@ export interface NewRecord {
   record: string;
 }
 
-/** A table to be laid. The host takes `seat` under `name`, or none. */
+/** A table to be laid. The host takes `seat` under `name`, or none; without a name the seat is kept, and the host joins with a name and salt once the commitment is known. Who chooses the own `token` may lay the table again when no answer came: it is the same one. Whether there are `hints` stands for all to see; if it is not said, there are where one person at most plays, against bots. */
 export interface NewTable {
   game: string;
   seats: SeatWish[];
@@ -466,6 +531,26 @@ export interface NewTable {
   listed?: boolean;
   watchable?: boolean;
   on_resign?: "bot" | "end";
+  hints?: boolean | null;
+  token?: string | null;
+}
+
+/** The table and the move at which a what-if left its game. */
+export interface Origin {
+  table: string;
+  move: number;
+}
+
+/** The game as one viewer saw it after so many entries of the own log; there is nothing to answer. */
+export interface PastMoment {
+  entries: number;
+  view: MovieView | LegendView | null;
+}
+
+/** Where one may look back to, as numbers of entries of the own log; and for each paragraph that was told, behind how many entries it stands. */
+export interface PastStops {
+  stops: number[];
+  marks: number[];
 }
 
 /** Nothing but a sign of life; `pong` comes back. */
@@ -503,6 +588,15 @@ export interface Problem {
   params: Record<string, unknown>;
 }
 
+/** A moment after another one: whole, but for what is the same of the table itself. */
+export interface Progress {
+  version: number;
+  table: TableChange;
+  question: number | null;
+  undo: "free" | "ask" | null;
+  view: MovieView | LegendView | null;
+}
+
 /** A command is not carried out, and nothing has changed. Where its question is closed, the new one is shown. */
 export interface Refused {
   type: "refused";
@@ -511,18 +605,49 @@ export interface Refused {
   now: Moment | null;
 }
 
-/** The host makes a new link for a seat; the old one is dead. The answer carries the token. */
+/** The host makes a new link for a seat; the old one is dead. The answer carries the token. Without a seat it is the host's own key, which the host must choose: then no answer can be lost with it. */
 export interface Reissue {
   id: string;
   type: "reissue";
-  /** seats are numbered from 1, as in a record */
-  seat: number;
+  seat?: number | null;
+  token?: string | null;
 }
 
 /** The same people at a new table; the answer and an update name it, and every token is good there too. */
 export interface Rematch {
   id: string;
   type: "rematch";
+  salt?: string | null;
+}
+
+/** All moves of a game through one lens, from the beginning on, its log, and what was told; for each paragraph, after which move. */
+export interface Replay {
+  lens: string;
+  finished: boolean;
+  moves: ReplayMove[];
+  log: unknown[];
+  told: unknown[];
+  marks: number[];
+}
+
+/** The answer to a question about the game after a move; with everything open, also the one that each seat gets. */
+export interface ReplayAnswer {
+  told: unknown;
+  seats: unknown[] | null;
+}
+
+/** The game after a move. With everything open, `seats` is what each seat had besides what all could see. */
+export interface ReplayMoment {
+  move: number;
+  view: unknown;
+  seats: unknown[] | null;
+}
+
+/** A move: how long the log of this lens was after it, which part of the game it belongs to (an act, an episode), and the points of each seat if the game had ended there, where this lens shows them. */
+export interface ReplayMove {
+  entries: number;
+  chapter: number;
+  standings: (number | null)[];
 }
 
 /** What someone asked of all, and who has agreed. */
@@ -543,6 +668,29 @@ export interface Resign {
 export interface Return {
   id: string;
   type: "return";
+}
+
+/** All rules of a game in one language. */
+export interface RuleBook {
+  game: string;
+  language: string;
+  chapters: RuleChapter[];
+}
+
+/** The rules below one heading. */
+export interface RuleChapter {
+  number: string;
+  name: string;
+  rules: RuleText[];
+}
+
+/** A rule in one language: `text` in our own words, `ruling` where the rulebook leaves something open and we had to decide. `ours`: which of the values that it tells of are our proposals, not printed. */
+export interface RuleText {
+  number: string;
+  name: string;
+  text: string;
+  ruling: string;
+  ours: (Record<string, unknown>)[];
 }
 
 /** Say something to those who sit at the table. */
@@ -575,6 +723,13 @@ export interface SeatLink {
   token: string;
 }
 
+/** What a person added to the draws. */
+export interface SeatSalt {
+  /** seats are numbered from 1, as in a record */
+  seat: number;
+  salt: string;
+}
+
 /** Who is to sit at a seat: a person by a link of their own, anyone who comes, or a bot. */
 export interface SeatWish {
   who: "person" | "open" | "bot";
@@ -585,6 +740,26 @@ export interface SeatWish {
 export interface Sentence {
   key: string;
   params: Record<string, string | number | Sentence | Sentence[]>;
+}
+
+export interface TableChange {
+  table?: string;
+  game?: string;
+  rules?: number;
+  own_box?: boolean;
+  options?: Record<string, string>;
+  status?: "open" | "playing" | "over" | "ended";
+  why?: string | null;
+  listed?: boolean;
+  watchable?: boolean;
+  on_resign?: "bot" | "end";
+  hints?: boolean;
+  imported?: boolean;
+  places?: PlaceInfo[];
+  asked?: number[];
+  request?: RequestInfo | null;
+  next?: string | null;
+  what_if?: Origin | null;
 }
 
 /** A table, as all may know it. */
@@ -599,11 +774,13 @@ export interface TableInfo {
   listed: boolean;
   watchable: boolean;
   on_resign: "bot" | "end";
+  hints: boolean;
   imported: boolean;
   places: PlaceInfo[];
   asked: number[];
   request: RequestInfo | null;
   next: string | null;
+  what_if: Origin | null;
 }
 
 /** A table is there. `token` is the host's own; the links are for those whom the host invites. */
@@ -612,6 +789,7 @@ export interface TableLaid {
   token: string;
   seat: number | null;
   links: SeatLink[];
+  commitment: string | null;
 }
 
 /** Open and watchable tables, the latest first. */
@@ -637,7 +815,7 @@ export interface Undo {
 export interface Update {
   type: "update";
   after: number;
-  now: Moment;
+  now: Progress;
   log: LogPart;
   chat: MessageInfo[];
   news: unknown[];
@@ -653,4 +831,13 @@ export interface Welcome {
   chat: MessageInfo[];
   news: unknown[];
   here: boolean[];
+}
+
+/** A finished game, played on from a move: who is to sit where, and which seat the host takes under a name. */
+export interface WhatIf {
+  move: number;
+  seats: SeatWish[];
+  name?: string | null;
+  seat?: number | null;
+  token?: string | null;
 }

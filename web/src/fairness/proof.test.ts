@@ -1,0 +1,48 @@
+// The same digests as everyone else's, and every change is found.
+import { createHash, createHmac } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { hex, hmac, sha256 } from './digest';
+import { due, isBound, readProof, wrong } from './proof';
+
+const bytes = (length: number) => Uint8Array.from({ length }, (_, n) => (n * 7 + length) % 256);
+const SECRET = '5a'.repeat(32);
+const HEAD = `heorot-proof 1\ntable ${'a'.repeat(16)}\ncommitment ${createHash('sha256').update(Buffer.from(SECRET, 'hex')).digest('hex')}\nsecret ${SECRET}\nsalt 1 one\nsalt 3 three`;
+const block = (draw: number, came: string) => `draw ${draw} undo 0\n2 +4\n1 mead+3\n3 first 2\n= ${came}`;
+
+/** A proof of so many draws, each as it follows. */
+function honest(number: number): string {
+  const empty = readProof(HEAD);
+  const blocks = Array.from({ length: number }, (_, draw) => block(draw, due(empty, readProof(`${HEAD}\n\n${block(draw, '?')}`).draws[0]!)));
+  return [HEAD, ...blocks].join('\n\n') + '\n';
+}
+
+test.each([0, 1, 55, 56, 63, 64, 65, 119, 120, 1000])('digests of %d bytes are those of everyone', (length) => {
+  expect(hex(sha256(bytes(length)))).toBe(createHash('sha256').update(bytes(length)).digest('hex'));
+  expect(hex(hmac(bytes(32), bytes(length)))).toBe(createHmac('sha256', bytes(32)).update(bytes(length)).digest('hex'));
+});
+
+test('an honest proof holds, and all outcomes come', () => {
+  const proof = readProof(honest(60));
+  expect([isBound(proof), wrong(proof)]).toEqual([true, []]);
+  expect(new Set(proof.draws.map((draw) => draw.came))).toEqual(new Set(['+4', 'mead+3', 'first 2']));
+});
+
+test.each([
+  ['a salt', 'salt 3 three', 'salt 3 four'],
+  ['a table', 'a'.repeat(16), 'b'.repeat(16)],
+  ['a weight, everywhere', '\n2 +4', '\n5 +4'],
+  ['a counter, everywhere', ' undo 0', ' undo 1'],
+  ['a candidate, everywhere', '\n1 mead+3', '\n1 mead+4'],
+])('%s that was changed is found', (_, old, fresh) => {
+  expect(wrong(readProof(honest(30).replaceAll(old, fresh))).length).toBeGreaterThan(0);
+});
+
+test('an outcome that was changed is found where it stands', () => {
+  const lines = honest(10).split('\n\n');
+  lines[4] = lines[4]!.replace(/= .*/, (came) => (came === '= +4' ? '= mead+3' : '= +4'));
+  expect(wrong(readProof(lines.join('\n\n'))).map((draw) => draw.draw)).toEqual([3]);
+});
+
+test('another secret is not the one that was bound', () => {
+  expect(isBound(readProof(honest(1).replace(SECRET, '5b'.repeat(32))))).toBe(false);
+});

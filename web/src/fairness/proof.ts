@@ -1,0 +1,65 @@
+// The draws of a finished game, worked out once more in this page: docs/fairness.md says how, and verifier.py does the same.
+import { hex, hmac, sha256, unhex } from './digest';
+
+export interface Draw {
+  draw: number;
+  undo: number;
+  candidates: { weight: number; text: string }[];
+  came: string;
+}
+export interface Proof {
+  table: string;
+  commitment: string;
+  secret: string;
+  salts: string[]; // a seat and its salt
+  draws: Draw[];
+}
+
+const NUMBERS = 1n << 256n;
+const rest = (line: string) => line.slice(line.indexOf(' ') + 1);
+
+export function readProof(text: string): Proof {
+  const [head, ...blocks] = text.trimEnd().split('\n\n');
+  const lines = head!.split('\n');
+  const value = (word: string) => rest(lines.find((line) => line.startsWith(`${word} `)) ?? '');
+  return {
+    table: value('table'), commitment: value('commitment'), secret: value('secret'),
+    salts: lines.filter((line) => line.startsWith('salt ')).map(rest),
+    draws: blocks.map((block) => readDraw(block.split('\n'))),
+  };
+}
+
+function readDraw(lines: string[]): Draw {
+  const [, draw, , undo] = lines[0]!.split(' ');
+  const candidates = lines.slice(1, -1).map((line) => ({ weight: Number(line.slice(0, line.indexOf(' '))), text: rest(line) }));
+  return { draw: Number(draw), undo: Number(undo), candidates, came: rest(lines.at(-1)!) };
+}
+
+/** What follows from the secret. */
+export function due(proof: Proof, { draw, undo, candidates }: Draw): string {
+  const total = BigInt(candidates.reduce((sum, { weight }) => sum + weight, 0));
+  const fair = NUMBERS - (NUMBERS % total);
+  for (let attempt = 0; ; attempt++) {
+    const lines = [
+      'heorot-draw 1', `table ${proof.table}`, ...proof.salts.map((salt) => `salt ${salt}`), `undo ${undo}`, `draw ${draw}`, `try ${attempt}`,
+      ...candidates.map(({ weight, text }) => `${weight} ${text}`),
+    ];
+    const number = BigInt(`0x${hex(hmac(unhex(proof.secret), new TextEncoder().encode(lines.join('\n'))))}`);
+    if (number < fair) return at(candidates, Number(number % total));
+  }
+}
+
+function at(candidates: Draw['candidates'], left: number): string {
+  for (const { weight, text } of candidates) {
+    if (left < weight) return text;
+    left -= weight;
+  }
+  throw new RangeError(String(left));
+}
+
+export const isBound = (proof: Proof) => hex(sha256(unhex(proof.secret))) === proof.commitment;
+
+/** The draws that do not follow, or are not where they should be. */
+export function wrong(proof: Proof): Draw[] {
+  return proof.draws.filter((draw, place) => draw.draw !== place || due(proof, draw) !== draw.came);
+}

@@ -1,0 +1,96 @@
+// What lies on the pad of the Legend, as a short text for links, and as the text that `heorot score` reads. What counts is said
+// by the server.
+import { escaped, names, number } from '../../pad/pad.svelte';
+import type { Sentence } from '../../protocol';
+import type { Final } from '../score/final';
+
+export const VALUED = ['fame', 'treasure', 'alliance-fame', 'alliance-treasure'] as const;
+export const COUNTED = ['misfortune', 'scratch', 'wound', 'double'] as const;
+export type Valued = (typeof VALUED)[number];
+export type Counted = (typeof COUNTED)[number];
+export const SEATS = 5;
+const MOST_TOKENS = 40; // of a kind, in front of one player
+
+/** What lies in front of a player: values of tokens, numbers of tiles. */
+export type Goods = Record<Valued, number[]> & Record<Counted, number>;
+
+export interface Table {
+  players: number;
+  names: string[];
+  advanced: boolean;
+  fallen: boolean;
+  goods: Goods[];
+}
+
+export interface PadBox {
+  players: [number, number];
+  tokens: { token: string; kind: string; value: number; name: Sentence }[];
+  tiles: Record<'misfortune' | 'scratch' | 'wound' | 'double_wound', { count: number }>;
+}
+
+export interface Scored {
+  told: Sentence[][];
+  accounts: Sentence[][];
+  final: Final;
+  points: number[];
+  shares: string[];
+}
+
+const NONE: Goods = { fame: [], treasure: [], 'alliance-fame': [], 'alliance-treasure': [], misfortune: 0, scratch: 0, wound: 0, double: 0 };
+export const EMPTY: Table = { players: 4, names: Array(SEATS).fill(''), advanced: false, fallen: false, goods: Array(SEATS).fill(NONE) };
+
+/** How many tiles of a kind there are. */
+export function most(box: PadBox, kind: Counted): number {
+  return box.tiles[kind === 'double' ? 'double_wound' : kind].count;
+}
+
+// ---- In a link: 1~4~Anna,,,,~a~5-4.3.2..1.0.2.0~…
+
+export function write(table: Table): string {
+  const goods = table.goods.map((one) => [...VALUED.map((kind) => one[kind].join('-')), ...COUNTED.map((kind) => one[kind])].join('.'));
+  return ['1', table.players, table.names.map(escaped).join(','), `${table.advanced ? 'a' : ''}${table.fallen ? 'f' : ''}`, ...goods].join('~');
+}
+
+export function read(text: string, box: PadBox): Table | null {
+  const [version, players, called, options, ...goods] = text.split('~');
+  const seats = number(players, box.players[1]);
+  const all = names(called ?? '', SEATS);
+  const found = goods.map((one) => readGoods(one, box));
+  if (version !== '1' || seats === null || seats < box.players[0] || !all || !/^a?f?$/.test(options ?? '-')) return null;
+  if (found.length !== SEATS || found.includes(null)) return null;
+  return { players: seats, names: all, advanced: options!.includes('a'), fallen: options!.includes('f'), goods: found as Goods[] };
+}
+
+function readGoods(text: string, box: PadBox): Goods | null {
+  const parts = text.split('.');
+  if (parts.length !== VALUED.length + COUNTED.length) return null;
+  const goods = { ...NONE };
+  for (const [n, kind] of VALUED.entries()) {
+    const values = parts[n] ? parts[n].split('-').map((one) => number(one, 99)) : [];
+    if (values.includes(null) || values.length > MOST_TOKENS) return null;
+    goods[kind] = values as number[];
+  }
+  for (const [n, kind] of COUNTED.entries()) {
+    const count = number(parts[VALUED.length + n], most(box, kind));
+    if (count === null) return null;
+    goods[kind] = count;
+  }
+  return goods;
+}
+
+export const canTake = (goods: Goods, kind: Valued) => goods[kind].length < MOST_TOKENS;
+
+// ---- As the server reads it: a player a line, by number
+
+export function typed(table: Table): { text: string; options: Record<string, string> } {
+  const options = { ...(table.advanced && { advanced: 'yes' }), ...(table.fallen && { fallen: 'yes' }) };
+  return { text: table.goods.slice(0, table.players).map(line).join('\n'), options };
+}
+
+const WORDS: Record<Counted, string> = { misfortune: 'misfortune', scratch: 'scratches', wound: 'wounds', double: 'double wound' };
+
+function line(goods: Goods): string {
+  const tokens = VALUED.filter((kind) => goods[kind].length).map((kind) => `${kind.replace('-', ' ')} ${goods[kind].join(' ')}`);
+  const tiles = COUNTED.filter((kind) => goods[kind]).map((kind) => `${WORDS[kind]} ${goods[kind]}`);
+  return [...tokens, ...tiles].join(', ') || 'fame 0';
+}

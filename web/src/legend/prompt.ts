@@ -1,0 +1,32 @@
+// What is asked now, in one sentence for the header.
+import { knows, say } from '../lib/speech.svelte';
+import { cardName, iconName } from './names';
+import type { Play } from './play.svelte';
+
+export function promptOf(play: Play): string {
+  const { view } = play;
+  if (play.held) return say('web.legend.ask.shown', { kind: play.episode.kind.split(' ')[1] ?? 'bids' });
+  if (view.question === 'over') return say('legend.ask.over');
+  if (!play.mine) return waiting(play);
+  const own = play.me === null ? null : play.player(play.me);
+  const missing = Math.max(0, view.high - (own?.total ?? 0));
+  const key = `web.legend.ask.${view.question}`;
+  if (!knows(key)) return say('web.legend.ask.other');
+  return say(key, {
+    missing, total: view.high, free: view.spaces.filter((space) => space.taken === null).length, marker: own?.marker ?? 0,
+    icon: view.icon ? iconName(play.book, view.icon) : '', card: special(play),
+  });
+}
+
+function special(play: Play): string {
+  const card = play.legal.map((action) => /^use (\w+)$/.exec(action)?.[1]).find(Boolean);
+  return card ? cardName(play.book, card) : '';
+}
+
+function waiting(play: Play): string {
+  const asked = play.view.asked.filter((seat) => seat >= 0 && seat !== play.me);
+  if (play.live.shown?.table.status === 'ended') return say('web.legend.ask.ended');
+  if (!asked.length) return say('web.legend.ask.soon');
+  if (asked.length > 1) return say('web.legend.ask.bids', { number: asked.length });
+  return say('web.legend.ask.wait', { player: play.who(asked[0]!) });
+}

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { Book, type Episode } from './book';
+import { winding } from './winding';
+
+const name = { key: 'legend.name', params: {} };
+const episodes = Array.from({ length: 36 }, (_, n): Episode => ({
+  number: n + 1, name, kind: n === 7 ? 'treasure auction' : 'risk', symbols: [], give: null, get: null, reward: null, spaces: {},
+}));
+const book = new Book({ cards: [], specials: [], tokens: [], episodes }, 4, false);
+
+it.each([[1280, 9], [1000, 6], [360, 1]])('keeps every card of the map within %d px', (width, columns) => {
+  const road = winding(book, 15, width, columns);
+  expect(road.spots).toHaveLength(36);
+  for (const spot of road.spots) {
+    expect(spot.left).toBeGreaterThanOrEqual(0);
+    expect(spot.left + spot.width).toBeLessThanOrEqual(width);
+    expect(spot.top + spot.height).toBeLessThanOrEqual(road.height);
+  }
+  expect(road.whole.startsWith(road.walked)).toBe(true);
+});

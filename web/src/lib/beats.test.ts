@@ -1,0 +1,63 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Moment, MovieSeen } from '../protocol';
+import { Beats, type Beat } from './beats';
+import { settings } from './settings.svelte';
+
+const entry = (seat: number): MovieSeen => ({ act: 1, seat, to: null, action: 'draw' });
+const beat = (version: number, own = false, entries = [entry(1)]): Beat => ({ now: { version } as Moment, entries, told: [], own });
+
+describe('what is shown one after the other', () => {
+  let shown: number[];
+  let beats: Beats;
+  beforeEach(() => {
+    vi.useFakeTimers();
+    settings.speed = 'normal';
+    shown = [];
+    beats = new Beats((one) => shown.push(one.now.version));
+  });
+  afterEach(() => vi.useRealTimers());
+
+  it('shows the first at once and the next in its time', () => {
+    beats.add(beat(1));
+    beats.add(beat(2));
+    expect(shown).toEqual([1]);
+    vi.advanceTimersByTime(2_000);
+    expect(shown).toEqual([1, 2]);
+  });
+
+  it('does not let anyone wait for their own move', () => {
+    beats.add(beat(1));
+    beats.add(beat(2));
+    beats.add(beat(3, true));
+    expect(shown).toEqual([1, 2, 3]);
+  });
+
+  it('jumps when it has fallen far behind', () => {
+    for (let version = 1; version <= 20; version++) beats.add(beat(version));
+    expect(shown.length).toBeGreaterThan(8);
+    vi.advanceTimersByTime(20_000);
+    expect(shown).toEqual(Array.from({ length: 20 }, (_, n) => n + 1));
+  });
+
+  it('waits for nothing where nothing was done, or with motion off', () => {
+    beats.add(beat(1, false, [entry(-1)]));
+    beats.add(beat(2, false, []));
+    vi.advanceTimersByTime(1);
+    expect(shown).toEqual([1, 2]);
+    settings.speed = 'off';
+    for (const version of [3, 4, 5]) beats.add(beat(version));
+    vi.advanceTimersByTime(10);
+    expect(shown).toEqual([1, 2, 3, 4, 5]);
+  });
+
+  it('shows everything when asked to hurry, and nothing after it is cleared', () => {
+    for (const version of [1, 2, 3]) beats.add(beat(version));
+    beats.hurry();
+    expect(shown).toEqual([1, 2, 3]);
+    beats.add(beat(4));
+    beats.add(beat(5));
+    beats.clear();
+    vi.advanceTimersByTime(10_000);
+    expect(shown).not.toContain(5);
+  });
+});

@@ -1,0 +1,23 @@
+// How fast things move, by the settings and by what the system asks for.
+import { prefersReducedMotion } from 'svelte/motion';
+import { settings, type Speed } from './settings.svelte';
+
+const FACTOR: Record<Speed, number> = { slow: 1.7, normal: 1, fast: 0.5, off: 0 };
+export const TOUCH = 120;
+export const TURN = 200;
+export const MOVE = 320;
+export const WALK = 600;
+
+/** So many milliseconds at this person's speed. */
+export function paced(milliseconds: number): number {
+  return milliseconds * FACTOR[settings.speed];
+}
+
+/** The same for what moves across the screen: nothing does, where the system asks for less motion. */
+export function moving(milliseconds: number): number {
+  return prefersReducedMotion.current ? 0 : paced(milliseconds);
+}
+
+export function still(): boolean {
+  return prefersReducedMotion.current || settings.speed === 'off';
+}

@@ -1,0 +1,93 @@
+// Keys and parameters into sentences of one language. The server sends no prose.
+import type { MessageFormatElement } from '@formatjs/icu-messageformat-parser';
+import { IntlMessageFormat } from 'intl-messageformat';
+import { untrack } from 'svelte';
+import CHUNKS from 'virtual:catalogues';
+import type { Problem, Sentence } from '../protocol';
+import { of } from './elision';
+import { settings, type Language } from './settings.svelte';
+
+type Words = Record<string, string | MessageFormatElement[]>; // what something says, or the parts of it
+export type Part = string | number | boolean | null | Sentence | Sentence[];
+export type Params = Record<string, unknown>;
+export type Names = (seat: number) => string; // seats from 1
+
+const NAMED = ['player', 'name', 'host']; // in French a name can take the vowel of the word before it
+const needed = new Set(['base']); // topics: what every page says, a game, a page with words of its own
+const learned = new Map<string, Words>();
+let spoken: { language: Language; topics: number; words: Words } = $state.raw({ language: 'en', topics: 0, words: {} });
+const made = new Map<string, IntlMessageFormat>();
+
+/** Load the language of the settings; the page goes on in the old one until it is there. */
+export async function learn(language: Language): Promise<void> {
+  const topics = [...needed];
+  const words = await Promise.all(topics.map((topic) => wordsOf(language, topic)));
+  if (language !== settings.language || (language === spoken.language && topics.length <= spoken.topics)) return;
+  spoken = { language, topics: topics.length, words: Object.assign({}, ...words) };
+}
+
+/** Learn the words of a topic too, before anything is said in them. */
+export async function need(topic: string): Promise<void> {
+  needed.add(topic);
+  let language: Language;
+  do await learn((language = untrack(() => settings.language))); // another language is no reason to lay a page anew
+  while (language !== settings.language);
+}
+
+async function wordsOf(language: Language, topic: string): Promise<Words> {
+  const at = `${language} ${topic}`;
+  if (!learned.has(at)) learned.set(at, (await CHUNKS[language]![topic]!()).default);
+  return learned.get(at)!;
+}
+
+function format(key: string, filled: Record<string, string | number>): string {
+  const words = spoken.words[key] ?? key;
+  if (typeof words === 'string') return words;
+  const at = `${spoken.language} ${key}`;
+  let found = made.get(at);
+  if (!found) made.set(at, (found = new IntlMessageFormat(words, spoken.language)));
+  return String(found.format(filled));
+}
+
+export function knows(key: string): boolean {
+  return key in spoken.words;
+}
+
+/** The sentence of a key, filled in. */
+export function say(key: string, params: Params = {}, names?: Names): string {
+  const filled: Record<string, string | number> = {};
+  for (const [name, part] of Object.entries(params)) filled[name] = fill(part, names);
+  if (typeof params.seat === 'number') filled.player ??= nameOf(params.seat, names);
+  if (params.seats !== undefined) filled.players ??= String(params.seats).replace(/\d+/g, (seat) => nameOf(Number(seat), names));
+  if (spoken.language === 'fr') for (const one of NAMED) if (one in filled) filled[`of_${one}`] = of(String(filled[one]));
+  return format(key, filled);
+}
+
+/** A sentence that came as data. */
+export function utter(sentence: Sentence, names?: Names): string {
+  return say(sentence.key, sentence.params, names);
+}
+
+function fill(part: unknown, names?: Names): string | number {
+  if (Array.isArray(part)) return part.map((one) => fill(one, names)).join(', ');
+  if (part !== null && typeof part === 'object' && 'key' in part) return utter(part as Sentence, names);
+  return typeof part === 'number' ? part : String(part);
+}
+
+function nameOf(seat: number, names?: Names): string {
+  return names ? names(seat) : say('web.player', { number: seat });
+}
+
+/** An error as a sentence, with the rule that it names. */
+export function complain(problem: Problem, names?: Names): string {
+  const params = problem.params as Params;
+  let sentence = say(problem.key, params, names);
+  if (params.near !== undefined) sentence = say('error.near', { near: params.near, sentence });
+  if (params.line !== undefined) sentence = say('error.line', { line: params.line, sentence });
+  if (params.rule !== undefined) sentence = say('error.rule', { rule: params.rule, sentence });
+  return sentence;
+}
+
+export function language(): Language {
+  return spoken.language;
+}

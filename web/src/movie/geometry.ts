@@ -1,0 +1,108 @@
+// Where things lie on a board that is so many pixels wide, and which spaces a piece looks along. Only for drawing: what
+// counts is said by the server.
+import type { BoardShape, Pieces, SpaceShape } from './data';
+import { readTile } from './notation';
+
+export interface Window {
+  column: number; // the first one that is shown, from 0
+  row: number;
+  columns: number;
+  rows: number;
+}
+
+export interface Place {
+  x: number;
+  y: number;
+}
+
+export interface Layout {
+  cell: number;
+  gap: number;
+  pad: number;
+  width: number;
+  height: number;
+  window: Window;
+  small: boolean; // bolder icons, numbers for diamonds
+  at: (space: SpaceShape) => Place;
+  shows: (space: SpaceShape) => boolean;
+}
+
+/** Lay a board out over a width; cells take what the frame and the gaps leave. */
+export function layOut(shape: BoardShape, width: number, part?: Window): Layout {
+  const window = part ?? { column: 0, row: 0, columns: shape.columns, rows: shape.rows };
+  const wide = Math.max(window.columns, part ? 0 : window.rows);
+  const pad = width >= 480 ? 30 : width >= 340 && wide > 6 ? 17 : 15;
+  const rough = (width - 2 * pad) / wide;
+  const gap = Math.max(2, Math.floor(rough * 0.08));
+  const cell = (width - 2 * pad + gap) / wide - gap;
+  const step = cell + gap;
+  return {
+    cell, gap, pad, window, width,
+    height: 2 * pad + window.rows * step - gap,
+    small: cell < 46,
+    at: ({ column, row }) => ({ x: pad + (column - 1 - window.column) * step, y: pad + (row - 1 - window.row) * step }),
+    shows: ({ column, row }) =>
+      column > window.column && column <= window.column + window.columns && row > window.row && row <= window.row + window.rows,
+  };
+}
+
+/** Two windows hold a diagonal band: its upper left and its lower right. One is enough for what is small. */
+export function windowsOf(shape: BoardShape, most = 7): [Window, Window] | null {
+  if (Math.max(shape.columns, shape.rows) <= most || Math.max(shape.columns, shape.rows) > 2 * most) return null;
+  const columns = Math.min(most, shape.columns);
+  const rows = Math.min(most, shape.rows);
+  const first = { column: 0, row: 0, columns, rows };
+  const second = { column: shape.columns - columns, row: shape.rows - rows, columns, rows };
+  const inside = (part: Window, one: SpaceShape) =>
+    one.column > part.column && one.column <= part.column + columns && one.row > part.row && one.row <= part.row + rows;
+  return shape.spaces.every((one) => inside(first, one) || inside(second, one)) ? [first, second] : null;
+}
+
+export interface Arm {
+  dx: number;
+  dy: number;
+  spaces: SpaceShape[]; // the nearest first
+  cut: SpaceShape | null; // the Gorge that ends it
+}
+
+const ARMS = [[-1, 0], [1, 0], [0, -1], [0, 1]] as const;
+
+export function isGorge(space: SpaceShape, pieces: Pieces): boolean {
+  const tile = pieces.get(space.space)?.tile;
+  return space.gorge || (tile !== undefined && readTile(tile).ability === 'gorge');
+}
+
+/** The light that goes out from a space, in four directions. */
+export function armsFrom(shape: BoardShape, from: SpaceShape, pieces: Pieces): Arm[] {
+  const by = new Map(shape.spaces.map((one) => [`${one.column} ${one.row}`, one]));
+  return ARMS.map(([dx, dy]) => {
+    const arm: Arm = { dx, dy, spaces: [], cut: null };
+    for (let n = 1; ; n++) {
+      const next = by.get(`${from.column + dx * n} ${from.row + dy * n}`);
+      if (!next) return arm;
+      if (isGorge(next, pieces)) return { ...arm, cut: next };
+      arm.spaces.push(next);
+    }
+  });
+}
+
+/** The next space in a direction, over holes too. */
+export function neighbour(spaces: SpaceShape[], from: SpaceShape, dx: number, dy: number): SpaceShape | null {
+  const ahead = spaces.filter((one) => (one.column - from.column) * dx + (one.row - from.row) * dy > 0);
+  const far = (one: SpaceShape) => {
+    const along = Math.abs((one.column - from.column) * dx + (one.row - from.row) * dy);
+    const aside = Math.abs((one.column - from.column) * dy) + Math.abs((one.row - from.row) * dx);
+    return along + aside * 3;
+  };
+  return ahead.sort((a, b) => far(a) - far(b))[0] ?? null;
+}
+
+/** How many cells the empty square in a corner has, where a board leaves one. */
+export function emptyCorner(shape: BoardShape, right: boolean, bottom: boolean): number {
+  for (let n = Math.min(shape.columns, shape.rows); n > 0; n--) {
+    const taken = shape.spaces.some((one) =>
+      (right ? one.column > shape.columns - n : one.column <= n) && (bottom ? one.row > shape.rows - n : one.row <= n));
+    if (!taken) return n;
+  }
+  return 0;
+}

@@ -1,0 +1,65 @@
+// A part of the page as a picture of its own: what is drawn there, with the drawings it uses and the colours it has now, as one
+// file. Nothing is fetched for it, and no server sees it.
+const SVG = 'http://www.w3.org/2000/svg';
+const XHTML = 'http://www.w3.org/1999/xhtml';
+
+/** The rules that hold on this screen now, written out: a picture is of another size than the page. */
+function rules(list: CSSRuleList): string {
+  return [...list].map((rule) => {
+    if (rule instanceof CSSMediaRule) return matchMedia(rule.conditionText).matches ? rules(rule.cssRules) : '';
+    if (rule instanceof CSSKeyframesRule || rule instanceof CSSFontFaceRule) return '';
+    return 'cssRules' in rule && !(rule instanceof CSSStyleRule) ? rules((rule as CSSGroupingRule).cssRules) : rule.cssText;
+  }).join('\n');
+}
+
+/** The drawings that are used there, and those that these use. */
+function drawings(part: Element, found = new Map<string, Element>()): Map<string, Element> {
+  const texts = [...part.querySelectorAll('use')].map((use) => use.getAttribute('href') ?? '');
+  const painted = [...part.querySelectorAll('[fill*="#"], [clip-path], [mask], [filter]')].flatMap((one) =>
+    ['fill', 'clip-path', 'mask', 'filter'].map((name) => /#[\w-]+/.exec(one.getAttribute(name) ?? '')?.[0] ?? ''));
+  for (const href of [...texts, ...painted]) {
+    const drawing = href.length > 1 && !found.has(href) ? document.getElementById(href.slice(1)) : null;
+    if (!drawing) continue;
+    found.set(href, drawing);
+    drawings(drawing.closest('symbol, g, pattern, linearGradient, radialGradient') ?? drawing, found);
+  }
+  return found;
+}
+
+const quoted = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+
+/** The whole as one SVG. It is put together as text: no part of it ever belongs to the page. */
+export function drawn(part: HTMLElement, margin = 16): string {
+  const rect = part.getBoundingClientRect();
+  const [width, height] = [Math.ceil(rect.width), Math.ceil(rect.height)];
+  const [wide, high] = [width + 2 * margin, height + 2 * margin];
+  const dark = matchMedia('(prefers-color-scheme: dark)').matches;
+  const theme = document.documentElement.dataset.theme ?? (dark ? 'dark' : 'light');
+  const sheets = [...document.styleSheets].map((sheet) => rules(sheet.cssRules)).join('\n');
+  const writer = new XMLSerializer();
+  const shared = [...drawings(part).values()].filter((drawing) => !part.contains(drawing)).map((drawing) => writer.serializeToString(drawing));
+  const look = getComputedStyle(part);
+  const around = `.picture0{color:${look.color};font:${look.font};width:${width}px;--cut:${look.getPropertyValue('--cut')}}`;
+  const css = quoted(`${sheets}\n*{animation:none!important;transition:none!important}svg{overflow:visible}${around}`);
+  const page = look.getPropertyValue('--page').trim();
+  return [
+    `<svg xmlns="${SVG}" width="${wide}" height="${high}" viewBox="0 0 ${wide} ${high}" lang="${document.documentElement.lang}" data-theme="${theme}">`,
+    `<style>${css}</style><defs>${shared.join('')}</defs><rect width="100%" height="100%" fill="${page}"/>`,
+    `<foreignObject x="${margin}" y="${margin}" width="${width}" height="${height}"><div xmlns="${XHTML}" class="picture0">`,
+    `${writer.serializeToString(part)}</div></foreignObject></svg>`,
+  ].join('');
+}
+
+/** The same in dots, so many for each of the screen's. */
+export async function painted(part: HTMLElement, scale = 2): Promise<Blob> {
+  const picture = new Image();
+  picture.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(drawn(part))}`;
+  await picture.decode();
+  const canvas = document.createElement('canvas');
+  canvas.width = picture.width * scale;
+  canvas.height = picture.height * scale;
+  const pen = canvas.getContext('2d')!;
+  pen.scale(scale, scale);
+  pen.drawImage(picture, 0, 0);
+  return new Promise((done, failed) => canvas.toBlob((blob) => (blob ? done(blob) : failed(new Error('no picture'))), 'image/png'));
+}
