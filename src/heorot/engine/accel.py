@@ -35,6 +35,11 @@ def can_compile() -> bool:
     return os.environ.get("HEOROT_COMPILE", "1") != "0" and importlib.util.find_spec("numba") is not None
 
 
+def is_compiling() -> bool:
+    """Whether the compiler is loaded already, so that compiled code is to be had at once."""
+    return _loaded is not None
+
+
 # ---- Records -------------------------------------------------------------------------------------------------------
 
 
@@ -94,8 +99,7 @@ class Record:
             setattr(self, name, field.zero())
 
     def copy(self: T) -> T:
-        """Another record with the same content. Every move pays for one, so it is made field by field no more than
-        it must."""
+        """Another record with the same content. Every move pays for one, so only lists are copied one by one."""
         twin, content = object.__new__(type(self)), vars(self).copy()
         for name in self._lists:
             content[name] = content[name].copy()
@@ -115,8 +119,7 @@ def table(kind: type[T], size: int, compiled: bool | None = None) -> MutableSequ
     if can_compile() if compiled is None else compiled:
         import numpy
 
-        rows: Any = numpy.zeros(size, dtype=dtype(kind))
-        return rows  # type: ignore[no-any-return]
+        return numpy.zeros(size, dtype=dtype(kind))  # type: ignore[return-value]
     return [kind() for _ in range(size)]
 
 
@@ -163,8 +166,7 @@ def copy_record(source: T, target: T) -> None:
 
 
 # ---- Bits ----------------------------------------------------------------------------------------------------------
-# A set of spaces or of tiles is a mask: a whole number below 2**63, one bit a member. Compiled, each of these is one
-# machine instruction, or two.
+# A set of spaces or tiles is a mask: a number below 2**63, one bit a member. Compiled, each is an instruction or two.
 
 
 def count(mask: int) -> int:
@@ -192,7 +194,6 @@ def nth(mask: int, n: int) -> int:
 # ---- Long lists ----------------------------------------------------------------------------------------------------
 # What most of the time goes into. Compiled, each of these checks its bounds once and then works on wide registers in
 # blocks, without a branch that depends on the game: a wrong guess of the processor costs more than a list.
-
 
 WIDEST = 64  # members of a mask at most; as many places are written, and what stands behind the end is never read
 
@@ -265,8 +266,7 @@ class Entry(Generic[P, R]):
 
     def __init__(self, rule: Callable[P, R]) -> None:
         self.interpreted = rule
-        self.__doc__ = rule.__doc__
-        self.__name__ = rule.__name__
+        self.__doc__, self.__name__ = rule.__doc__, rule.__name__
         self._compiled: Callable[P, R] | None = None
         _entries.append(self)
 
@@ -368,10 +368,20 @@ def cache_directory() -> Path:
     return Path(base, fingerprint())
 
 
+def is_ready(module: str) -> bool:
+    """Whether all that a module compiles lies there, so that it is to be had in a moment."""
+    return can_compile() and (cache_directory() / f"{module}.ready").exists()
+
+
+def mark_ready(module: str) -> None:
+    """A module has compiled everything."""
+    if can_keep(cache_directory()):
+        (cache_directory() / f"{module}.ready").touch()
+
+
 @cache
 def can_keep(folder: Path) -> bool:
-    """Whether compiled code can be kept there. If not it must not be kept at all: Numba would choose a place of its
-    own, and run old code from it."""
+    """Whether compiled code can be kept there. If not, none may be: Numba would run old code from its own place."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
         TemporaryFile(dir=folder).close()

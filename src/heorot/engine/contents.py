@@ -19,6 +19,11 @@ MEANINGS = {
 }
 
 
+def is_known(source: str) -> bool:
+    """Whether a value is printed, or told by owners; anything else is our proposal, at least in part."""
+    return source in ("rulebook", "report")
+
+
 def name_source(source: str) -> Sentence:
     """A source in short. What is ours is never called printed."""
     return NAMES.get(source) or Sentence("contents.source.other", words=source)

@@ -116,6 +116,10 @@ class Game(Protocol[B, S, A, V_co]):
     def shown(self, state: S, seat: Seat | None, since: int = 0) -> dict[str, Plain]:
         """The same as plain data, in the words of the notation; of the log what came after the first `since` entries of
         the history."""
+    def shown_to_all(self, state: S) -> dict[str, Plain]:
+        """What of it is open, and the same for everybody: whoever writes it for many writes this once."""
+    def shown_to_one(self, state: S, seat: Seat | None, since: int = 0) -> dict[str, Plain]:
+        """The rest of it."""
     def schema(self) -> dict[str, Plain]:
         """The JSON Schema of what `shown` returns."""
     def knowledge(self, state: S, seat: Seat | None) -> object:
@@ -128,10 +132,17 @@ class Game(Protocol[B, S, A, V_co]):
         """The answer to one of the queries, for that seat alone and from its view: `what`, `told` in sentences, and the
         same as data. `about` is an action, several of a set with commas between, or whatever it is about; raises
         HeorotError."""
+    def scored(self, text: str, options: Options) -> dict[str, Plain]:
+        """What lies on a table of cardboard, as its owner types it, with every point of it: in sentences and as data;
+        raises BadText and BadOption."""
     def filler(self, first: S, seat: Seat | None, lines: Sequence[Entry]) -> Filler[S]:
         """What may have been hidden from a seat that kept these lines of a game."""
     def score(self, state: S) -> tuple[int, ...]:
         """Points by seat."""
+    def standings(self, state: S, seat: Seat | None) -> tuple[int | None, ...]:
+        """Points by seat if the game ended now, as far as one seat may know them, or a spectator."""
+    def chapter(self, state: S) -> int:
+        """Which part of the game is played, from 1: an act, an episode."""
     def shares(self, state: S) -> tuple[Fraction, ...]:
         """Each seat's part of the victory; all nothing before the end."""
     def write(self, state: S, action: A) -> str:

@@ -1,7 +1,7 @@
 """A game as text: read, write, replay, stop at move n, fork. docs/notation.md defines the format; record_text.py reads
 and writes it."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from heorot.engine.errors import BadBox, BadOption, BadRecord, HeorotError
@@ -29,7 +29,7 @@ from heorot.engine.seats import Seat
 __all__ = [
     "FORMAT", "NOBODY", "SPECTATOR", "UNDO", "Entry", "Places", "Record", "Result", "check", "entry_line", "export",
     "fork", "in_record_order", "one_line", "open_table", "read", "read_lines", "read_who", "replay", "result_line",
-    "result_of", "standing", "tables", "write",
+    "result_of", "standing", "tables", "walk", "write",
 ]  # fmt: skip
 
 
@@ -89,8 +89,18 @@ def check(game: Game[B, S, A, V_co], record: Record, places: Places, stop: int |
 def tables(game: Game[B, S, A, V_co], record: Record, places: Places, stop: int | None = None) -> list[S]:
     """Every table of the standing line, from the one before the first entry on."""
     past = [open_table(game, record, places.header)]
+    for _ in walk(game, record, places, past, stop):
+        pass
+    return past
+
+
+def walk(
+    game: Game[B, S, A, V_co], record: Record, places: Places, past: list[S], stop: int | None = None
+) -> Iterator[tuple[Entry, int]]:
+    """Every entry and its line, before it is played; `past` holds the tables of the standing line."""
     spoke: list[Seat] = []
     for entry, line in zip(record.entries[:stop], places.entries, strict=False):
+        yield entry, line
         if entry.seat == UNDO:
             count = taken_back(entry.text, len(spoke), line)
             del past[-count:], spoke[-count:]
@@ -98,7 +108,6 @@ def tables(game: Game[B, S, A, V_co], record: Record, places: Places, stop: int 
             past.append(replay_entry(game, past[-1], entry, line))
             spoke.append(entry.seat)
             check_turns(game, past, spoke, line)
-    return past
 
 
 def replay_entry(game: Game[B, S, A, V_co], state: S, entry: Entry, line: int) -> S:
@@ -163,7 +172,8 @@ def export(game: Game[B, S, A, V_co], record: Record, seat: Seat | None) -> Reco
     """What one seat may keep of a game: the standing line as it saw it, hidden tiles hidden, skips said.
     Notes are left out: one that names a seed would tell every tile."""
     entries = game.log(replay(game, record), seat)
-    return replace(record, notes=(), entries=entries, seen_by=SPECTATOR if seat is None else seat)
+    deal = None if record.deal is None else replace(record.deal, secret=None)  # it would tell every draw
+    return replace(record, notes=(), deal=deal, entries=entries, seen_by=SPECTATOR if seat is None else seat)
 
 
 def fork(game: Game[B, S, A, V_co], record: Record, stop: int) -> Record:

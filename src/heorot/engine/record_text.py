@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 
 from heorot.engine.errors import BadRecord
+from heorot.engine.fairness import Promise
 from heorot.engine.game import Entry
 from heorot.engine.lines import Lines
 from heorot.engine.seats import CHANCE, Seat
@@ -39,6 +40,7 @@ class Record:
     box_text: str | None = None  # None: the box that is built in
     options: tuple[tuple[str, str], ...] = ()
     notes: tuple[str, ...] = ()
+    deal: Promise | None = None  # what its draws can be verified by
     seen_by: Seat | None = None  # a seat's own export: it holds what that seat saw, and cannot be replayed
     entries: tuple[Entry, ...] = ()
     result: Result | None = None  # None: not finished
@@ -72,6 +74,7 @@ def header(record: Record) -> Iterator[str]:
     yield from (f"option {name} {value}" for name, value in record.options)
     yield from (f"seat {number} {who}" for number, who in enumerate(record.seats, 1))
     yield from (f"note {note}" for note in record.notes)
+    yield from (f"deal {line}" for line in deal_lines(record.deal))
     if record.seen_by is not None:
         yield f"seen-by {'spectator' if record.seen_by == SPECTATOR else record.seen_by + 1}"
 
@@ -79,6 +82,16 @@ def header(record: Record) -> Iterator[str]:
 def box_lines(record: Record) -> list[str]:
     """The text of a box that is not built in, line by line."""
     return [] if record.box_text is None else record.box_text.split("\n")
+
+
+def deal_lines(deal: Promise | None) -> Iterator[str]:
+    """What the draws can be verified by."""
+    if deal is not None:
+        yield f"table {deal.table}"
+        yield f"commitment {deal.commitment}"
+        yield from (f"salt {seat} {salt}" for seat, salt in deal.salts)
+        if deal.secret is not None:
+            yield f"secret {deal.secret}"
 
 
 def entry_line(entry: Entry) -> str:
@@ -102,7 +115,7 @@ def result_line(result: Result | None) -> str:
 
 # ---- Reading -------------------------------------------------------------------------------------------------------
 
-PARTS = ("game", "rules", "box", "option", "seat", "note", "seen-by")  # of the header, in this order
+PARTS = ("game", "rules", "box", "option", "seat", "note", "deal", "seen-by")  # of the header, in this order
 HEADER = re.compile(rf"({'|'.join(PARTS)}) (\S.*)")
 ENTRY = re.compile(r"(\*|undo|[1-9][0-9]?) (\S.*)")
 POINTS, WINNERS = r"-?[0-9]{1,9}(?: -?[0-9]{1,9})*", r"[0-9]{1,2}(?: [0-9]{1,2})*"
@@ -190,6 +203,7 @@ def make_header(found: dict[str, list[tuple[str, int]]], box_text: list[str]) ->
         options=read_options(found.get("option", [])),
         seats=read_seats(found["seat"]),
         notes=tuple(note for note, _ in found.get("note", ())),
+        deal=read_deal(found["deal"]) if "deal" in found else None,
         seen_by=read_witness(*found["seen-by"][0], len(found["seat"])) if "seen-by" in found else None,
     )
 
@@ -197,7 +211,7 @@ def make_header(found: dict[str, list[tuple[str, int]]], box_text: list[str]) ->
 def read_box_line(text: str, line: int) -> tuple[bool, str]:
     """Whether the box follows, and its hash."""
     where, _, box_hash = text.partition(" ")
-    if where not in ("built-in", "own") or not re.fullmatch(r"[0-9a-f]{64}", box_hash):
+    if where not in ("built-in", "own") or not re.fullmatch(HEX, box_hash):
         raise BadRecord(line, "record.header", what="box", text=text[:60])
     return where == "own", box_hash
 
@@ -214,6 +228,21 @@ def read_number(text: str, line: int) -> int:
     if not re.fullmatch(r"0|[1-9][0-9]{0,8}", text):
         raise BadRecord(line, "record.header", what="number", text=text[:60])
     return int(text)
+
+
+SALTS = r"(?:\nsalt [1-9] [\w-]{1,64})*"
+HEX = "[0-9a-f]{64}"
+DEAL = re.compile(rf"table ([a-z2-7]{{16}})\ncommitment ({HEX})({SALTS})(?:\nsecret ({HEX}))?", re.ASCII)
+
+
+def read_deal(lines: list[tuple[str, int]]) -> Promise:
+    """What the draws can be verified by: the table, its commitment, salts by seat, and the secret once it was told."""
+    found = DEAL.fullmatch("\n".join(text for text, _ in lines))
+    salts = [line.split() for line in found[3].split("\n")[1:]] if found else []
+    seats = [int(seat) for _, seat, _ in salts]
+    if found is None or seats != sorted(set(seats)):
+        raise BadRecord(lines[0][1], "record.header", what="deal", text=lines[0][0][:60])
+    return Promise(found[1], found[2], tuple((int(seat), salt) for _, seat, salt in salts), found[4])
 
 
 def read_witness(text: str, line: int, seats: int) -> Seat:

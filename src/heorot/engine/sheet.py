@@ -4,14 +4,24 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from importlib.resources.abc import Traversable
-from typing import TypeAlias, TypeVar
+from typing import Protocol, TypeAlias, TypeVar
 
 from heorot.engine.errors import BadBox
 
 T = TypeVar("T")
+
+
+class Hashed(Protocol):
+    """A box, as far as it matters here."""
+
+    @property
+    def hash(self) -> str: ...
+
+
+H = TypeVar("H", bound=Hashed)
 Sourced: TypeAlias = tuple[str, object, str]  # a path in the file, the value there, and where it comes from
 
 # What a value must be, and the reason given when it is something else.
@@ -164,6 +174,12 @@ def read_toml(text: str, file: str) -> dict[str, object]:
         at = re.search(r"at line (\d+), column (\d+)", str(error))
         line, column = (int(at[1]), int(at[2])) if at else (text.count("\n") + 1, len(text) - text.rfind("\n"))
         raise BadBox(file, f"{line}:{column}", "box.not-toml", line=line, column=column, detail=str(error)) from error
+
+
+def by_hash(older: Traversable, read: Callable[[Traversable], H], newest: H) -> dict[str, H]:
+    """Every box that ever came with a game: games that were begun with one go on with it for ever. When box.toml
+    changes, the one before is kept in a folder."""
+    return {box.hash: box for box in (*map(read, files_in(older)), newest)}
 
 
 def files_in(folder: Traversable) -> list[Traversable]:

@@ -10,16 +10,21 @@ A player a line; values one by one or added up. Whatever is wrong is told with i
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from fractions import Fraction
 
+from heorot.engine.asking import Answer, answer
 from heorot.engine.errors import BadText
 from heorot.engine.game import Options
 from heorot.engine.lines import typed_lines
-from heorot.engine.options import read_yes
-from heorot.engine.sentence import Sentence
+from heorot.engine.options import check_names, read_yes
+from heorot.engine.plain import Plain, plain_sentence
+from heorot.engine.sentence import Paragraph, Sentence
 from heorot.games.legend.accounts import account, tell_places, tell_shared
 from heorot.games.legend.box import built_in
 from heorot.games.legend.counting import Word, count, find_name, items_in
 from heorot.games.legend.results import FinalScores, Tally, score_all
+from heorot.games.legend.showing import WRITING
+from heorot.games.legend.table import OPTIONS
 from heorot.locales.typed import plain
 
 
@@ -42,7 +47,7 @@ def read(text: str, options: Options) -> Cardboard:
     players = [read_player(number, line) for number, line in lines if line.strip()]
     if not players:
         raise BadText(1, 1, "tally.empty")
-    check_names([name for name, _ in players])
+    check_players([name for name, _ in players])
     names = tuple(name.text for name, _ in players)
     advanced, variant = bool(read_yes(options, "advanced")), bool(read_yes(options, "fallen"))
     return Cardboard(names, tuple(tally for _, tally in players), advanced, variant)
@@ -64,7 +69,7 @@ def read_player(number: int, line: str) -> tuple[Word, Tally]:
     )
 
 
-def check_names(names: list[Word]) -> None:
+def check_players(names: list[Word]) -> None:
     """Nobody is there twice, and there are no more players than can play."""
     most = built_in().players[1]
     if len(names) > most:
@@ -81,13 +86,28 @@ def check_names(names: list[Word]) -> None:
 
 def tell(cardboard: Cardboard) -> Iterator[Sentence]:
     """L8.2 to L8.4, L9.3, L10.1: every player term by term, then the places, and who won."""
-    finals = score_all(cardboard.tallies, cardboard.advanced, cardboard.variant)
-    names = tuple(name_owner(name, seat) for seat, name in enumerate(cardboard.names, 1))
+    finals, names = finals_of(cardboard), names_of(cardboard)
     for name, score in zip(names, finals.scores, strict=True):
         yield from account(score, name)
-    if len(names) > 1:
-        yield from tell_places(finals, names)
-        yield tell_winners(finals, names)
+    for paragraph in tell_result(finals, names):
+        yield from paragraph
+
+
+def finals_of(cardboard: Cardboard) -> FinalScores:
+    """L8.4, L9.3, L10.1: everyone's terms and places."""
+    return score_all(cardboard.tallies, cardboard.advanced, cardboard.variant)
+
+
+def names_of(cardboard: Cardboard) -> tuple[Sentence, ...]:
+    """Everyone by name or number."""
+    return tuple(name_owner(name, seat) for seat, name in enumerate(cardboard.names, 1))
+
+
+def tell_result(finals: FinalScores, names: tuple[Sentence, ...]) -> list[Paragraph]:
+    """L8.4, L10.1: the places, and who won; nobody is told that of a single player."""
+    if len(names) == 1:
+        return []
+    return [tuple(tell_places(finals, names)), (tell_winners(finals, names),)]
 
 
 def name_owner(name: str, seat: int) -> Sentence:
@@ -101,3 +121,31 @@ def tell_winners(finals: FinalScores, names: tuple[Sentence, ...]) -> Sentence:
         return tell_shared(finals, tuple(names[winner] for winner in finals.winners))
     (winner,) = finals.winners
     return Sentence("legend.end.wins", player=names[winner], points=finals.scores[winner].points)
+
+
+# ---- As data -------------------------------------------------------------------------------------------------------
+
+
+def scored(text: str, options: Options) -> Answer:
+    """The same as plain data with its words, in the order of the lines; raises BadText and BadOption."""
+    check_names(options, OPTIONS)
+    cardboard = read(text, options)
+    finals, names = finals_of(cardboard), names_of(cardboard)
+    told: list[Plain] = [
+        [plain_sentence(one) for one in account(score, name)] for score, name in zip(finals.scores, names, strict=True)
+    ]
+    return answer(
+        "score",
+        tell_result(finals, names),
+        owners=[*cardboard.names],
+        accounts=told,
+        final=WRITING.plain(finals),
+        points=[score.points for score in finals.scores],
+        shares=[str(share) for share in shares_of(finals)],
+    )
+
+
+def shares_of(finals: FinalScores) -> tuple[Fraction, ...]:
+    """L8.4: each player's part of the victory."""
+    won = finals.winners
+    return tuple(Fraction(seat in won, len(won) or 1) for seat in range(len(finals.scores)))

@@ -1,5 +1,6 @@
-"""The rule behind every question, and behind every answer to it."""
+"""The rule behind every question, behind every answer to it, and behind whatever the log tells."""
 
+from heorot.engine.sentence import Sentence
 from heorot.games.legend.actions import Action, GiveUp, Risk, Take
 from heorot.games.legend.refusal import ASKED
 from heorot.games.legend.view import QUESTIONS, View
@@ -21,3 +22,55 @@ def rule(view: View, action: Action) -> str:
         case Take(icon) if view.question == "take-space":
             return ICON_RULES[icon.kind]
     return RULES[view.question]
+
+
+# ---- The log -------------------------------------------------------------------------------------------------------
+
+KIND_RULES = {
+    "risk": "L3.2", "opportunity": "L3.3", "selection": "L3.6", "recovery": "L3.7", "simultaneous": "L4.1",
+    "in-turn": "L5.1", "all-hands": "L8.1", "treasure-auction": "L9.1", "treasure-ranking": "L9.2",
+}  # fmt: skip
+TOLD_RULES = {
+    "first": "L1.2", "dealt": "L1.4", "hands": "L1.4", "first-player": "L2.3", "passes-by": "L3.5",
+    "treasure-returned": "L9.2", "reshuffle": "L1.8", "draws": "L6.5", "draws-these": "L6.5", "draws-tokens": "L6.4",
+    "draws-these-tokens": "L6.4", "turned-over": "L3.7", "recovers": "L3.7", "declines": "L3.1", "risks": "L3.2",
+    "risk-keeps": "L3.2", "risk-lays": "L5.6", "discards": "L3.3", "pays": "L3.4", "returns": "L3.5", "bids": "L4.1",
+    "seals": "L4.4", "shows": "L4.2", "goes-back": "L4.3", "shows-tokens": "L9.2", "turns-up": "L9.2", "lays": "L5.2",
+    "shows-token": "L9.1", "gives-up": "L5.5", "gives-up-marker": "L5.5", "gives-up-tokens": "L9.1", "out": "L5.6",
+    "last-in": "L5.8", "wins-auction": "L9.1", "wins-unpaid": "L9.1", "nothing-left": "L6.3", "gets-tokens": "L6.3",
+    "misfortune": "L6.3", "gets-card": "L6.5", "scratch": "L6.6", "third-scratch": "L6.6", "wound": "L6.7",
+    "double-wound": "L6.7", "blesses": "L7.2", "inspires": "L7.3", "dares": "L7.4", "resolves": "L7.5", "rests": "L7.6",
+    "keeps": "L7.7", "heals": "L6.8", "adds": "L4.1",
+}  # fmt: skip
+RESOLVED = ("simultaneous", "in-turn", "all-hands", "treasure-ranking")  # by chapter 6
+DONE = "legend.does."  # how the keys of the log begin
+BROUGHT = ("draws", "draws-these", "draws-tokens", "draws-these-tokens", "gets-tokens", "gets-card", "heals")
+
+
+def cited(told: Sentence, kind: str) -> Sentence:
+    """What the log tells of an episode of some kind, with its rule."""
+    _, of_the_log, what = told.key.partition(DONE)
+    known = told.params.get("rule") or (told_rule(told, what, kind) if of_the_log else None)
+    return Sentence(told.key, **{**told.params, "rule": known}) if known else told
+
+
+def told_rule(told: Sentence, what: str, kind: str) -> str | None:
+    """The rule by what is told: of an arrival that of the kind of episode, of an icon its own."""
+    kind = kind.replace(" ", "-")
+    match what:
+        case "arrives" | "arrives-symbols" | "arrives-offer" | "arrives-reward" | "takes":
+            return KIND_RULES.get(kind)
+        case "space":
+            return ICON_RULES.get(word_of(told.params["icon"]), "L6.2")
+        case "risks" | "risk-fails":
+            return "L5.6" if kind == "in-turn" else "L3.2"
+        case "shows" if kind == "all-hands":
+            return KIND_RULES[kind]
+        case _ if what in BROUGHT and kind not in RESOLVED:
+            return KIND_RULES.get(kind) or TOLD_RULES[what]
+    return TOLD_RULES.get(what)
+
+
+def word_of(icon: object) -> str:
+    """The kind of an icon, from its name."""
+    return icon.key.rpartition(".")[2].replace("-", " ") if isinstance(icon, Sentence) else ""

@@ -9,7 +9,7 @@ from heorot.engine.game import About, Chance, Entry, Options
 from heorot.engine.plain import Plain
 from heorot.engine.seats import CHANCE, Seat
 from heorot.games.legend import box as boxes
-from heorot.games.legend import inventory, notation, queries, refusal, showing, table, view
+from heorot.games.legend import cardboard, inventory, notation, queries, refusal, showing, table, view
 from heorot.games.legend.actions import Action
 from heorot.games.legend.box import Box
 from heorot.games.legend.codes import decode, encode
@@ -84,6 +84,12 @@ class Legend:
     def shown(self, state: Table, seat: Seat | None, since: int = 0) -> dict[str, Plain]:
         return showing.shown(state, seat, since)
 
+    def shown_to_all(self, state: Table) -> dict[str, Plain]:
+        return showing.shown_to_all(state)
+
+    def shown_to_one(self, state: Table, seat: Seat | None, since: int = 0) -> dict[str, Plain]:
+        return showing.shown_to_one(state, seat, since)
+
     def schema(self) -> dict[str, Plain]:
         return showing.schema()
 
@@ -92,6 +98,9 @@ class Legend:
 
     def log(self, state: Table, seat: Seat | None) -> tuple[Entry, ...]:
         return tuple(entry for said in state.history for entry in told(said, seat))
+
+    def scored(self, text: str, options: Options) -> dict[str, Plain]:
+        return cardboard.scored(text, options)
 
     def filler(self, first: Table, seat: Seat | None, lines: Sequence[Entry]) -> Filler:
         return Filler(first, seat, lines)
@@ -104,6 +113,15 @@ class Legend:
 
     def score(self, state: Table) -> tuple[int, ...]:
         return tuple(points_of(state.state, seat) for seat in range(state.state.seats))
+
+    def standings(self, state: Table, seat: Seat | None) -> tuple[int | None, ...]:
+        """L1.7, L8.2: one's own points; those of others once all is counted, or where the table shows them."""
+        if state.state.phase == OVER:
+            return self.score(state)
+        return queries.points_known(state.box, view.view(state, seat, len(state.history)))
+
+    def chapter(self, state: Table) -> int:
+        return state.state.episode + 1
 
     def shares(self, state: Table) -> tuple[Fraction, ...]:
         """L8.4, L10.1: the winners share the victory; if all have fallen, nobody has any of it."""

@@ -2,23 +2,17 @@
 Sums over hidden things alone, of which each is known."""
 
 from collections.abc import Iterable
+from operator import add, sub
 from typing import TypeAlias, TypeVar
 
 from heorot.engine.seats import Seat
 from heorot.games.legend.box import Box
 from heorot.games.legend.components import Card, Token
-from heorot.games.legend.odds import may_be_drawn, unaccounted
 from heorot.games.legend.state import ALLIANCE, BID, LAID, OVER, PLAIN, SUPPLY, TOKENS, State
 
 Cards: TypeAlias = tuple[tuple[Card, int], ...]  # each face once, with its number
 Tokens: TypeAlias = tuple[tuple[Token, int], ...]
 Piece = TypeVar("Piece", Card, Token)
-NOBODY = -1  # for a spectator, whose hand is empty
-
-
-def number_of(seat: Seat | None) -> int:
-    """A seat as the rules count them."""
-    return NOBODY if seat is None else seat
 
 
 def counted(box: Box, numbers: list[int]) -> Cards:
@@ -39,14 +33,32 @@ def one_by_one(pieces: Iterable[tuple[Piece, int]]) -> tuple[Piece, ...]:
 
 def unseen_cards(box: Box, s: State, seat: Seat | None) -> Cards:
     """L1.7: the cards that this seat cannot place: in the pile, or face down in some other hand."""
-    return counted(box, [unaccounted(s, number_of(seat), face) for face in range(PLAIN)])
+    return counted(box, unplaced(s, seat))
+
+
+def unplaced(s: State, seat: Seat | None) -> list[int]:
+    """L1.7: how many they are of each face: `unaccounted` of odds.py for all faces at once, as every view needs it."""
+    numbers = s.pile[:PLAIN]
+    for rival in range(s.seats):
+        if rival != seat:
+            held, known = s.cards[rival], s.known[rival]
+            numbers = [number + one - other for number, one, other in zip(numbers, held, known, strict=False)]
+            if s.phase == BID:
+                numbers = list(map(add, numbers, s.cards[LAID + rival]))
+    return numbers
 
 
 def drawable_cards(box: Box, s: State, seat: Seat | None) -> Cards:
     """L1.7, L1.8: those of them that may lie in the draw pile: none, if it is empty."""
+    return counted(box, drawable(s, seat))
+
+
+def drawable(s: State, seat: Seat | None) -> list[int]:
+    """L1.7, L1.8: how many they are of each face: `may_be_drawn` of odds.py for all faces at once."""
     if s.pile_size == 0:
-        return ()
-    return counted(box, [may_be_drawn(s, number_of(seat), face) for face in range(PLAIN)])
+        return []
+    left = s.stock[:PLAIN] if seat is None else list(map(sub, s.stock[:PLAIN], s.fresh[seat]))
+    return list(map(min, left, unplaced(s, seat)))
 
 
 def faces_seen(s: State, seat: int) -> list[int]:
@@ -56,12 +68,17 @@ def faces_seen(s: State, seat: int) -> list[int]:
 
 def unseen_alliances(box: Box, s: State, seat: Seat | None) -> Tokens:
     """L1.7: the alliance tokens that this seat cannot place: face down beside the board, or in front of others."""
-    numbers = s.tokens[SUPPLY].copy()
+    return counted_tokens(box, [0] * ALLIANCE + unplaced_alliances(s, seat), ALLIANCE)
+
+
+def unplaced_alliances(s: State, seat: Seat | None) -> list[int]:
+    """L1.7: how many they are of each face."""
+    numbers = s.tokens[SUPPLY][ALLIANCE:]
     for rival in range(s.seats):
         if rival != seat:
-            held, shown = s.tokens[rival], faces_seen(s, rival)
+            held, shown = s.tokens[rival][ALLIANCE:], faces_seen(s, rival)[ALLIANCE:]
             numbers = [number + one - other for number, one, other in zip(numbers, held, shown, strict=True)]
-    return counted_tokens(box, numbers, ALLIANCE)
+    return numbers
 
 
 def known_cards(box: Box, s: State, seat: Seat) -> Cards:

@@ -34,7 +34,7 @@ Likely: TypeAlias = dict[Draw, Fraction]
 Moves: TypeAlias = list[tuple[int, int]]  # what is added to a state, and in how many ways
 Spread: TypeAlias = tuple[tuple[int, ...], int]  # so many cards in each stretch, and in how many ways
 
-MOST_WORK = 150_000  # moves of states: a tenth of a second, or a little more
+MOST_WORK = 600_000  # moves of states: a quarter of a second, or a little more
 
 
 class TooMuch(Exception):

@@ -1,12 +1,12 @@
 """What one may ask at any time: odds, icon spaces, why, what if, what is still unseen, how everyone stands, what may
 follow."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from heorot.engine.asking import Answer, answer, first_pieces, is_over, what_follows
 from heorot.engine.errors import HeorotError
 from heorot.engine.game import Game
-from heorot.engine.plain import Plain
+from heorot.engine.plain import Plain, plain_sentence
 from heorot.engine.seats import Seat
 from heorot.engine.sentence import Paragraph, Part, Sentence
 from heorot.games.legend import accounts
@@ -135,12 +135,30 @@ def ask_scores(table: Table, view: View) -> Answer:
     """L8.2 to L8.4, L1.7: how it ended; or how everyone stands, of others no more than the table shows."""
     if is_over(view.question):
         finals = final_scores(table)
-        told = [*accounts.tell_scores(finals, view.seat), tuple(tell_winner(table, view.seat))]
-        return answer("scores", told, standings=[], final=WRITING.plain(finals))
-    known = [player.seat for player in view.players if is_open(view) or player.seat == view.seat]
-    standings: list[Plain] = [WRITING.plain(standing(table.box, view, seat)) for seat in known]
+        each = list(accounts.tell_scores(finals, view.seat))
+        told = [*each, tuple(tell_winner(table, view.seat))]
+        return answer("scores", told, standings=[], accounts=term_by_term(each), final=WRITING.plain(finals))
+    stand = [standing(table.box, view, seat) for seat in known_seats(view)]
+    each = [tuple(accounts.account(one.score, accounts.name_player(one.seat, view.seat))) for one in stand]
+    standings: list[Plain] = [WRITING.plain(one) for one in stand]
     told = [(stands,) for stands in tell_everyone(table.box, view)]
-    return answer("scores", told, standings=standings, final=None)
+    return answer("scores", told, standings=standings, accounts=term_by_term(each), final=None)
+
+
+def term_by_term(each: Iterable[Paragraph]) -> list[Plain]:
+    """L8.2, L8.3: points with the rule behind each term, a paragraph for each player whose tokens one may look at."""
+    return [[plain_sentence(sentence) for sentence in paragraph] for paragraph in each]
+
+
+def known_seats(view: View) -> list[Seat]:
+    """L1.7: those whose tokens a seat may look at: its own, or everyone's where they lie open."""
+    return [player.seat for player in view.players if is_open(view) or player.seat == view.seat]
+
+
+def points_known(box: Box, view: View) -> tuple[int | None, ...]:
+    """L1.7, L8.2: the points of these, if the game ended now; of others nothing."""
+    known = known_seats(view)
+    return tuple(standing(box, view, one.seat).score.points if one.seat in known else None for one in view.players)
 
 
 # ---- Unseen --------------------------------------------------------------------------------------------------------

@@ -6,6 +6,7 @@ from heorot.engine.seats import Seat
 from heorot.engine.sentence import Paragraph, Sentence
 from heorot.games.legend import accounts
 from heorot.games.legend.accounts import tell_ending
+from heorot.games.legend.citing import cited
 from heorot.games.legend.results import final_scores
 from heorot.games.legend.state import OVER
 from heorot.games.legend.story import Story
@@ -24,7 +25,7 @@ class Teller:
     def follow(self, history: Iterable[Said]) -> list[Paragraph]:
         """Entries in words, a paragraph for each sentence."""
         entries = [entry for said in history for entry in seen(said, self.story.reader)]
-        return [(told,) for entry in entries for told in tell_entry(self.story, entry)]
+        return [(cited(told, self.story.kind),) for entry in entries for told in tell_entry(self.story, entry)]
 
     def recount(self, before: Table, now: Table) -> list[Paragraph]:
         """What was done between two tables, and what followed from it."""

@@ -23,6 +23,8 @@ from heorot.games.legend.memory import (
     hand_of,
     known_cards,
     laid_by,
+    unplaced,
+    unplaced_alliances,
     unseen_alliances,
     unseen_cards,
 )
@@ -318,19 +320,32 @@ Knowledge: TypeAlias = tuple[object, ...]
 def knowledge(table: Table, seat: Seat | None) -> Knowledge:
     """L1.7: what a seat knows of what is not open: its own cards, sealed or not, its alliance tokens, what it cannot
     place, what all remember, and how often something was shown: that a bid was empty is learned too (L4.4)."""
-    box, s = table.box, table.state
+    s = table.state
     own: Knowledge = ()
     if seat is not None:
         sealed = s.cards[LAID + seat] if s.phase == BID else [0] * len(s.cards[seat])
         own = tuple(map(sum, zip(s.cards[seat], sealed, strict=True))), s.tokens[seat][ALLIANCE:]
     remembered = [(s.known[rival], faces_seen(s, rival)) for rival in range(s.seats)]
-    return own, unseen_cards(box, s, seat), unseen_alliances(box, s, seat), remembered, table.shown
+    return own, unplaced(s, seat), unplaced_alliances(s, seat), remembered, table.shown
 
 
 def seen(said: Said, seat: Seat | None) -> Iterator[Seen]:
-    """L4.4: an entry as a seat saw it; of a sealed bid of someone else it saw nothing until all were shown."""
-    if isinstance(said.action, Bid) and said.seat != seat:
-        return
-    hidden = said.phase in FACE_DOWN and said.to != seat and isinstance(said.action, GivenCard | GivenToken)
-    action = Hidden() if hidden else said.action
-    yield Seen(said.episode + 1, QUESTIONS[said.phase], said.seat, said.to, action, said.events)
+    """An entry as a seat saw it, if it did."""
+    if is_seen(said, seat):
+        whole = entry(said)
+        yield replace(whole, action=Hidden()) if is_hidden(said, seat) else whole
+
+
+def is_seen(said: Said, seat: Seat | None) -> bool:
+    """L4.4: of a sealed bid of someone else a seat saw nothing until all were shown."""
+    return said.seat == seat or not isinstance(said.action, Bid)
+
+
+def is_hidden(said: Said, seat: Seat | None) -> bool:
+    """L1.7: whether something was given face down to another."""
+    return said.phase in FACE_DOWN and said.to != seat and isinstance(said.action, GivenCard | GivenToken)
+
+
+def entry(said: Said) -> Seen:
+    """An entry with nothing hidden, as whoever said it saw it."""
+    return Seen(said.episode + 1, QUESTIONS[said.phase], said.seat, said.to, said.action, said.events)

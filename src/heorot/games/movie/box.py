@@ -8,7 +8,7 @@ from functools import cache, cached_property
 from importlib import resources
 from importlib.resources.abc import Traversable
 
-from heorot.engine.sheet import Section, Sourced, files_in, read_text, read_toml
+from heorot.engine.sheet import Section, Sourced, by_hash, read_text, read_toml
 from heorot.games.movie.components import (
     ABILITY_WORDS,
     GORGE_MARK,
@@ -138,10 +138,8 @@ def built_in() -> Box:
 
 @cache
 def ever_built_in() -> dict[str, Box]:
-    """Every box that ever came with the game, by its hash: games that were begun with one go on with it for ever. When
-    box.toml changes, the one before is kept in `boxes/`."""
-    older = [read_own(file) for file in files_in(resources.files(__package__) / "boxes")]
-    return {box.hash: box for box in (*older, built_in())}
+    """Every box that ever came with the game, by its hash; the older ones are kept in `boxes/`."""
+    return by_hash(resources.files(__package__) / "boxes", read_own, built_in())
 
 
 def read_own(file: Traversable) -> Box:

@@ -94,9 +94,10 @@ def read_drawing(text: str, figures: Mapping[str, str]) -> Drawing:
     return drawing_of(rows, {look(label): read_figure(drawn[look(label)], label, figures[label]) for label in figures})
 
 
-def drawing_of(rows: list[list[Cell]], key: Mapping[str, Standing]) -> Drawing:
-    """The board with these cells. The key has a figure for each label, by its look."""
-    key = with_one_name(key)
+def drawing_of(rows: list[list[Cell]], key: Mapping[str, Standing], known: tuple[str, ...] = ()) -> Drawing:
+    """The board with these cells. The key has a figure for each label, by its look. Owners who are known from elsewhere
+    come first."""
+    key = with_one_name(key, known)
     filled = {cell: content(cell, key) for row in rows for cell in row}
     check_even(rows)
     board = draw_map([[filled[cell] for cell in row] for row in rows])
@@ -104,7 +105,7 @@ def drawing_of(rows: list[list[Cell]], key: Mapping[str, Standing]) -> Drawing:
     check_size(spaces)
     check_labels(spaces)
     box = box_for(board, [found for _, found in spaces if isinstance(found, Tile)])
-    owners = owners_of(spaces)
+    owners = owners_of(spaces, known)
     labels = {found.label: board.names[n] for n, (_, found) in enumerate(spaces) if isinstance(found, Standing)}
     return Drawing(box, set_out(box, [found for _, found in spaces], owners), owners, labels)
 
@@ -194,9 +195,9 @@ def read_figure(place: Cell, label: str, said: str) -> Standing:
     return Standing(label, owner, kinds.pop())
 
 
-def with_one_name(key: Mapping[str, Standing]) -> dict[str, Standing]:
+def with_one_name(key: Mapping[str, Standing], known: tuple[str, ...]) -> dict[str, Standing]:
     """Owners who differ in case or accents alone are one, called as first written."""
-    names: dict[str, str] = {}
+    names = {plain(owner): owner for owner in known}
     return {
         label: replace(figure, owner=names.setdefault(plain(figure.owner), figure.owner))
         for label, figure in key.items()
@@ -273,9 +274,9 @@ def check_labels(spaces: list[tuple[Cell, Content]]) -> None:
             drawn.add(found.label)
 
 
-def owners_of(spaces: list[tuple[Cell, Content]]) -> tuple[str, ...]:
+def owners_of(spaces: list[tuple[Cell, Content]], known: tuple[str, ...]) -> tuple[str, ...]:
     """Who has a figure on the board, as they first appear: not more than can sit at a table (M1.1)."""
-    owners: list[str] = []
+    owners = list(known)
     for cell, found in spaces:
         if isinstance(found, Standing) and found.owner not in owners:
             owners.append(found.owner)

@@ -11,7 +11,7 @@ from heorot.games.movie.actions import Action, encode
 from heorot.games.movie.box import KIND_WORDS, Box, Tile
 from heorot.games.movie.questions import answer
 from heorot.games.movie.scoring import betrayed, counted, diamonds_of, figure_sum, in_line
-from heorot.games.movie.state import GORGE, KINDS, ROYAL_DRAGON_HORN, State
+from heorot.games.movie.state import GORGE, KINDS, OVER, ROYAL_DRAGON_HORN, State
 from heorot.games.movie.table import Table
 
 Figure: TypeAlias = tuple[Seat, int, int]  # whose, its kind and its space, by their numbers
@@ -139,6 +139,12 @@ def points_of(box: Box, s: State) -> dict[Figure, int]:
         line = in_line(box.printed, s, figure[2])
         found[figure] = figure_sum(s, line, turned) * diamonds_of(box.printed, s, figure[1], line)
     return found
+
+
+def standings(box: Box, s: State) -> tuple[int, ...]:
+    """M3.3, M5.1: the points of everyone, were the act to end now; once all is counted, the saga points alone."""
+    now = {} if s.phase == OVER else points_of(box, s)
+    return tuple(s.saga[seat] + sum(p for (owner, _, _), p in now.items() if owner == seat) for seat in range(s.seats))
 
 
 def explain_some(box: Box, s: State, some: Iterable[Figure]) -> tuple[FigureScore, ...]:

@@ -9,7 +9,7 @@ from heorot.engine.game import About, Chance, Entry, Options
 from heorot.engine.plain import Plain
 from heorot.engine.seats import CHANCE, Seat
 from heorot.games.movie import box as boxes
-from heorot.games.movie import inventory, notation, queries, refusal, showing, table, view
+from heorot.games.movie import cardboard, explain, inventory, notation, queries, refusal, showing, table, view
 from heorot.games.movie.actions import Action, decode, encode
 from heorot.games.movie.box import Box
 from heorot.games.movie.filling import Filler
@@ -83,6 +83,12 @@ class Movie:
     def shown(self, state: Table, seat: Seat | None, since: int = 0) -> dict[str, Plain]:
         return showing.shown(state, seat, since)
 
+    def shown_to_all(self, state: Table) -> dict[str, Plain]:
+        return showing.shown_to_all(state)
+
+    def shown_to_one(self, state: Table, seat: Seat | None, since: int = 0) -> dict[str, Plain]:
+        return showing.shown_to_one(state, seat, since)
+
     def schema(self) -> dict[str, Plain]:
         return showing.schema()
 
@@ -99,11 +105,21 @@ class Movie:
     def ask(self, state: Table, seat: Seat | None, what: str, about: str = "") -> dict[str, Plain]:
         return queries.ask(self, state, seat, what, about)
 
+    def scored(self, text: str, options: Options) -> dict[str, Plain]:
+        return cardboard.scored(text, options)
+
     def filler(self, first: Table, seat: Seat | None, lines: Sequence[Entry]) -> Filler:
         return Filler(first, seat, lines)
 
     def score(self, state: Table) -> tuple[int, ...]:
         return tuple(state.state.saga[: state.state.seats])
+
+    def standings(self, state: Table, seat: Seat | None) -> tuple[int | None, ...]:
+        """M3.3, M5.1: saga points, and what every figure would score now; both are open to all."""
+        return explain.standings(state.box, state.state)
+
+    def chapter(self, state: Table) -> int:
+        return state.state.act + 1
 
     def shares(self, state: Table) -> tuple[Fraction, ...]:
         """M5.3: the winners share the victory."""

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 
-from heorot.engine.asking import Answer, answer, first_pieces, is_over, what_follows
+from heorot.engine.asking import Answer, answer, first_pieces, is_over, player, what_follows
 from heorot.engine.errors import HeorotError
 from heorot.engine.game import Game
 from heorot.engine.plain import Plain
@@ -12,7 +12,7 @@ from heorot.engine.sentence import Paragraph, Sentence
 from heorot.games.movie.accounts import account, name_standing, tell_preview
 from heorot.games.movie.actions import Action, Draw
 from heorot.games.movie.box import KIND_WORDS, Box
-from heorot.games.movie.explain import Change, FigureScore, explain, preview
+from heorot.games.movie.explain import Change, Figure, FigureScore, explain, points_of, preview, state_after
 from heorot.games.movie.names import ABILITY_RULES, name_tile, roman
 from heorot.games.movie.notation import in_our_words, write
 from heorot.games.movie.results import ActResult, act_results, ending
@@ -22,7 +22,7 @@ from heorot.games.movie.telling import tell_scores, tell_winner
 from heorot.games.movie.view import Unseen, View, view
 from heorot.games.movie.words import tell_action
 
-QUERIES = ("preview", "why", "unseen", "scores", "next")
+QUERIES = ("preview", "previews", "why", "unseen", "scores", "next")
 
 
 def ask(game: Game[Box, Table, Action, View], table: Table, seat: Seat | None, what: str, about: str) -> Answer:
@@ -30,6 +30,8 @@ def ask(game: Game[Box, Table, Action, View], table: Table, seat: Seat | None, w
     match what:
         case "preview":
             return ask_preview(game, table, seat, about)
+        case "previews":
+            return answer(what, (), previews=list(preview_each(game, table, seat, about)))
         case "why":
             return ask_why(table, look(table, seat), about)
         case "unseen":
@@ -68,6 +70,26 @@ def tell_what_if(table: Table, view: View, action: Action) -> Iterator[Paragraph
     """`preview`: every figure that an action touches, before and after."""
     yield (Sentence("movie.change.what-if", told=tell_action(view, action)),)
     yield from tell_preview(changes_by(table, action), view.seat)
+
+
+def preview_each(
+    game: Game[Box, Table, Action, View], table: Table, seat: Seat | None, about: str
+) -> Iterator[dict[str, Plain]]:
+    """In points alone, what each answer that begins with these words would bring: for a piece taken up, on every
+    space. `points` are those of a figure that is placed or moves, `seats` what each player gains or loses."""
+    was = points_of(table.box, table.state)
+    for action in game.legal(table, player(seat)):
+        text = game.write(table, action)
+        if not isinstance(action, Draw) and f"{text} ".startswith(f"{about} " if about else ""):
+            now = points_of(table.box, state_after(table, action))
+            here = [points for figure, points in now.items() if figure not in was]
+            seats = [by_seat(now, one) - by_seat(was, one) for one in range(table.state.seats)]
+            yield {"action": text, "points": here[0] if here else None, "seats": [*seats]}
+
+
+def by_seat(points: dict[Figure, int], seat: int) -> int:
+    """What the figures of a player score together."""
+    return sum(worth for (owner, _, _), worth in points.items() if owner == seat)
 
 
 # ---- Why -----------------------------------------------------------------------------------------------------------

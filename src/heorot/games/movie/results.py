@@ -5,11 +5,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from heorot.engine.accel import members
+from heorot.engine.latest import latest
 from heorot.engine.seats import Seat
 from heorot.games.movie.actions import Action, Cash, encode
 from heorot.games.movie.explain import FigureScore, explain_after, state_after
 from heorot.games.movie.rules import winners
-from heorot.games.movie.state import OVER
+from heorot.games.movie.state import OVER, State
 from heorot.games.movie.table import Said, Table, open_table, step
 
 
@@ -34,6 +35,7 @@ class Ending:
     winners: tuple[Seat, ...]
 
 
+@latest
 def act_results(table: Table) -> tuple[ActResult, ...]:
     """Every act that is over, from the history."""
     return tuple(played_acts(table))
@@ -63,6 +65,7 @@ def act_ended(before: Table, now: Table) -> bool:
     return before.state.act != now.state.act or before.state.phase != OVER == now.state.phase
 
 
+@latest
 def result(before: Table, said: Said, now: Table, cashed: tuple[int, ...]) -> ActResult:
     """An act that its last answer ended."""
     figures = explain_after(before, said.action)
@@ -81,7 +84,11 @@ def board_after(before: Table, action: Action) -> Table:
 
 def ending(table: Table) -> Ending:
     """M5.1 to M5.3: how it ended."""
-    s = table.state
+    return ending_of(table.state)
+
+
+def ending_of(s: State) -> Ending:
+    """The same from the saga points and the diamonds on unused figures alone."""
     most = max(s.saga[: s.seats])
     best = tuple(Seat(seat) for seat in range(s.seats) if s.saga[seat] == most)
     won = tuple(map(Seat, members(winners(s))))

@@ -5,6 +5,7 @@ from heorot.engine.seats import CHANCE, Seat
 from heorot.engine.sentence import Paragraph, Sentence
 from heorot.games.movie.accounts import tell_act, tell_changes, tell_ending, tell_sheet
 from heorot.games.movie.actions import Given
+from heorot.games.movie.citing import cited
 from heorot.games.movie.explain import gains
 from heorot.games.movie.results import act_ended, act_results, ending, result, without_past
 from heorot.games.movie.state import OVER
@@ -46,7 +47,7 @@ class Teller:
     def sentences(self, said: Said) -> list[Sentence]:
         """An entry in words, for the reader; discreetly, without the tiles that only the reader has seen."""
         entries = [one for one in seen(said, self.reader) if not (self.discreet and isinstance(one.action, Given))]
-        return [told for one in entries for told in tell_entry(self.board, one, self.reader)]
+        return [cited(told) for one in entries for told in tell_entry(self.board, one, self.reader)]
 
 
 @latest

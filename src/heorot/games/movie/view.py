@@ -9,7 +9,7 @@ from heorot.engine.accel import count, members
 from heorot.engine.latest import latest
 from heorot.engine.seats import Seat
 from heorot.games.movie.actions import Action, Given, Hidden, Skip
-from heorot.games.movie.box import KIND_WORDS, Tile
+from heorot.games.movie.box import KIND_WORDS, Box, Tile
 from heorot.games.movie.rules import winners
 from heorot.games.movie.state import (
     ACTS,
@@ -113,24 +113,19 @@ class View:
 def view(table: Table, seat: Seat | None, since: int = 0) -> View:
     """M6.2: what a seat may know: all that is open, and the fronts that are its own, with the log from an entry of the
     history on."""
-    return look(table, seat, actions(table) if is_asked(table, seat) else (), since)
-
-
-def is_asked(table: Table, seat: Seat | None) -> bool:
-    """Whether a seat, and not chance, must speak now."""
-    return seat is not None and seat in actors(table)
-
-
-def look(table: Table, seat: Seat | None, legal: tuple[Action, ...], since: int) -> View:
-    """The same, where what it may answer is worked out elsewhere."""
     return replace(
         in_the_open(table),
         seat=seat,
         hand=() if seat is None else tuple(hand(table, seat)),
         unseen=(unseen(table, seat, 0), unseen(table, seat, 1), unseen(table, seat, 2)),
-        legal=legal,
+        legal=actions(table) if is_asked(table, seat) else (),
         log=tuple(entry for said in table.history[since:] for entry in seen(said, seat)),
     )
+
+
+def is_asked(table: Table, seat: Seat | None) -> bool:
+    """Whether a seat, and not chance, must speak now."""
+    return seat is not None and seat in actors(table)
 
 
 @latest
@@ -192,20 +187,25 @@ def hand(table: Table, seat: Seat) -> Iterator[Tile]:
 
 def unseen(table: Table, seat: Seat | None, act: int) -> Unseen:
     """M6.2: the tiles of an act that a seat has seen nowhere: all but the ones played and the ones in its own hand."""
-    seen, own = table.state.seen[act], 0 if seat is None else table.state.hand[seat][act]
-    left = []
-    for tile, copies in table.box.stock[act]:
-        number = copies.bit_count() - (seen & copies).bit_count() - (own & copies).bit_count()
-        if number:
-            left.append((tile, number))
-    return tuple(left)
+    return tuple(left_over(table.box, *where(table, seat, act)))
+
+
+def where(table: Table, seat: Seat | None, act: int) -> tuple[int, int, int]:
+    """An act (counted from 0), its tiles that all have seen, and those in a seat's own hand."""
+    return act, table.state.seen[act], 0 if seat is None else table.state.hand[seat][act]
+
+
+def left_over(box: Box, act: int, seen: int, own: int) -> Iterator[tuple[Tile, int]]:
+    """The tiles of an act less those of two sets, with their numbers: equal tiles are not told apart there."""
+    for tile, copies in box.stock[act]:
+        if number := copies.bit_count() - (seen & copies).bit_count() - (own & copies).bit_count():
+            yield tile, number
 
 
 def knowledge(table: Table, seat: Seat | None) -> tuple[object, ...]:
     """M6.2: what a seat knows of hidden fronts: its own hand, what it has not seen, and what can be concluded."""
-    own = () if seat is None else tuple(hand(table, seat))
-    sure = tuple(player(table.state, Seat(rival)).counsels for rival in range(table.state.seats))
-    return own, tuple(unseen(table, seat, act) for act in range(ACTS)), sure
+    s = table.state
+    return () if seat is None else s.hand[seat], s.seen, s.sure
 
 
 def seen(said: Said, seat: Seat | None) -> Iterator[Seen]:

@@ -1,0 +1,30 @@
+"""The rule behind whatever the log tells: beside its words it stands as a parameter."""
+
+from heorot.engine.sentence import Sentence
+from heorot.games.movie.names import ABILITY_RULES
+
+# By what is told; a tile is told with the rule of its ability.
+RULES = {
+    "movie.does.act": "M3.7", "movie.does.first": "M1.7", "movie.does.figure": "M2.2", "movie.does.draw": "M2.3",
+    "movie.does.given": "M2.3", "movie.does.tile": "M2.4", "movie.does.instead": "M4.4", "movie.does.cash": "M4.3",
+    "movie.does.counsel": "M4.7", "movie.does.remove": "M4.12", "movie.does.swap": "M4.6", "movie.does.swapped": "M4.6",
+    "movie.does.fill": "M3.7", "movie.does.keep": "M3.7", "movie.does.pass": "M2.8", "movie.does.skip": "M2.6",
+    "movie.act.player": "M3.3", "movie.sheet.player": "M3.3", "movie.end.won": "M5.1",
+}  # fmt: skip
+
+
+def cited(told: Sentence) -> Sentence:
+    """What the log tells, with its rule."""
+    rule = told.params.get("rule") or ability_rule(told) or RULES.get(told.key)
+    return Sentence(told.key, **{**told.params, "rule": rule}) if rule else told
+
+
+def ability_rule(told: Sentence) -> str | None:
+    """M4.1 to M4.10: the rule of the ability of a tile that is played."""
+    tile = told.params.get("tile")
+    while isinstance(tile, Sentence) and "tile" in tile.params:  # one of another act
+        tile = tile.params["tile"]
+    if told.key != "movie.does.tile" or not isinstance(tile, Sentence):
+        return None
+    ability = tile.key.rpartition(".")[2]
+    return ABILITY_RULES.get(ability)
