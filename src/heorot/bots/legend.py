@@ -1,23 +1,41 @@
-"""The Legend's bots: the two yardsticks, answering from what their seat may know."""
+"""The Legend's bots: the two yardsticks, and three of one written evaluation, answering from what their seat may know.
+docs/bots.md defines the first two and explains the others."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from math import exp
 from random import Random
 
+from heorot.bots.budget import Budget
+from heorot.bots.legend_known import known_state
 from heorot.engine.chance import Stream, start_stream
-from heorot.engine.options import read_yes
-from heorot.games.legend.actions import DISCARD_CARD, GIVE_TOKEN, PAY_CARD, Action, Done
+from heorot.games.legend.actions import Action, Decline, Done
 from heorot.games.legend.box import Box
-from heorot.games.legend.cards import put
 from heorot.games.legend.codes import encode
-from heorot.games.legend.memory import Cards, Tokens, one_by_one
-from heorot.games.legend.printing import icon_code
-from heorot.games.legend.questions import answer
-from heorot.games.legend.state import DISCARD_CARDS, LAID, PAY, RETURN_TOKENS, Choices, State
-from heorot.games.legend.view import PHASES, PlayerView, SupplyView, View
+from heorot.games.legend.state import Choices
+from heorot.games.legend.view import View
+from heorot.search.legend_foresight import POINT, foresee
 from heorot.search.legend_greedy import greedy_answer
+from heorot.search.legend_rivals import mind_of
+from heorot.search.legend_skilled import WORLDS_OF_SKILLED, weigh
 from heorot.search.legend_worths import thought_for
 
-PRICES = {DISCARD_CARDS: DISCARD_CARD, PAY: PAY_CARD, RETURN_TOKENS: GIVE_TOKEN}  # how each is paid, piece by piece
+Bot = Callable[[Box, View, Random], Action]
+
+# A playout here is a world in which rivals bid.
+SKILLED, CASUAL, BEGINNER = Budget(WORLDS_OF_SKILLED), Budget(4), Budget(1)
+
+
+@dataclass(frozen=True, slots=True)
+class Temper:
+    """How softly a bot chooses, in points."""
+
+    warmth: float  # an answer that is worth so much less than another is taken e times more seldom, ...
+    sensible: float  # ... and one that is worth so much less than the best never
+
+
+LIGHT, HASTY = Temper(1.5, 4.0), Temper(6.0, 12.0)  # of casual and beginner
 
 
 def random_bot(box: Box, view: View, rng: Random) -> Action:
@@ -39,67 +57,45 @@ def greedy_bot(box: Box, view: View, rng: Random) -> Action:
     return view.legal[codes.index(chosen)]
 
 
-# ---- A state from a view -------------------------------------------------------------------------------------------
+# ---- The written evaluation ----------------------------------------------------------------------------------------
 
 
-def known_state(box: Box, view: View) -> State:
-    """What a seat knows, as far as greedy asks for it. Others hold nothing here: whatever the seat cannot place lies in
-    the pile, of which only `drawable` cards may come, and that gives the same odds as at the table."""
-    s, seat = State(), view.seat or 0
-    s.phase, s.seat, s.seats = PHASES[view.question], seat, len(view.players)
-    s.advanced_game = read_yes(dict(view.options), "advanced")
-    s.episode, s.high = view.episode - 1, view.high
-    s.icon = icon_code(view.icon, box.face_numbers) if view.icon else 0
-    s.free = sum(1 << n for n, space in enumerate(view.spaces) if space.taken is None)
-    add_player(s, view.players[seat])
-    add_pieces(box, s, seat, view.hand, view.players[seat].squares + view.alliances)
-    add_pieces(box, s, LAID + seat, view.bid, ())
-    add_piles(box, s, view.supply, view.unseen, view.drawable)
-    if s.phase in PRICES:
-        give_again(box, s, view.players[seat])
-    return s
+def weighed(box: Box, view: View, rng: Random, budget: Budget) -> list[float]:
+    """What every answer of the list is worth, in points: the expected evaluation after it."""
+    assert view.seat is not None
+    s, out, mind, stream = known_state(box, view), Choices(), mind_of(budget.playouts), Stream()
+    start_stream(stream, rng.getrandbits(63), 0, 0)
+    out.count = len(view.legal)
+    out.code[: out.count] = [encode(box, s, action) for action in view.legal]
+    weigh(box.printed, s, view.seat, out, foresee(box, s.seats, s.advanced_game, s.fallen_variant), mind, stream)
+    return [worth / POINT for worth in mind.worth[: out.count]]
 
 
-def add_player(s: State, own: PlayerView) -> None:
-    """What lies open in front of the seat."""
-    s.total[s.seat] = own.total or 0
-    s.scratches[s.seat], s.wounds[s.seat], s.double_wounds[s.seat] = own.scratches, own.wounds, own.double_wounds
+def evaluating_bot(box: Box, view: View, rng: Random, budget: Budget) -> Action:
+    """The answer that is worth most; the first of several."""
+    if len(view.legal) == 1:
+        return view.legal[0]
+    worths = weighed(box, view, rng, budget)
+    return view.legal[worths.index(max(worths))]
 
 
-def add_pieces(box: Box, s: State, place: int, cards: Cards, tokens: Tokens) -> None:
-    """Cards and tokens at a place."""
-    for face in faces(box, cards):
-        put(s, place, face)
-    for token, number in tokens:
-        s.tokens[place][box.token_numbers[token]] += number
-        s.owned[place] |= 1 << box.token_numbers[token]
+def soft_bot(box: Box, view: View, rng: Random, budget: Budget, temper: Temper) -> Action:
+    """Any of the sensible answers, the better the likelier; none that is worth less than to decline."""
+    if len(view.legal) == 1:
+        return view.legal[0]
+    worths = weighed(box, view, rng, budget)
+    best = max(worths)
+    least = best - temper.sensible
+    if Decline() in view.legal:
+        least = max(least, worths[view.legal.index(Decline())])
+    weights = [exp((worth - best) / temper.warmth) if worth >= least else 0.0 for worth in worths]
+    return rng.choices(view.legal, weights)[0]
 
 
-def add_piles(box: Box, s: State, supply: SupplyView, unseen: Cards, drawable: Cards) -> None:
-    """The piles, as far as the seat knows them."""
-    s.pile_size = supply.pile
-    for face in faces(box, unseen):
-        s.pile[face] += 1
-    for face in faces(box, drawable):
-        s.stock[face] += 1
-    for face in faces(box, supply.discards):
-        s.discards[face] += 1
-        s.discards_size += 1
-
-
-def give_again(box: Box, s: State, own: PlayerView) -> None:
-    """What of a price has been given so far goes back to the seat and is given once more, in the same order."""
-    if s.phase == PAY:
-        s.staged = box.printed.first_way[box.printed.pieces[s.episode]]
-    add_pieces(box, s, s.seat, own.laid, own.shown)
-    given = [box.token_numbers[token] for token in one_by_one(own.shown)]
-    for piece in (*faces(box, own.laid), *given):
-        answer(box.printed, s, s.seat, PRICES[s.phase] + piece)
-
-
-def faces(box: Box, cards: Cards) -> list[int]:
-    """The faces of some cards, one by one."""
-    return [box.face_numbers[card] for card in one_by_one(cards)]
-
-
-BOTS: dict[str, Callable[[Box, View, Random], Action]] = {"random": random_bot, "greedy": greedy_bot}
+BOTS: dict[str, Bot] = {  # the yardsticks, then others in order of strength; the last is the usual opponent
+    "random": random_bot,
+    "greedy": greedy_bot,
+    "beginner": partial(soft_bot, budget=BEGINNER, temper=HASTY),
+    "casual": partial(soft_bot, budget=CASUAL, temper=LIGHT),
+    "skilled": partial(evaluating_bot, budget=SKILLED),
+}

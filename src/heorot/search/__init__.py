@@ -25,3 +25,11 @@ class Totals:
             tuple(map(sum, zip(self.points, other.points, strict=True))),
             tuple(a + b for a, b in zip(self.shares, other.shares, strict=True)),
         )
+
+
+def interval(part: float, games: int) -> tuple[float, float]:
+    """Wilson's interval of 95 % around a share."""
+    z = 1.96
+    middle = (part + z * z / (2 * games)) / (1 + z * z / games)
+    half = z * (part * (1 - part) / games + z * z / (4 * games * games)) ** 0.5 / (1 + z * z / games)
+    return max(0.0, middle - half), min(1.0, middle + half)

@@ -1,12 +1,13 @@
 """The Legend at full speed: whole games between seats that answer by themselves, stepping by numbers.
 
-The seats `random` and `greedy` are frozen: later bots are measured against them. docs/bots.md defines both.
+The seats `random` and `greedy` are frozen: later bots are measured against them. `skilled` is the bot of that name, at
+its full budget. docs/bots.md defines them all.
 """
 
 from collections.abc import MutableSequence, Sequence
 from functools import partial
 
-from heorot.engine.accel import copy_record, count, entry, kernel, look, members, numbers, store, table
+from heorot.engine.accel import copy_record, count, entry, kernel, look, mark_ready, members, numbers, store, table
 from heorot.engine.chance import Stream, below, start_stream
 from heorot.engine.game import NO_OPTIONS, Options
 from heorot.engine.options import LOT, read_first, read_yes
@@ -30,12 +31,15 @@ from heorot.games.legend.state import (
     State,
 )
 from heorot.games.legend.table import Table, actors, after, check_seats, open_table
+from heorot.search.legend_foresight import Foresight, foresee
 from heorot.search.legend_greedy import greedy_answer
+from heorot.search.legend_rivals import Mind, mind_of
+from heorot.search.legend_skilled import WORLDS_OF_SKILLED, skilled_answer
 from heorot.search.legend_worths import Thought, thought_for
 from heorot.search.simulation import Simulated, Tally, add_seat, write_down
 
-POLICIES = ("random", "greedy")
-GREEDY = POLICIES.index("greedy")
+POLICIES = ("random", "greedy", "skilled")
+GREEDY, SKILLED = POLICIES.index("greedy"), POLICIES.index("skilled")
 
 
 @kernel
@@ -93,6 +97,17 @@ def seat_answer(box: Printed, s: State, seat: int, out: Choices, policy: int, th
 
 
 @kernel
+def thinking_answer(
+    box: Printed, s: State, seat: int, out: Choices, policy: int, thought: Thought, f: Foresight, mind: Mind, r: Stream
+) -> int:
+    """The same, where one of the seats is `skilled`."""
+    if policy == SKILLED:
+        legal(box, s, seat, out)
+        return skilled_answer(box, s, seat, out, f, mind, r)
+    return seat_answer(box, s, seat, out, policy, thought, r)
+
+
+@kernel
 def add_up(s: State, tally: Tally) -> None:
     """One finished game more."""
     won = winners(s)
@@ -130,6 +145,46 @@ def simulate(
                 code = chance_answer(s, streams[0])
             else:
                 code = seat_answer(box, s, seat, out, policies[seat], thought, streams[seat + 1])
+                tally.decisions += 1
+            write_down(tally, code)
+            apply(box, s, seat, code)
+        add_up(s, tally)
+
+
+@entry
+def simulate_thinking(
+    boxes: MutableSequence[Printed],
+    states: MutableSequence[State],
+    lists: MutableSequence[Choices],
+    thoughts: MutableSequence[Thought],
+    foresights: MutableSequence[Foresight],
+    minds: MutableSequence[Mind],
+    streams: MutableSequence[Stream],
+    tallies: MutableSequence[Tally],
+    policies: MutableSequence[int],
+    first: int,
+    advanced_game: int,
+    fallen_variant: int,
+    seed: int,
+    game: int,
+    games: int,
+) -> None:
+    """The same games where one of the seats is `skilled`. A door of its own: whoever simulates without such a seat
+    need not wait until all its thoughts are compiled."""
+    box, s, out, tally = boxes[0], states[0], lists[0], tallies[0]
+    begin(box, states[1], len(policies), first, advanced_game, fallen_variant)
+    for number in range(game, game + games):
+        for k in range(len(policies) + 1):
+            start_stream(streams[k], seed, number, k)
+        copy_record(states[1], s)
+        tally.entries = 0
+        while s.phase != OVER:
+            seat = next_actor(s)
+            if s.phase < FIRST_QUESTION:
+                code = chance_answer(s, streams[0])
+            else:
+                policy, r = policies[seat], streams[seat + 1]
+                code = thinking_answer(box, s, seat, out, policy, thoughts[0], foresights[0], minds[0], r)
                 tally.decisions += 1
             write_down(tally, code)
             apply(box, s, seat, code)
@@ -204,13 +259,24 @@ class Simulation(Simulated):
         self.streams = table(Stream, SEATS + 1, compiled)
         store(box.printed, self.boxes)
         store(thought_for(box), self.thoughts)
+        self.foresights: MutableSequence[Foresight] | None = None
+        if "skilled" in seats:
+            self.foresights, self.minds = table(Foresight, 1, compiled), table(Mind, 1, compiled)
+            store(foresee(box, len(seats), *self.options[1:]), self.foresights)
+            store(mind_of(WORLDS_OF_SKILLED), self.minds)
 
     def play(self, game: int, games: int) -> None:
-        """Through the door."""
-        simulate(
-            self.boxes, self.states, self.lists, self.thoughts, self.streams, self.tallies,
-            self.policies, *self.options, self.seed, game, games,
-        )  # fmt: skip
+        """Through the door, or through the other one."""
+        if self.foresights is None:
+            simulate(
+                self.boxes, self.states, self.lists, self.thoughts, self.streams, self.tallies,
+                self.policies, *self.options, self.seed, game, games,
+            )  # fmt: skip
+        else:
+            simulate_thinking(
+                self.boxes, self.states, self.lists, self.thoughts, self.foresights, self.minds, self.streams,
+                self.tallies, self.policies, *self.options, self.seed, game, games,
+            )  # fmt: skip
 
     def after(self, at: Table, code: int) -> Table:
         return after(at, actors(at)[0], code)
@@ -240,3 +306,4 @@ def warm_up() -> None:
     steps = Steps(GAME.box, 2, compiled=True)
     steps.start(0)
     steps.step(int(steps.codes[0]))
+    mark_ready(__name__)

@@ -6,19 +6,16 @@ The seats `random` and `greedy` are frozen: later bots are measured against them
 from collections.abc import MutableSequence, Sequence
 from functools import partial
 
-from heorot.engine.accel import count, entry, kernel, look, nth, numbers, store, table
+from heorot.engine.accel import count, entry, kernel, load, look, mark_ready, numbers, store, table
 from heorot.engine.chance import Stream, below, start_stream
 from heorot.engine.game import NO_OPTIONS, Options
 from heorot.engine.options import LOT, read_first
-from heorot.games.movie.actions import GIVEN_SEAT, GIVEN_TILE
 from heorot.games.movie.box import Box
 from heorot.games.movie.game import GAME
 from heorot.games.movie.questions import apply, begin, legal
 from heorot.games.movie.rules import winners
 from heorot.games.movie.state import (
-    COPIES,
     FIRST_QUESTION,
-    FIRST_SEAT,
     OVER,
     SEATS,
     Choices,
@@ -26,19 +23,14 @@ from heorot.games.movie.state import (
     State,
 )
 from heorot.games.movie.table import Table, after, check_seats, open_table
+from heorot.search.movie_chance import chance_answer
 from heorot.search.movie_greedy import Thought, greedy_answer
+from heorot.search.movie_race import best_answer
+from heorot.search.movie_trial import worths_in
 from heorot.search.simulation import Simulated, Tally, add_seat, write_down
 
 POLICIES = ("random", "greedy")
 GREEDY = POLICIES.index("greedy")
-
-
-@kernel
-def chance_answer(box: Printed, s: State, r: Stream) -> int:
-    """What chance says: any seat, or any tile that is left in the pool."""
-    if s.phase == FIRST_SEAT:
-        return GIVEN_SEAT + below(r, s.seats)
-    return GIVEN_TILE + box.face[s.act * COPIES + nth(s.pool, below(r, count(s.pool)))]
 
 
 @kernel
@@ -147,6 +139,21 @@ def step(
     return lists[0].count
 
 
+@entry
+def answer_greedily(
+    boxes: MutableSequence[Printed],
+    states: MutableSequence[State],
+    lists: MutableSequence[Choices],
+    thoughts: MutableSequence[Thought],
+    streams: MutableSequence[Stream],
+    seed: int,
+) -> int:
+    """What the seat `greedy` answers in a state."""
+    start_stream(streams[0], seed, 0, 0)
+    legal(boxes[0], states[0], lists[0])
+    return greedy_answer(boxes[0], states[0], lists[0], thoughts[0], states[1], lists[1], streams[0])
+
+
 # ---- For Python ----------------------------------------------------------------------------------------------------
 
 
@@ -177,6 +184,18 @@ class Simulation(Simulated):
         return after(at, code)
 
 
+def greedy_worths(box: Box, state: State, seed: int, compiled: bool | None = None) -> tuple[int, list[int], list[int]]:
+    """What the seat `greedy` answers in a state; all answers, and what each is worth to it, in shares of a point: so
+    many make one point as tiles are unseen where a draw is among the answers."""
+    boxes, states, lists = table(Printed, 1, compiled), table(State, 2, compiled), table(Choices, 2, compiled)
+    thoughts = table(Thought, 1, compiled)
+    store(box.printed, boxes)
+    store(state, states)
+    code = answer_greedily(boxes, states, lists, thoughts, table(Stream, 1, compiled), seed)
+    out, thought = load(Choices, lists), load(Thought, thoughts)
+    return code, out.code[: out.count], thought.worth[: out.count]
+
+
 class Steps:
     """One game, stepped through from Python by numbers; chance answers by itself."""
 
@@ -201,3 +220,8 @@ def warm_up() -> None:
     steps = Steps(GAME.box, 2, compiled=True)
     steps.start(0)
     steps.step(int(steps.codes[0]))
+    state = load(State, steps.states)
+    greedy_worths(GAME.box, state, 0, compiled=True)
+    best_answer(GAME.box, [state], 2, 0, 1, compiled=True)
+    worths_in(GAME.box, [state], [steps.codes[:1]], 0, compiled=True)
+    mark_ready(__name__)

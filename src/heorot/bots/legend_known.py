@@ -1,0 +1,91 @@
+"""A state that holds what one seat of the Legend knows, and nothing else: what its bots think about."""
+
+from heorot.engine.options import read_yes
+from heorot.games.legend.actions import DISCARD_CARD, GIVE_TOKEN, PAY_CARD
+from heorot.games.legend.box import Box
+from heorot.games.legend.cards import put
+from heorot.games.legend.memory import Cards, Tokens, one_by_one
+from heorot.games.legend.printing import icon_code
+from heorot.games.legend.questions import answer
+from heorot.games.legend.state import DISCARD_CARDS, LAID, PAY, RETURN_TOKENS, SUPPLY, State
+from heorot.games.legend.view import PHASES, PlayerView, SupplyView, View
+
+PRICES = {DISCARD_CARDS: DISCARD_CARD, PAY: PAY_CARD, RETURN_TOKENS: GIVE_TOKEN}  # how each is paid, piece by piece
+
+
+def known_state(box: Box, view: View) -> State:
+    """What a seat knows. Others hold only what all know of; whatever the seat cannot place lies in the pile, of which
+    only `drawable` cards may come, and that gives the same odds as at the table."""
+    s, seat, options = State(), view.seat or 0, dict(view.options)
+    s.phase, s.seat, s.seats = PHASES[view.question], seat, len(view.players)
+    s.advanced_game, s.fallen_variant = read_yes(options, "advanced"), read_yes(options, "fallen")
+    s.episode, s.high, s.first = view.episode - 1, view.high, view.first or 0
+    s.icon = icon_code(view.icon, box.face_numbers) if view.icon else 0
+    s.free = sum(1 << n for n, space in enumerate(view.spaces) if space.taken is None)
+    s.taken = sum(space.taken is not None for space in view.spaces)
+    for player in view.players:
+        add_player(box, s, player)
+    add_pieces(box, s, seat, view.hand, view.players[seat].squares + view.alliances)
+    add_pieces(box, s, LAID + seat, view.bid, ())
+    add_piles(box, s, view.supply, view.unseen, view.drawable)
+    add_supply(box, s, view.supply)
+    if s.phase in PRICES:
+        give_again(box, s, view.players[seat])
+    return s
+
+
+def add_player(box: Box, s: State, player: PlayerView) -> None:
+    """What all know of a player."""
+    seat = player.seat
+    s.total[seat], s.hand[seat], s.misfortune[seat] = player.total or 0, player.hand, player.misfortunes
+    s.scratches[seat], s.wounds[seat], s.double_wounds[seat] = player.scratches, player.wounds, player.double_wounds
+    s.pending |= player.still_in << seat
+    if player.marker is not None:
+        s.order[player.marker - 1] = seat
+    for face in faces(box, player.known):
+        s.known[seat][face] += 1
+        if seat != s.seat:
+            put(s, seat, face)
+
+
+def add_pieces(box: Box, s: State, place: int, cards: Cards, tokens: Tokens) -> None:
+    """Cards and tokens at a place."""
+    for face in faces(box, cards):
+        put(s, place, face)
+    for token, number in tokens:
+        s.tokens[place][box.token_numbers[token]] += number
+        s.owned[place] |= 1 << box.token_numbers[token]
+
+
+def add_piles(box: Box, s: State, supply: SupplyView, unseen: Cards, drawable: Cards) -> None:
+    """The piles, as far as the seat knows them."""
+    s.pile_size = supply.pile
+    for face in faces(box, unseen):
+        s.pile[face] += 1
+    for face in faces(box, drawable):
+        s.stock[face] += 1
+    for face in faces(box, supply.discards):
+        s.discards[face] += 1
+        s.discards_size += 1
+
+
+def add_supply(box: Box, s: State, supply: SupplyView) -> None:
+    """What lies beside the board; of alliance tokens only how many."""
+    add_pieces(box, s, SUPPLY, (), supply.tokens)
+    s.alliances, s.misfortunes = supply.alliances, supply.misfortunes
+    s.specials = sum(1 << box.face_numbers[card] for card in supply.specials)
+
+
+def give_again(box: Box, s: State, own: PlayerView) -> None:
+    """What of a price has been given so far goes back to the seat and is given once more, in the same order."""
+    if s.phase == PAY:
+        s.staged = box.printed.first_way[box.printed.pieces[s.episode]]
+    add_pieces(box, s, s.seat, own.laid, own.shown)
+    given = [box.token_numbers[token] for token in one_by_one(own.shown)]
+    for piece in (*faces(box, own.laid), *given):
+        answer(box.printed, s, s.seat, PRICES[s.phase] + piece)
+
+
+def faces(box: Box, cards: Cards) -> list[int]:
+    """The faces of some cards, one by one."""
+    return [box.face_numbers[card] for card in one_by_one(cards)]

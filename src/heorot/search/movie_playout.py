@@ -1,0 +1,261 @@
+"""Playouts of the Movie game: from any position to the end of the act, every seat answering by what is best at once.
+
+A tile is played as `greedy` plays it. Whether to place a figure or to draw is decided by one look over the open spaces:
+`greedy` works out every play of every tile that may come, and that is where nearly all its time goes. Gains are counted
+in sixteenths of a point and, so that they stay whole, times the number of rivals: a seat's own gain counts as much as
+that of all its rivals together.
+"""
+
+from heorot.engine.accel import Record, count, kernel, members, routine, whole
+from heorot.engine.chance import Stream, below
+from heorot.games.movie.actions import DRAW, FIGURE, KEEP, REMOVE_TILE, SWAP_FIRST, SWAP_SECOND
+from heorot.games.movie.questions import apply, legal
+from heorot.games.movie.scoring import betrayed, figure_sum, in_line
+from heorot.games.movie.state import (
+    ACTS,
+    FIRST_QUESTION,
+    KINDS,
+    OVER,
+    REMOVE,
+    ROYAL_DRAGON_HORN,
+    SPACES,
+    SWAP,
+    SWAP_WITH,
+    TURN,
+    Choices,
+    Printed,
+    State,
+)
+from heorot.search.movie_chance import chance_answer
+from heorot.search.movie_greedy import Thought, look, one_of_the_best, weigh
+
+POINT = 16  # a point in gains and worths
+NOTHING_YET = -(1 << 40)  # less than anything is worth
+SWAPS = 12  # first halves of a swap that are looked at
+CERTAIN = 24  # bits of what certain victory is worth
+
+
+class Plan(Record):
+    """What playouts expect of an act."""
+
+    later: list[list[int]] = whole(ACTS, KINDS)  # what a figure is worth that is kept for the acts after this one
+    room: list[int] = whole(ACTS)  # a lead of so much is half of certain victory
+    trust: int = whole()  # the position right after an answer counts as much as so many playouts
+
+
+class Glance(Record):
+    """What one look over the open spaces has found."""
+
+    gain: int = whole()  # what the best figure brings, ...
+    figure: int = whole()  # ... and the answer that places it
+    most: int = whole()  # what a point of value is worth to the seat where it is worth most ...
+    least: int = whole()  # ... and least
+    turned: int = whole()  # spaces in line with a Treachery
+
+
+# ---- One look over the board ---------------------------------------------------------------------------------------
+
+
+@kernel
+def pull(box: Printed, s: State, line: int) -> int:
+    """What a point in this line is worth to the seat: its own diamonds there, less its rivals'."""
+    total = 0
+    for seat in range(s.seats):
+        diamonds = 0
+        for kind in range(KINDS):
+            diamonds += box.diamonds[kind] * count(line & s.figures[seat][kind])
+        total += diamonds * (s.seats - 1) if seat == s.seat else -diamonds
+    return total
+
+
+@kernel
+def look_at_pull(box: Printed, s: State, space: int, line: int, seen: Glance) -> None:
+    """What values are worth here; a boon in line with a Treachery is worth nothing."""
+    worth = pull(box, s, line)
+    if seen.turned >> space & 1 == 0:
+        seen.most = max(seen.most, worth)
+    seen.least = min(seen.least, worth)
+
+
+@kernel
+def look_at_figures(box: Printed, s: State, space: int, line: int, seen: Glance, plan: Plan) -> None:
+    """What each figure would score here, less what it is worth in later acts."""
+    total = POINT * figure_sum(s, line, seen.turned)
+    horns = count(line & s.lying[ROYAL_DRAGON_HORN])
+    for kind in range(KINDS):
+        if s.in_front[s.seat][kind]:
+            gain = total * (box.diamonds[kind] + horns) - plan.later[s.act][kind]
+            if gain > seen.gain:
+                seen.gain = gain
+                seen.figure = FIGURE + kind * SPACES + space
+
+
+@routine
+def look_over(box: Printed, s: State, seen: Glance, plan: Plan) -> None:
+    """All open spaces, for figures and for tiles."""
+    seen.gain = NOTHING_YET
+    seen.most = 0
+    seen.least = 0
+    seen.turned = betrayed(box, s)
+    for space in members(s.open):
+        line = in_line(box, s, space)
+        look_at_pull(box, s, space, line, seen)
+        look_at_figures(box, s, space, line, seen, plan)
+
+
+# ---- Tiles ---------------------------------------------------------------------------------------------------------
+
+
+@kernel
+def face_gain(box: Printed, s: State, face: int, seen: Glance) -> int:
+    """What a tile brings by its value on the best space for it, or as a Treasure returned."""
+    value = box.value[face]
+    return max(box.cash[face] * (s.seats - 1), value * (seen.most if value > 0 else seen.least))
+
+
+@kernel
+def hand_gain(box: Printed, s: State, seen: Glance) -> int:
+    """What the best tile of the hand brings."""
+    best = 0
+    for act in range(ACTS):
+        for copy in members(s.hand[s.seat][act] & box.faces[act]):
+            best = max(best, face_gain(box, s, act * SPACES + copy, seen))
+    return best
+
+
+@routine
+def draw_gain(box: Printed, s: State, seen: Glance) -> int:
+    """What a tile from the pool brings, or one of the hand if that brings more: the sum over all tiles."""
+    held = hand_gain(box, s, seen)
+    total = 0
+    for copy in members(s.pool & box.faces[s.act]):
+        face = s.act * SPACES + copy
+        total += max(held, face_gain(box, s, face, seen)) * count(s.pool & box.copies[face])
+    return total
+
+
+# ---- Swaps and removals --------------------------------------------------------------------------------------------
+
+
+@kernel
+def swap_gain(box: Printed, s: State, one: int, other: int) -> int:
+    """What it brings to swap two tiles, as far as their values go."""
+    more = s.value[other] - s.value[one]
+    return more * (pull(box, s, in_line(box, s, one)) - pull(box, s, in_line(box, s, other)))
+
+
+@routine
+def best_second_half(box: Printed, s: State, one: int, seen: Glance) -> int:
+    """M4.6: the best tile after this one to swap it with; `seen` is told what it brings."""
+    seen.gain = NOTHING_YET
+    best = 0
+    for other in members(s.tiles & ~(1 << s.placed) & ~((2 << one) - 1)):
+        gain = swap_gain(box, s, one, other)
+        if gain > seen.gain:
+            seen.gain = gain
+            best = other
+    return SWAP_SECOND + best
+
+
+@routine
+def best_first_half(box: Printed, s: State, out: Choices, seen: Glance, r: Stream) -> int:
+    """M4.6: of a few swaps the best, if any of them brings something."""
+    code = KEEP
+    most = 0
+    for _ in range(SWAPS):
+        one = int(out.code[below(r, out.count - 1)])
+        best_second_half(box, s, one - SWAP_FIRST, seen)
+        if seen.gain > most:
+            most = seen.gain
+            code = one
+    return code
+
+
+@routine
+def best_removal(box: Printed, s: State, out: Choices) -> int:
+    """M4.1, M4.2: the removal that brings most, if any does."""
+    code = KEEP
+    most = 0
+    for i in range(out.count - 1):
+        space = int(out.code[i]) - REMOVE_TILE
+        gain = -s.value[space] * pull(box, s, in_line(box, s, space))
+        if gain > most:
+            most = gain
+            code = int(out.code[i])
+    return code
+
+
+# ---- An answer -----------------------------------------------------------------------------------------------------
+
+
+@kernel
+def wants_figure(box: Printed, s: State, seen: Glance, plan: Plan) -> bool:
+    """M2.1: whether a figure brings more than a draw is likely to."""
+    look_over(box, s, seen, plan)
+    if seen.gain == NOTHING_YET:
+        return False
+    return seen.gain * (s.seats - 1) * count(s.pool) > POINT * draw_gain(box, s, seen)
+
+
+@routine
+def answer_at_once(
+    box: Printed, s: State, out: Choices, seen: Glance, thought: Thought, trial: State, plan: Plan, r: Stream
+) -> int:
+    """A quick answer to any question of an act."""
+    if s.phase == TURN and s.pool:
+        return seen.figure if wants_figure(box, s, seen, plan) else DRAW
+    if s.phase == SWAP_WITH:
+        return best_second_half(box, s, s.chosen, seen)
+    legal(box, s, out)
+    if s.phase == SWAP:
+        return best_first_half(box, s, out, seen, r)
+    if s.phase == REMOVE:
+        return best_removal(box, s, out)
+    look(box, s, thought)
+    weigh(box, s, out, thought, trial)
+    return one_of_the_best(out, thought, r)
+
+
+# ---- A playout -----------------------------------------------------------------------------------------------------
+
+
+@routine
+def play_out(
+    box: Printed, s: State, out: Choices, seen: Glance, thought: Thought, trial: State, plan: Plan,
+    chance: Stream, mind: Stream,
+) -> None:  # fmt: skip
+    """To the end of the act."""
+    act = s.act
+    while s.act == act and s.phase != OVER:
+        if s.phase < FIRST_QUESTION:
+            code = chance_answer(box, s, chance)
+        else:
+            code = answer_at_once(box, s, out, seen, thought, trial, plan, mind)
+        apply(box, s, code)
+
+
+@kernel
+def holdings(s: State, seat: int, act: int, plan: Plan) -> int:
+    """What a seat has after an act: saga points and figures kept."""
+    total = POINT * s.saga[seat]
+    for kind in range(KINDS):
+        total += s.in_front[seat][kind] * plan.later[act][kind]
+    return total
+
+
+@kernel
+def worth_of_lead(lead: int, act: int, plan: Plan) -> int:
+    """What it is worth to end an act with such a lead. The greater it is, the less a point."""
+    size = abs(lead)
+    worth = (size << CERTAIN) // (size + plan.room[act])
+    return worth if lead > 0 else -worth
+
+
+@routine
+def outcome(s: State, seat: int, act: int, plan: Plan) -> int:
+    """What the end of an act is worth to a seat: its lead over the best rival."""
+    best = NOTHING_YET
+    for rival in range(s.seats):
+        if rival != seat:
+            best = max(best, holdings(s, rival, act, plan))
+    return worth_of_lead(holdings(s, seat, act, plan) - best, act, plan)

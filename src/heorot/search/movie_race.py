@@ -1,0 +1,197 @@
+"""Which of some answers of the Movie game is best: all are played out in the same worlds with the same chance, and
+after every round the worse half leaves the race."""
+
+from collections.abc import MutableSequence, Sequence
+
+from heorot.engine.accel import Record, copy_record, entry, kernel, load, routine, store, table, whole
+from heorot.engine.chance import Stream, start_stream
+from heorot.games.movie.actions import DRAW, TILE
+from heorot.games.movie.box import Box
+from heorot.games.movie.questions import apply, legal
+from heorot.games.movie.state import ACTS, KINDS, TURN, Choices, Printed, State
+from heorot.search.movie_greedy import Thought, look, sum_of_draws, tiles_unseen, weigh
+from heorot.search.movie_playout import POINT, Glance, Plan, outcome, play_out, worth_of_lead
+
+MOST_RACERS = 64
+ALWAYS = 1 << 40  # more than any answer promises
+LATER = (POINT // 2, POINT // 2, 0)  # what a diamond that is kept is worth after each act
+ROOM = (90, 60, 20)  # points: the fewer acts are left, the more victory counts, and not how high it is
+TRUST = 16  # playouts
+
+
+class Race(Record):
+    """Who is still in the race, the best first."""
+
+    count: int = whole()
+    code: list[int] = whole(MOST_RACERS)
+    total: list[int] = whole(MOST_RACERS)  # what it promises; then the worth of all its playouts, added
+    playouts: int = whole()  # of each
+    started: int = whole()  # how many took part
+
+
+# ---- Who takes part ------------------------------------------------------------------------------------------------
+
+
+@kernel
+def promise(s: State, code: int, worth: int, plan: Plan) -> int:
+    """What an answer seems to be worth: the position right after it, less what a figure is worth in later acts."""
+    if code < TILE:
+        return POINT * worth - plan.later[s.act][code >> 6]
+    return POINT * worth
+
+
+@kernel
+def move_up(race: Race, place: int, code: int, total: int) -> None:
+    """Put one at its place; whoever has less, before this one's old place, moves down. Equal ones keep their order."""
+    while place > 0 and race.total[place - 1] < total:
+        race.code[place] = race.code[place - 1]
+        race.total[place] = race.total[place - 1]
+        place -= 1
+    race.code[place] = code
+    race.total[place] = total
+
+
+@kernel
+def join(race: Race, code: int, total: int, most: int) -> None:
+    """One more racer; beyond the most that may race, the last one drops out."""
+    if race.count < most:
+        race.count += 1
+        move_up(race, race.count - 1, code, total)
+    elif race.total[race.count - 1] < total:
+        move_up(race, race.count - 1, code, total)
+
+
+@routine
+def line_up(
+    box: Printed, s: State, out: Choices, thought: Thought, trial: State, plan: Plan, race: Race, most: int
+) -> None:
+    """The answers that promise most; a draw always takes part."""
+    race.count = 0
+    look(box, s, thought)
+    if s.phase == TURN and s.pool:
+        drawn = POINT * sum_of_draws(box, s, thought, trial, out) // tiles_unseen(box, s)
+        join(race, DRAW, ALWAYS + drawn, most)
+    legal(box, s, out)
+    weigh(box, s, out, thought, trial)
+    for i in range(out.count):
+        code = int(out.code[i])
+        if code != DRAW:
+            join(race, code, promise(s, code, thought.worth[i], plan), most)
+
+
+# ---- The race ------------------------------------------------------------------------------------------------------
+
+
+@routine
+def worth_of(
+    box: Printed, world: State, s: State, trial: State, out: Choices, seen: Glance, thought: Thought, plan: Plan,
+    chance: Stream, mind: Stream, code: int,
+) -> int:  # fmt: skip
+    """One answer played out in one world."""
+    copy_record(world, s)
+    apply(box, s, code)
+    play_out(box, s, out, seen, thought, trial, plan, chance, mind)
+    return outcome(s, world.seat, world.act, plan)
+
+
+@kernel
+def start_race(race: Race, act: int, plan: Plan) -> None:
+    """What an answer promises counts as much as some playouts: they are few at first, and far apart."""
+    race.playouts = 0
+    race.started = race.count
+    for i in range(race.count):
+        promised = race.total[i] - ALWAYS * (race.code[i] == DRAW)
+        race.total[i] = plan.trust * worth_of_lead(promised, act, plan)
+
+
+@kernel
+def rounds_of(racers: int) -> int:
+    """How often a field is halved until one is left."""
+    rounds = 0
+    while racers > 1:
+        racers = (racers + 1) >> 1
+        rounds += 1
+    return rounds
+
+
+@kernel
+def end_round(race: Race) -> None:
+    """The better half goes on; of equal ones those that promised more."""
+    for i in range(1, race.count):
+        move_up(race, i, race.code[i], race.total[i])
+    race.count = (race.count + 1) >> 1
+
+
+@entry
+def run_race(
+    boxes: MutableSequence[Printed],
+    worlds: MutableSequence[State],
+    states: MutableSequence[State],
+    lists: MutableSequence[Choices],
+    glances: MutableSequence[Glance],
+    thoughts: MutableSequence[Thought],
+    plans: MutableSequence[Plan],
+    streams: MutableSequence[Stream],
+    races: MutableSequence[Race],
+    most: int,
+    seed: int,
+    playouts: int,
+) -> None:
+    """Line up at most so many answers and race them until one is left, with about so many playouts in all. Playout n of
+    every racer has the same world and the same chance."""
+    box, s, trial, out, thought, plan, race = boxes[0], states[0], states[1], lists[0], thoughts[0], plans[0], races[0]
+    line_up(box, worlds[0], out, thought, trial, plan, race, most)
+    start_race(race, worlds[0].act, plan)
+    rounds = rounds_of(race.count)
+    while race.count > 1:
+        more = max(1, playouts // (rounds * race.count))
+        for number in range(race.playouts, race.playouts + more):
+            for i in range(race.count):
+                start_stream(streams[0], seed, number, 0)
+                start_stream(streams[1], seed, number, 1)
+                race.total[i] += worth_of(
+                    box, worlds[number % len(worlds)], s, trial, out, glances[0], thought, plan,
+                    streams[0], streams[1], race.code[i],
+                )  # fmt: skip
+        race.playouts += more
+        end_round(race)
+
+
+# ---- For Python ----------------------------------------------------------------------------------------------------
+
+
+def best_answer(
+    box: Box, worlds: Sequence[State], racers: int, seed: int, playouts: int, compiled: bool | None = None
+) -> int:
+    """The best answer to a question with several, in some worlds that look the same to the seat that is asked."""
+    return finishing_order(box, worlds, racers, seed, playouts, compiled)[0]
+
+
+def finishing_order(
+    box: Box, worlds: Sequence[State], racers: int, seed: int, playouts: int, compiled: bool | None = None
+) -> list[int]:
+    """All that took part in such a race, those that stayed in it longest first."""
+    boxes, laid = table(Printed, 1, compiled), table(State, len(worlds), compiled)
+    plans, races = table(Plan, 1, compiled), table(Race, 1, compiled)
+    store(box.printed, boxes)
+    store(plan_for(box), plans)
+    for place, world in enumerate(worlds):
+        store(world, laid, place)
+    run_race(
+        boxes, laid, table(State, 2, compiled), table(Choices, 1, compiled), table(Glance, 1, compiled),
+        table(Thought, 1, compiled), plans, table(Stream, 2, compiled), races, racers, seed, playouts,
+    )  # fmt: skip
+    race = load(Race, races)
+    return race.code[: race.started]
+
+
+def plan_for(box: Box) -> Plan:
+    """M3.5: a figure that leaves the game is worth so much a diamond while it is kept; one that returns, nothing."""
+    plan, printed = Plan(), box.printed
+    plan.trust = TRUST
+    for act in range(ACTS):
+        plan.room[act] = POINT * ROOM[act]
+        for kind in range(KINDS):
+            if not printed.returns[kind]:
+                plan.later[act][kind] = LATER[act] * printed.diamonds[kind]
+    return plan
