@@ -10,7 +10,7 @@ from starlette.middleware import Middleware
 from starlette.types import Receive, Scope, Send
 from starlette.websockets import WebSocket
 
-from heorot.server import http
+from heorot.server import cardboard, fair, http, lessons, library, replay
 from heorot.server.address import Addressed
 from heorot.server.bots import Thinker
 from heorot.server.clock import Clock, SystemClock
@@ -24,11 +24,13 @@ from heorot.server.logs import Requests
 from heorot.server.metrics import CONTENT_TYPE, Metrics
 from heorot.server.openapi import describe
 from heorot.server.origin import Origin
+from heorot.server.pages import Pages
 from heorot.server.requests import Failure, Health
 from heorot.server.settings import Settings
 from heorot.server.store import Store
 from heorot.server.turnstile import Turnstile
 
+ROUTERS = (http.router, library.router, replay.router, cardboard.router, lessons.router, fair.router)
 FAILURES: dict[int | str, dict[str, Any]] = {"4XX": {"model": Failure}, "5XX": {"model": Failure}}
 
 
@@ -48,14 +50,16 @@ def make_app(
         yield
         await app.state.household.end()
 
-    app = bare_app(settings, metrics, limits, life)
+    pages = Pages().routes()
+    app = bare_app(settings, metrics, limits, [page.path for page in pages], life)
     app.state.settings, app.state.limits, app.state.metrics = settings, limits, metrics
     add_routes(app)
-    answer_failures(app, metrics, [*app.routes, *http.router.routes])
+    app.router.routes.extend(pages)
+    answer_failures(app, metrics, [*app.routes, *(route for router in ROUTERS for route in router.routes)])
     return app
 
 
-def bare_app(settings: Settings, metrics: Metrics, limits: Limits, life: Any) -> FastAPI:
+def bare_app(settings: Settings, metrics: Metrics, limits: Limits, free: list[str], life: Any) -> FastAPI:
     """An app without routes. What every request passes through stands in the order in which it does."""
     return App(
         title="Heorot",
@@ -71,7 +75,7 @@ def bare_app(settings: Settings, metrics: Metrics, limits: Limits, life: Any) ->
             Middleware(Requests, metrics=metrics),
             Middleware(Headers),
             Middleware(LastResort, metrics=metrics),
-            Middleware(Turnstile, limits=limits, metrics=metrics),
+            Middleware(Turnstile, free=free, limits=limits, metrics=metrics),
             Middleware(BodyCap, most=settings.body_bytes),
             Middleware(Origin, allowed=settings.origins),
         ],
@@ -96,11 +100,12 @@ class App(FastAPI):
 
 
 def add_routes(app: FastAPI) -> None:
-    """All of them."""
+    """All but the pages of the client."""
     app.add_api_route("/api/health", health, methods=["GET"])
     app.add_api_route("/api/ready", ready, methods=["GET"])
     app.add_api_route("/metrics", measured, methods=["GET"], include_in_schema=False)
-    app.include_router(http.router)
+    for router in ROUTERS:
+        app.include_router(router)
 
 
 async def health() -> Health:

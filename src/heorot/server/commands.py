@@ -35,10 +35,13 @@ from heorot.server.retreat import has_chosen, is_free, steps_back
 from heorot.server.table import Table, after
 
 Events = tuple[Event, ...]
+MOST_EVENTS = 20_000  # of one table, thirty times the longest game; it is read as a whole, and fills the disk
+ENDING = (said.Play, said.Agree, said.Resign, said.Erase, said.Close, said.Rematch)  # what comes to an end by itself
 
 
 def decide(table: Table, who: Who, command: said.Change, deal: Deal) -> Events:
     """The events of a command."""
+    must_come_to_an_end(table, command)
     match command:
         case said.Play(question=question, actions=actions):
             return (answer(table, player(table, who), question, actions, deal),)
@@ -71,6 +74,7 @@ def rule_the_table(table: Table, who: Who, command: said.Change, deal: Deal) -> 
             return (Muted(seat=seat_numbered(table, number), muted=muted),)
         case said.Configure(options=options):
             must_be_open(table)
+            must_begin_anew(table)
             table.game.setup(table.box, len(table.places), options, table.created.rules)
             return (Configured(options=options),)
         case said.Close():
@@ -90,9 +94,21 @@ def player(table: Table, who: Who) -> Seat:
 # ---- When ----------------------------------------------------------------------------------------------------------
 
 
+def must_come_to_an_end(table: Table, command: said.Change) -> None:
+    """A game ends; what people could do without end at its table is not done without end."""
+    if table.seq >= MOST_EVENTS and not isinstance(command, ENDING):
+        raise Refusal("too-long", "server.too-long")
+
+
 def must_be_open(table: Table) -> None:
     """Before the game."""
     if table.status != "open":
+        raise Refusal("begun", "server.begun")
+
+
+def must_begin_anew(table: Table) -> None:
+    """Where a what-if goes on, the options are those of the game that it left."""
+    if table.created.fork is not None:
         raise Refusal("begun", "server.begun")
 
 
@@ -136,7 +152,7 @@ def draw(table: Table, state: Any, deal: Deal) -> tuple[str, ...]:
     """What chance says now, until someone else is asked."""
     texts: list[str] = []
     while CHANCE in table.game.actors(state):
-        action = deal.choose(table.game.chances(state), table.drawn + len(texts))
+        action = deal.choose(table, state, table.drawn + len(texts))
         texts.append(table.game.write(state, action))
         state = table.game.apply(state, CHANCE, action)
     return tuple(texts)
@@ -188,14 +204,15 @@ def agree(table: Table, seat: Seat, yes: bool) -> Events:
 # ---- Who plays -----------------------------------------------------------------------------------------------------
 
 
-def join(table: Table, seat: Seat, name: str, deal: Deal) -> Events:
-    """A person takes a seat that nobody has; when the last one is there, the game begins."""
+def join(table: Table, seat: Seat, name: str, deal: Deal, salt: str | None = None) -> Events:
+    """A person takes a seat that nobody has; when the last one is there, the game begins. Salt is added to the draws
+    before the first of them, or not at all."""
     place = table.places[seat]
     if table.status not in ("open", "playing"):
         raise Refusal("over", "server.over")
     if place.who == "bot" or place.name is not None:
         raise Refusal("taken", "server.taken", seat=seat + 1)
-    return with_beginning(table, (Seated(seat=seat, name=presentable(name)),), deal)
+    return with_beginning(table, (Seated(seat=seat, name=presentable(name), salt=salt),), deal)
 
 
 def with_beginning(table: Table, events: Events, deal: Deal) -> Events:
@@ -204,7 +221,7 @@ def with_beginning(table: Table, events: Events, deal: Deal) -> Events:
         table = after(table, event)
     if table.status != "open" or not table.is_full:
         return events
-    return (*events, Begun(drawn=draw(table, table.start(), deal)))
+    return (*events, Begun(drawn=draw(table, table.game_after(()), deal)))
 
 
 def give_seat(table: Table, command: said.Seat, deal: Deal) -> Events:

@@ -1,7 +1,6 @@
 """A store in a database that SQLAlchemy speaks to. What differs between databases is in a file for each."""
 
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
 from functools import partial
 from typing import Any
 
@@ -10,7 +9,7 @@ from sqlalchemy.exc import DBAPIError
 
 from heorot.server import queries
 from heorot.server.queries import Append
-from heorot.server.store import EventRow, NewEvent, Store, StoreBusy, Summary, TableRow, TokenRow, TransferRow
+from heorot.server.store import EventRow, NewEvent, Store, Summary, TableRow, TokenRow, TransferRow
 from heorot.server.writer import Access, Trouble, Writer
 
 
@@ -46,8 +45,6 @@ class Database(Store):
     ) -> None:
         append = Append(table, 0, (), summary, revoked=revoked)
         await self.writer.do(partial(queries.rewrite, bodies=bodies, append=append))
-        with suppress(StoreBusy):  # it is stored; the log is emptied later, at the latest when the server ends
-            await self.scrub()
 
     async def delete(self, table: str) -> None:
         await self.writer.do(partial(queries.remove, table=table))
@@ -71,6 +68,9 @@ class Database(Store):
 
     async def tokens(self, table: str) -> list[TokenRow]:
         return [TokenRow(*row) for row in await self._all(queries.TOKENS_IN_ORDER, table=table)]
+
+    async def transfer(self, hash: bytes) -> str | None:
+        return next((row[0] for row in await self._all(queries.TRANSFER, hash=hash)), None)
 
     async def listed(self, statuses: Sequence[str], limit: int, before: int | None = None) -> list[TableRow]:
         return [TableRow(*row) for row in await self._all(queries.in_list(statuses, limit, before))]

@@ -4,9 +4,13 @@ worked out again (another process was faster) comes out the same, and one after 
 import hmac
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Any, Protocol
 
+from heorot.engine import fairness
+from heorot.engine.fairness import Lot, Promise, commitment_to
 from heorot.engine.game import Chance
+from heorot.engine.verifying import candidates
+from heorot.server.table import Table, salts_of
 
 SECRET_BYTES = 32
 WORD = 1 << 64
@@ -15,18 +19,28 @@ WORD = 1 << 64
 class Deal(Protocol):
     """Whoever says what chance says."""
 
-    def choose(self, chances: Sequence[Chance], drawn: int) -> object:
-        """One of these by weight; so many draws were ever made at this table, those taken back included."""
+    def choose(self, table: Table, state: Any, drawn: int) -> Any:
+        """One of what chance may say now; so many draws were ever made at this table, those taken back included."""
 
 
 @dataclass(frozen=True, slots=True)
 class SecretDeal:
-    """HMAC-SHA-256 of the table and the number of the draw, keyed by the secret."""
+    """By the secret of a table."""
 
     secret: bytes
     table: str
 
-    def choose(self, chances: Sequence[Chance], drawn: int) -> object:
+    def choose(self, table: Table, state: Any, drawn: int) -> Any:
+        chances = table.game.chances(state)
+        if table.created.deal == 0:
+            return self.as_at_first(chances, drawn)
+        lot = Lot(table.id, salts_of(table), table.retreats, drawn, candidates(table.game, state))
+        return chances[fairness.drawn(key_of(self.secret), lot)].action
+
+    # ---- Tables of the first release ----
+
+    def as_at_first(self, chances: Sequence[Chance], drawn: int) -> Any:
+        """HMAC-SHA-256 of the table and the number of the draw: nobody can foresee it, and nobody can verify it."""
         left = self.below(sum(chance.weight for chance in chances), drawn)
         for chance in chances:
             left -= chance.weight
@@ -45,3 +59,23 @@ class SecretDeal:
         """64 bits that nobody without the secret can foresee."""
         said = f"{self.table} {drawn} {tries}".encode()
         return int.from_bytes(hmac.digest(self.secret, said, "sha256")[:8], "big")
+
+
+# ---- What can be verified ------------------------------------------------------------------------------------------
+
+
+def key_of(secret: bytes) -> bytes:
+    """What draws are keyed by, and what is told once the game is over. The table's own secret does not follow from it:
+    other things hang on that."""
+    return hmac.digest(secret, b"deal", "sha256")
+
+
+def secret_of_rematch(secret: bytes) -> bytes:
+    """The secret of the table at which the same people play again, so that it is bound before they agree to."""
+    return hmac.digest(secret, b"rematch", "sha256")
+
+
+def promise_of(table: Table, secret: bytes) -> Promise:
+    """What a table has bound itself to; the key to its draws only once nothing is drawn any more."""
+    key = key_of(secret)
+    return Promise(table.id, commitment_to(key), salts_of(table), key.hex() if table.is_finished else None)

@@ -1,6 +1,6 @@
 """What a client is told when something cannot be done: one shape for HTTP and sockets."""
 
-from heorot.engine.errors import BadBox, BadOption, BadRecord, HeorotError, IllegalAction, Unreadable
+from heorot.engine.errors import BadBox, BadOption, BadRecord, BadText, HeorotError, IllegalAction, Unreadable
 from heorot.engine.plain import plain_part
 from heorot.engine.sentence import Part
 from heorot.server.messages import Problem
@@ -12,6 +12,7 @@ CODES: dict[type[HeorotError], str] = {  # for programs; people are told by the 
     BadOption: "bad-option",
     BadBox: "bad-box",
     BadRecord: "bad-record",
+    BadText: "bad-text",
     StoreError: "unavailable",
 }
 

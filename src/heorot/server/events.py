@@ -29,9 +29,18 @@ class Place(Stored):
     by_host: bool = False  # and it was the host's wish: what is asked of all is asked of the person too
     resigned: bool = False  # the person may not
     muted: bool = False
+    salt: str | None = None  # what the person has added to the draws
 
 
 # ---- Before the game -----------------------------------------------------------------------------------------------
+
+
+class Fork(Stored):
+    """Where a what-if left the game of another table."""
+
+    table: str
+    move: int
+    record: str  # that game up to there
 
 
 class Created(Stored):
@@ -48,6 +57,9 @@ class Created(Stored):
     watchable: bool  # spectators may come
     on_resign: OnResign
     record: str | None = None  # a game that was played elsewhere, to be looked at
+    fork: Fork | None = None  # a game that was played elsewhere, to be played on from there
+    hints: bool | None = None  # whether people may ask for hints; not said: where all others are bots
+    deal: Literal[0, 1] = 0  # how chance draws: as in the first release, or so that anyone can verify it
 
 
 class Seated(Stored):
@@ -56,6 +68,7 @@ class Seated(Stored):
     kind: Literal["seated"] = "seated"
     seat: int
     name: str
+    salt: str | None = None
 
 
 class Placed(Stored):
@@ -197,6 +210,14 @@ class Erased(Stored):
     message: int
 
 
+class Rekeyed(Stored):
+    """The host made a new key to a seat, or to the table itself, and the old ones are dead."""
+
+    kind: Literal["rekeyed"] = "rekeyed"
+    seat: int | None
+    host: bool
+
+
 class Muted(Stored):
     """The host let a seat say nothing any more, or let it speak again."""
 
@@ -208,7 +229,7 @@ class Muted(Stored):
 Event: TypeAlias = Annotated[
     Created | Seated | Placed | Configured | Begun
     | Moved | TookBack | AskedBack | AskedEnd | Agreed | WentBack | Ended | Rematched
-    | Resigned | HandedOver | CameBack | Replaced
+    | Resigned | HandedOver | CameBack | Replaced | Rekeyed
     | Chatted | Erased | Muted,
     Field(discriminator="kind"),
 ]  # fmt: skip
@@ -216,9 +237,9 @@ EVENTS: TypeAdapter[Event] = TypeAdapter(Event)
 FORGOTTEN = "–"  # instead of a name or of words that are not kept any more
 NEWS = (  # what people should know besides the game
     Seated, Placed, Configured, TookBack, AskedBack, AskedEnd, Agreed, WentBack, Ended, Resigned, HandedOver, CameBack,
-    Replaced,
+    Replaced, Rekeyed,
 )  # fmt: skip
-AMONG_PLAYERS = (Chatted, Erased, Muted)  # spectators are not shown these
+AMONG_PLAYERS = (Chatted, Erased, Muted)  # who only watches is not shown these
 
 
 def write(event: Event) -> str:

@@ -1,7 +1,6 @@
 """The hall: all tables that are played or watched now, and whatever is done with whole tables."""
 
 import asyncio
-import json
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -15,9 +14,12 @@ from heorot.engine.seats import Seat
 from heorot.server.bots import AtOnce, Thinker, answer_of
 from heorot.server.commands import bot_answer, replace_bot
 from heorot.server.errors import Refusal
+from heorot.server.hints import Advisers
+from heorot.server.messages import TableInfo
 from heorot.server.people import SIMPLEST, Who
 from heorot.server.room import Means, Room
-from heorot.server.store import StoreBroken, StoreBusy, StoreFull, StoreReadOnly
+from heorot.server.sight import read_info, table_info
+from heorot.server.store import StoreBroken, StoreBusy, StoreFull, StoreReadOnly, TableRow
 from heorot.server.table import Table
 from heorot.server.tokens import KEY_BYTES, hash_of
 
@@ -32,21 +34,25 @@ FOR_EVER = 1 << 62  # later than any change, whatever the clock said then
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    """How long bots take, in seconds. They answer at full beats alone, so that how long one thought tells nothing."""
+    """How long bots take, in seconds. They answer one beat after they are asked, however soon they know what; one that
+    needs longer answers after two, four, eight: the fewer moments there are, the less each of them tells."""
 
     beat: float = 0.5
-    patience: float = 20.0  # then another bot plays on
+    patience: float = 20.0  # of thinking, not of waiting for a turn to think; then another bot plays on
+    at_once: int = 1  # so many may think at the same time
 
 
 class Hall:
     """Opens a room when somebody needs it, and clears it when nobody does."""
 
-    def __init__(self, means: Means, thinker: Thinker, pace: Pace) -> None:
+    def __init__(self, means: Means, thinker: Thinker, pace: Pace, advisers: Advisers) -> None:
         self.means = means
         self.thinker = thinker
         self.pace = pace
+        self.advisers = advisers
         self.rooms: dict[str, Room] = {}
         self.beside = asyncio.Semaphore(AT_ONCE)
+        self.turns = asyncio.Semaphore(pace.at_once)
         self.thinking: dict[tuple[str, Seat, int], asyncio.Task[None]] = {}
         means.bus.listen(self.heard)
 
@@ -76,6 +82,18 @@ class Hall:
             raise Refusal("unknown-token", "server.unknown-token")
         return Who(None if row.seat is None else Seat(row.seat), row.host, row.hash[:KEY_BYTES].hex())
 
+    async def info(self, row: TableRow) -> TableInfo | None:
+        """What lists show of a table: as it is stored, or else worked out again; nothing, if it cannot be read."""
+        if (info := read_info(row.info)) is not None:
+            return info
+        try:
+            room = await self.room(row.id)
+            async with room.lock:
+                return table_info(await room.now())
+        except Exception as error:
+            log.error("table.unreadable", table=row.id, exc_info=error)
+            return None
+
     async def aside(self, work: Callable[..., T], *given: Any) -> T:
         """Whatever may take a while: beside the loop, and never so much of it that others wait long."""
         async with self.beside:
@@ -95,8 +113,8 @@ class Hall:
     async def wake(self) -> None:
         """After a start: let bots think where they had been asked."""
         for row in await self.means.store.unchanged_since(FOR_EVER, ("playing",), 1_000_000):
-            info = json.loads(row.info)
-            if any(info["places"][number - 1]["bot"] for number in info["asked"]):
+            info = await self.info(row)
+            if info is not None and any(info.places[number - 1].bot for number in info.asked):
                 await self.try_to_attend(row.id)
 
     async def try_to_attend(self, id: str) -> None:
@@ -110,7 +128,9 @@ class Hall:
         """See whether a bot must answer at a table."""
         room = await self.room(id)
         async with room.lock:
-            await room.now()
+            table = await room.now()
+        if any(place.bot for place in table.places):
+            self.thinker.warm_up()  # before the first question, if someone is still waited for
         self.let_bots_think(room)
 
     def let_bots_think(self, room: Room) -> None:
@@ -132,7 +152,7 @@ class Hall:
             log.error("bot.lost", table=keys[0][0], error=type(error).__name__)
 
     async def think(self, room: Room, table: Table, seats: Sequence[Seat]) -> None:
-        """Bots that are asked at once answer at the same full beat, by their seats: neither when they answer nor who is
+        """Bots that are asked at once answer at the same beat, by their seats: neither when they answer nor who is
         first tells how long any of them thought."""
         begun = self.means.clock.now()
         answers = await asyncio.gather(*(self.find_answer(room, table, seat) for seat in seats))
@@ -145,10 +165,14 @@ class Hall:
     async def find_answer(self, room: Room, table: Table, seat: Seat) -> list[str]:
         """What a bot wants to say; if it fails, another bot is asked."""
         try:
-            async with asyncio.timeout(self.pace.patience):
-                return await answer_of(self.thinker, table, seat)
+            return await answer_of(self.thought, table, seat)
         except Exception as error:
             return await self.think_again(room, table, seat, error)
+
+    async def thought(self, game: str, box: str | None, bot: str, view: Any) -> Any:
+        """One thought of a bot. Patience is for the bot alone: that others think before it is not its fault."""
+        async with self.turns, asyncio.timeout(self.pace.patience):
+            return await self.thinker.think(game, box, bot, view)
 
     async def speak(self, room: Room, seat: Seat, question: int, texts: list[str]) -> bool:
         """Give a bot's answer; whether it could be stored, or need not."""
@@ -166,17 +190,20 @@ class Hall:
         with suppress(HeorotError):  # the person may be back; then nothing of this is said
             async with room.lock:
                 await room.carry_out(lambda now: replace_bot(now, seat))
-        return await answer_of(AtOnce(), table, seat, SIMPLEST)
+        return await answer_of(AtOnce().think, table, seat, SIMPLEST)
 
     async def wait_for_the_beat(self, begun: int) -> None:
-        """However long it took, it is the next full beat that everyone sees."""
-        if self.pace.beat:
-            taken = (self.means.clock.now() - begun) / 1000
-            await self.means.clock.sleep(self.pace.beat - taken % self.pace.beat)
+        """One beat after the question; or two, four, eight."""
+        taken, beat = (self.means.clock.now() - begun) / 1000, self.pace.beat
+        while beat and beat < taken:
+            beat *= 2
+        if beat:
+            await self.means.clock.sleep(beat - taken)
 
     async def stop(self) -> None:
         """Let nobody think any more."""
         for task in self.thinking.values():
             task.cancel()
         self.thinker.stop()
+        self.advisers.stop()
 

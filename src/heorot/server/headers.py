@@ -25,6 +25,8 @@ POLICY = "; ".join(
         "base-uri 'none'",
         "form-action 'none'",
         "frame-ancestors 'none'",
+        "require-trusted-types-for 'script'",
+        "trusted-types svelte-trusted-html heorot-worker",
     )
 )
 
@@ -40,7 +42,8 @@ HEADERS = {
 
 
 class Headers:
-    """Adds them; and no browser or proxy keeps what the API says, since it may be for one seat alone."""
+    """Adds them; and no browser or proxy keeps what the API says, since it may be for one seat alone, but for what a
+    route says is for everyone."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
@@ -51,7 +54,7 @@ class Headers:
                 headers = MutableHeaders(scope=message)
                 headers.update(HEADERS)
                 if scope["path"].startswith("/api"):
-                    headers["Cache-Control"] = "no-store"
+                    headers.setdefault("Cache-Control", "no-store")
             await send(message)
 
         await self.app(scope, receive, sending)

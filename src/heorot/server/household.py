@@ -2,17 +2,17 @@
 
 import asyncio
 from contextlib import suppress
-from pathlib import Path
 from typing import Any
 
 import structlog
 
-from heorot.server.backup import NAME
+from heorot.server.backup import database_in
 from heorot.server.bots import Processes, Thinker
 from heorot.server.bus import OneProcess
 from heorot.server.clock import Clock
 from heorot.server.errors import Refusal, problem_of
 from heorot.server.hall import Hall, Pace
+from heorot.server.hints import Advisers
 from heorot.server.janitor import Janitor
 from heorot.server.limits import Limits
 from heorot.server.metrics import MeasuredStore, MeasuredThinker, Metrics, Tables
@@ -78,8 +78,7 @@ class Household:
 
 async def open_store(settings: Settings) -> Store:
     """Where the settings say."""
-    file = settings.data / NAME if settings.database is None else Path(settings.database.removeprefix("sqlite:///"))
-    return await open_sqlite(file)
+    return await open_sqlite(database_in(settings.data, settings.database))
 
 
 def make_household(
@@ -89,7 +88,8 @@ def make_household(
     measured: Any = MeasuredStore(store, metrics.append_seconds)
     bots = MeasuredThinker(thinker or Processes(settings.bot_processes), metrics)
     means = Means(measured, clock, OneProcess())
-    hall = Hall(means, bots, Pace(settings.bot_beat, settings.bot_patience))
+    advisers = Advisers(thinker or Processes(1, stand_back=True), settings.bot_patience)
+    hall = Hall(means, bots, Pace(settings.bot_beat, settings.bot_patience, settings.bot_processes), advisers)
     metrics.registry.register(Tables(hall.rooms.values))
     metrics.sockets.set_function(lambda: limits.connected)
     return Household(store, hall, Janitor(hall, settings, limits, metrics))

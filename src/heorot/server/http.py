@@ -6,12 +6,13 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Depends, Header, Path, Query, Request, Response
 
 from heorot.games import GAMES
-from heorot.server import links, privacy, tables
+from heorot.server import links, past, privacy, tables
 from heorot.server.errors import Refusal
 from heorot.server.events import Created
 from heorot.server.events import read as read_event
 from heorot.server.hall import Hall
 from heorot.server.messages import TableInfo
+from heorot.server.pages import squeezed
 from heorot.server.people import Who, bots_of
 from heorot.server.record import record_for
 from heorot.server.requests import (
@@ -29,11 +30,13 @@ from heorot.server.requests import (
     NewDevice,
     NewRecord,
     NewTable,
+    PastMoment,
+    PastStops,
     TableLaid,
     TableList,
 )
 from heorot.server.store import EventRow
-from heorot.server.table import open_table
+from heorot.server.table import Table, Viewer, open_table
 from heorot.server.tokens import hash_of
 
 router = APIRouter(prefix="/api")
@@ -41,6 +44,7 @@ PAGE = 50
 LATEST = 2**53  # a time, in milliseconds
 
 Id = Annotated[str, Path(pattern=r"^[a-z2-7]{16}$", description="the name of a table")]
+Entries = Annotated[int, Path(ge=0, le=100_000, description="how many entries of the own log")]
 Bearer = Annotated[str | None, Header(alias="Authorization", description="Bearer, then the token of a seat")]
 
 
@@ -71,9 +75,7 @@ def limit(request: Request, what: str) -> None:
 
 async def holder(hall: Hall, table: str, token: str | None) -> Who:
     """Who holds a token; someone must."""
-    if token is None:
-        raise Refusal("unknown-token", "server.unknown-token")
-    return await hall.who(table, token)
+    return await links.holder(hall, table, token)
 
 
 # ---- Games ---------------------------------------------------------------------------------------------------------
@@ -99,12 +101,18 @@ def game_info(name: str, game: Any) -> GameInfo:
     )
 
 
-@router.get("/games/{game}/box")
-async def built_in_box(game: str) -> dict[str, Any]:
+@router.get("/games/{game}/box", response_model=dict[str, Any])
+async def built_in_box(game: str, request: Request) -> Response:
     """What is in the built-in box of a game, each value with its source."""
-    if game not in GAMES:
-        raise Refusal("no-such-game", "server.no-such-game", game=game[:60], known=", ".join(GAMES))
-    return GAMES[game].contents(GAMES[game].box)  # type: ignore[no-any-return]
+    found = find_game(game)
+    return squeezed(found.contents(found.box), request)
+
+
+def find_game(name: str) -> Any:
+    """One of our games; raises a Refusal."""
+    if name not in GAMES:
+        raise Refusal("no-such-game", "server.no-such-game", game=name[:60], known=", ".join(GAMES))
+    return GAMES[name]
 
 
 # ---- Tables --------------------------------------------------------------------------------------------------------
@@ -121,8 +129,8 @@ async def lay_table(wanted: NewTable, request: Request, hall: House) -> TableLai
 async def list_tables(hall: House, before: Annotated[int | None, Query(ge=0, le=LATEST)] = None) -> TableList:
     """Open and watchable tables, the latest first."""
     rows = await hall.means.store.listed(("open", "playing"), PAGE, before)
-    found = ((row.changed_at, TableInfo.model_validate_json(row.info)) for row in rows)
-    shown = tuple(Listed(changed_at=at, info=info) for at, info in found if can_be_entered(info))
+    found = [(row.changed_at, await hall.info(row)) for row in rows]
+    shown = tuple(Listed(changed_at=at, info=info) for at, info in found if info and can_be_entered(info))
     return TableList(tables=shown, more=rows[-1].changed_at if len(rows) == PAGE else None)
 
 
@@ -135,27 +143,26 @@ def can_be_entered(info: TableInfo) -> bool:
 async def table_info(table: Id, hall: House) -> TableInfo:
     """A table, as all may know it."""
     row = await hall.means.store.find(table)
-    if row is None:
+    if row is None or (info := await hall.info(row)) is None:
         raise Refusal("no-such-table", "server.no-such-table")
-    return TableInfo.model_validate_json(row.info)
+    return info
 
 
-@router.get("/tables/{table}/box")
-async def box_of_table(table: Id, request: Request, hall: House) -> dict[str, Any]:
+@router.get("/tables/{table}/box", response_model=dict[str, Any])
+async def box_of_table(table: Id, request: Request, hall: House) -> Response:
     """What is in the box of a table, each value with its source."""
     limit(request, "ask")
     room = await hall.room(table)
     async with room.lock:
         now = await room.now()
-    return now.game.contents(now.box)  # type: ignore[no-any-return]
+    return squeezed(now.game.contents(now.box), request)
 
 
 @router.post("/tables/{table}/join", status_code=201)
 async def join(table: Id, joining: Joining, request: Request, hall: House, token: Token) -> Joined:
     """Take a seat under a name: the one of one's link, or any that is open."""
     limit(request, "join")
-    who = Who(None) if token is None else await hall.who(table, token)
-    return await tables.take_seat(hall, table, who, token, joining.name, joining.seat)
+    return await tables.take_seat(hall, table, token, joining)
 
 
 @router.get("/tables/{table}/record", response_class=Response)
@@ -163,18 +170,48 @@ async def record(table: Id, request: Request, hall: House, token: Token) -> Resp
     """The record of a finished game; of another, what the seat of the token may know, or a spectator."""
     limit(request, "ask")
     who = Who(None) if token is None else await hall.who(table, token)
-    rows = await hall.means.store.load(table)
-    if not rows:
-        raise Refusal("no-such-table", "server.no-such-table")
-    text = await hall.aside(record_of, table, rows, who)
+    text = await record_text(hall, table, who)
     return Response(text, media_type="text/plain; charset=utf-8")
 
 
-def record_of(table: str, rows: Sequence[EventRow], who: Who) -> str:
+async def record_text(hall: Hall, table: str, who: Who) -> str:
+    """What someone may keep of a game."""
+    row, rows = await hall.means.store.find(table), await hall.means.store.load(table)
+    if row is None or not rows:
+        raise Refusal("no-such-table", "server.no-such-table")
+    return await hall.aside(record_of, table, rows, who, row.secret)
+
+
+def record_of(table: str, rows: Sequence[EventRow], who: Who, secret: bytes) -> str:
     """A record from all that happened."""
     created, *others = [read_event(row.body) for row in rows]
     assert isinstance(created, Created)
-    return created.record or record_for(open_table(table, created), others, who)
+    return created.record or record_for(open_table(table, created), others, who, secret)
+
+
+@router.get("/tables/{table}/past")
+async def past_stops(table: Id, request: Request, hall: House, token: Token) -> PastStops:
+    """Where one may look back to."""
+    now, seat = await seen_by(table, request, hall, token)
+    return await hall.aside(past.stops, now, seat)
+
+
+@router.get("/tables/{table}/past/{entries}")
+async def past_moment(table: Id, entries: Entries, request: Request, hall: House, token: Token) -> PastMoment:
+    """The game as the seat of the token saw it after so many entries of its log, or a spectator."""
+    now, seat = await seen_by(table, request, hall, token)
+    return await hall.aside(past.moment, now, seat, entries)
+
+
+async def seen_by(table: str, request: Request, hall: Hall, token: str | None) -> tuple[Table, Viewer]:
+    """A table, and who looks at it."""
+    limit(request, "ask")
+    who = Who(None) if token is None else await hall.who(table, token)
+    room = await hall.room(table)
+    async with room.lock:
+        now = await room.now()
+    who.must_see(now)
+    return now, who.seat
 
 
 @router.post("/records", status_code=201)
@@ -191,7 +228,7 @@ async def look_at(wanted: NewRecord, request: Request, hall: House) -> TableInfo
 async def device_code(table: Id, request: Request, hall: House, token: Token) -> DeviceCode:
     """A code that brings one's seat to another device."""
     limit(request, "join")
-    return await links.transfer(hall, table, await holder(hall, table, token))
+    return await links.transfer(hall, table, token)
 
 
 @router.post("/devices", status_code=201)
@@ -213,10 +250,9 @@ async def my_tables(mine: MyKeys, request: Request, hall: House) -> MyTables:
 async def my_table(hall: Hall, table: str, token: str) -> MyTable | None:
     """One of my tables."""
     key, row = await hall.means.store.token(table, hash_of(token)), await hall.means.store.find(table)
-    if key is None or row is None:
+    if key is None or row is None or (info := await hall.info(row)) is None:
         return None
-    info, seat = TableInfo.model_validate_json(row.info), None if key.seat is None else key.seat + 1
-    asked = info.request
+    asked, seat = info.request, None if key.seat is None else key.seat + 1
     waits = seat in info.asked or (asked is not None and seat is not None and seat not in asked.agreed)
     return MyTable(table=table, seat=seat, host=key.host, waits=waits, changed_at=row.changed_at, info=info)
 

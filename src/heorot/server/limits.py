@@ -17,7 +17,7 @@ from heorot.server.clock import Clock
 from heorot.server.errors import Refusal
 from heorot.server.settings import Settings
 
-MATTERS = ("request", "create", "import", "join", "hello", "command", "ask", "chat")
+MATTERS = ("request", "create", "import", "join", "hello", "command", "ask", "hint", "chat", "leave")
 GROWING = ("create", "import")  # what takes more of the disk
 
 

@@ -5,30 +5,43 @@ from dataclasses import replace
 
 from heorot.engine.seats import Seat
 from heorot.server.errors import Refusal
+from heorot.server.events import Rekeyed
 from heorot.server.hall import Hall
 from heorot.server.people import Who, seat_numbered
 from heorot.server.requests import DeviceAdded, DeviceCode
 from heorot.server.room import Room
-from heorot.server.store import TokenRow, TransferRow
+from heorot.server.store import CommandKnown, TokenRow, TransferRow
 from heorot.server.tokens import hash_of, new_code, new_token
 
 CODE_LIVES = 10 * 60 * 1000  # milliseconds
 
 
-async def reissue(hall: Hall, room: Room, who: Who, number: int) -> str:
-    """A new key to a seat; the old ones are dead. Only under the lock."""
+async def holder(hall: Hall, table: str, token: str | None) -> Who:
+    """Who holds a token; someone must."""
+    if token is None:
+        raise Refusal("unknown-token", "server.unknown-token")
+    return await hall.who(table, token)
+
+
+async def reissue(hall: Hall, room: Room, who: Who, token: str, number: int | None, key: str) -> int:
+    """A new key to a seat, or the host's own; the old ones are dead. The event that tells of it; where the command was
+    carried out before, nothing changes. Only under the lock."""
     who.must_host()
     table = await room.now()
-    seat = seat_numbered(table, number)
-    token, old = new_token(), await keys_to(hall, room.id, seat)
-    row = TokenRow(room.id, hash_of(token), seat, False, hall.means.clock.now())
-    await room.carry_out(lambda now: (), tokens=[row], revoked=[key.hash for key in old])
-    return token
+    seat = who.seat if number is None else seat_numbered(table, number)
+    row = TokenRow(room.id, hash_of(token), seat, number is None, hall.means.clock.now())
+    there = {one.hash: one for one in await hall.means.store.tokens(room.id)}
+    old = [hash for hash, one in there.items() if is_replaced(one, row) and hash != row.hash]
+    try:
+        found = (Rekeyed(seat=seat, host=row.host),)
+        return (await room.carry_out(lambda now: found, key, [] if row.hash in there else [row], old)).seq
+    except CommandKnown as known:
+        return known.seq
 
 
-async def keys_to(hall: Hall, table: str, seat: Seat) -> list[TokenRow]:
-    """The keys to a seat, but for a host's own: a host who gives a seat away remains the host."""
-    return [row for row in await hall.means.store.tokens(table) if row.seat == seat and not row.host]
+def is_replaced(old: TokenRow, new: TokenRow) -> bool:
+    """Whether a key dies by a new one: those to the same seat, but for a host's own; a host's own by such a one."""
+    return old.host if new.host else old.seat == new.seat and not old.host
 
 
 async def unseated(hall: Hall, table: str, seat: Seat) -> tuple[Sequence[TokenRow], Sequence[bytes]]:
@@ -37,23 +50,30 @@ async def unseated(hall: Hall, table: str, seat: Seat) -> tuple[Sequence[TokenRo
     return [replace(row, seat=None) for row in rows if row.host], [row.hash for row in rows]
 
 
-async def transfer(hall: Hall, table: str, who: Who) -> DeviceCode:
-    """A code to type on another device."""
-    if who.seat is None and not who.host:
-        raise Refusal("not-seated", "server.not-seated")
-    code, expires = new_code(), hall.means.clock.now() + CODE_LIVES
-    await hall.means.store.put_transfer(TransferRow(hash_of(code), table, who.seat, who.host, expires))
+async def transfer(hall: Hall, table: str, token: str | None) -> DeviceCode:
+    """A code to type on another device. Under the lock, so that no code is made for a key that has just died."""
+    await holder(hall, table, token)
+    room, code, expires = await hall.room(table), new_code(), hall.means.clock.now() + CODE_LIVES
+    async with room.lock:
+        who = await holder(hall, table, token)
+        if who.seat is None and not who.host:
+            raise Refusal("not-seated", "server.not-seated")
+        await hall.means.store.put_transfer(TransferRow(hash_of(code), table, who.seat, who.host, expires))
     return DeviceCode(code=code, expires_at=expires)
 
 
 async def add_device(hall: Hall, code: str) -> DeviceAdded:
-    """A key of its own for the device on which the code was typed."""
-    found = await hall.means.store.take_transfer(hash_of(code), hall.means.clock.now())
-    if found is None:
+    """A key of its own for the device on which the code was typed. The code is taken under the lock of its table: if
+    the keys die there first, so does the code."""
+    table = await hall.means.store.transfer(hash_of(code))
+    if table is None:
         raise Refusal("unknown-code", "server.unknown-code")
-    token, room = new_token(), await hall.room(found.table)
-    row = TokenRow(found.table, hash_of(token), found.seat, found.host, hall.means.clock.now())
+    token, room = new_token(), await hall.room(table)
     async with room.lock:
+        found = await hall.means.store.take_transfer(hash_of(code), hall.means.clock.now())
+        if found is None:
+            raise Refusal("unknown-code", "server.unknown-code")
+        row = TokenRow(found.table, hash_of(token), found.seat, found.host, hall.means.clock.now())
         await room.carry_out(lambda now: (), tokens=[row])
     seat = None if found.seat is None else found.seat + 1
     return DeviceAdded(table=found.table, seat=seat, host=found.host, token=token)

@@ -5,7 +5,7 @@ A command has an `id` that its client chose: whoever sends it twice is answered 
 
 from typing import Annotated, Any, Literal, TypeAlias
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints, TypeAdapter
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints, TypeAdapter, create_model
 
 from heorot.server.events import Sitter, Status
 
@@ -17,6 +17,7 @@ TableId: TypeAlias = Annotated[str, StringConstraints(pattern=r"^[a-z2-7]{16}$")
 Number: TypeAlias = Annotated[int, Field(ge=0, le=1_000_000)]
 SeatNumber: TypeAlias = Annotated[int, Field(ge=1, le=10, description="seats are numbered from 1, as in a record")]
 Name: TypeAlias = Annotated[str, StringConstraints(min_length=1, max_length=LONGEST_NAME)]
+Salt: TypeAlias = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{1,64}$")]  # what a person adds to the draws
 BotName: TypeAlias = Annotated[str, StringConstraints(pattern=r"^[a-z0-9-]{1,40}$")]
 ActionText: TypeAlias = Annotated[str, StringConstraints(min_length=1, max_length=LONGEST_ACTION)]
 Actions: TypeAlias = Annotated[tuple[ActionText, ...], Field(min_length=1, max_length=MOST_ACTIONS)]
@@ -126,10 +127,12 @@ class Seat(Command):
 
 
 class Reissue(Command):
-    """The host makes a new link for a seat; the old one is dead. The answer carries the token."""
+    """The host makes a new link for a seat; the old one is dead. The answer carries the token. Without a seat it is the
+    host's own key, which the host must choose: then no answer can be lost with it."""
 
     type: Literal["reissue"]
-    seat: SeatNumber
+    seat: SeatNumber | None = None
+    token: Token | None = None
 
 
 class Configure(Command):
@@ -149,6 +152,7 @@ class Rematch(Command):
     """The same people at a new table; the answer and an update name it, and every token is good there too."""
 
     type: Literal["rematch"]
+    salt: Salt | None = None
 
 
 class Ask(Command):
@@ -203,6 +207,13 @@ class RequestInfo(Model):
     agreed: tuple[SeatNumber, ...]
 
 
+class Origin(Model):
+    """The table and the move at which a what-if left its game."""
+
+    table: str
+    move: int
+
+
 class TableInfo(Model):
     """A table, as all may know it."""
 
@@ -216,11 +227,17 @@ class TableInfo(Model):
     listed: bool
     watchable: bool
     on_resign: Literal["bot", "end"]
+    hints: bool  # whether whoever plays may ask for hints
     imported: bool
     places: tuple[PlaceInfo, ...]
     asked: tuple[SeatNumber, ...]
     request: RequestInfo | None
     next: str | None
+    what_if: Origin | None
+
+
+ANY_OF_THEM: dict[str, Any] = {name: (field.annotation, None) for name, field in TableInfo.model_fields.items()}
+TableChange: type[Model] = create_model("TableChange", __base__=Model, **ANY_OF_THEM)  # all others are as they were
 
 
 class LogPart(Model):
@@ -249,6 +266,16 @@ class Moment(Model):
     view: dict[str, Any] | None  # of the game, its log apart; nothing before it begins
 
 
+class Progress(Model):
+    """A moment after another one: whole, but for what is the same of the table itself."""
+
+    version: int
+    table: TableChange  # type: ignore[valid-type]
+    question: int | None
+    undo: Literal["free", "ask"] | None
+    view: dict[str, Any] | None
+
+
 class Welcome(Model):
     """The answer to hello: who one is here, and all that this client has not seen."""
 
@@ -267,7 +294,7 @@ class Update(Model):
 
     type: Literal["update"] = "update"
     after: int  # the version before: what was seen later is known, what was not seen until then is missing
-    now: Moment
+    now: Progress
     log: LogPart
     chat: tuple[MessageInfo, ...]  # what was said, or erased
     news: list[Any]  # what happened besides the game, as sentences

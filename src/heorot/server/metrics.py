@@ -107,5 +107,11 @@ class MeasuredThinker:
         with self.metrics.bot_seconds.time(), self.metrics.bots_failed.count_exceptions(BaseException):
             return await self.thinker.think(*given)
 
+    async def advise(self, *given: Any) -> dict[str, Any]:
+        return await self.thinker.advise(*given)
+
+    def warm_up(self) -> None:
+        self.thinker.warm_up()
+
     def stop(self) -> None:
         self.thinker.stop()

@@ -5,7 +5,7 @@ from typing import Any
 
 from heorot.engine.plain import plain_sentence
 from heorot.engine.sentence import Part, Sentence
-from heorot.server.events import Agreed, Configured, Ended, Event, Placed, Replaced, Resigned, WentBack
+from heorot.server.events import Agreed, Configured, Ended, Event, Placed, Rekeyed, Replaced, Resigned, WentBack
 from heorot.server.table import Table
 
 NOBODY = "nobody"  # plays on
@@ -42,6 +42,8 @@ def more(event: Event) -> dict[str, Part]:
             return {"bot": bot, "failed": failed}
         case Resigned(bot=bot):
             return {"bot": bot or NOBODY}
+        case Rekeyed(host=host):
+            return {"whose": "host" if host else "seat"}
         case Configured():
             return {}
     named = {"name": getattr(event, "name", None), "bot": getattr(event, "bot", None)}

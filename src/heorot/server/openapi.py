@@ -41,8 +41,9 @@ def socket_parts() -> dict[str, Schema]:
     client = FROM_CLIENT.json_schema(ref_template=f"{HERE}{{model}}")
     server = FROM_SERVER.json_schema(ref_template=f"{HERE}{{model}}", mode="serialization")
     sent: dict[str, Schema] = server.pop("$defs")
-    for part in sent.values():
-        part["required"] = list(part["properties"])  # the server leaves nothing out
+    for name, part in sent.items():
+        if name != "TableChange":
+            part["required"] = list(part["properties"])  # the server leaves nothing else out
     parts: dict[str, Schema] = {**client.pop("$defs"), **sent}
     return {**parts, "FromClient": client, "FromServer": server}
 
@@ -93,6 +94,7 @@ def tell_of_games(parts: dict[str, Schema]) -> None:
     views = [{"$ref": HERE + view_of(game)} for game in GAMES]
     logs = [{"$ref": f"{HERE}{game.title()}Log"} for game in GAMES]
     paragraph = {"type": "array", "items": {"$ref": f"{HERE}Sentence"}}
-    parts["Moment"]["properties"]["view"] = {"anyOf": [*views, {"type": "null"}]}
+    for name in ("Moment", "Progress", "PastMoment"):
+        parts[name]["properties"]["view"] = {"anyOf": [*views, {"type": "null"}]}
     parts["LogPart"]["properties"]["entries"] = {"anyOf": logs}
     parts["LogPart"]["properties"]["told"] = {"type": "array", "items": paragraph}

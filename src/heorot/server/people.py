@@ -20,6 +20,11 @@ class Who:
     host: bool = False
     key: str = ""  # tells people at the same seat apart, one after the other
 
+    @property
+    def hears(self) -> bool:
+        """Whether what people say is for this one too: for whoever sits there, and the host, who may remove it."""
+        return self.seat is not None or self.host
+
     def seat_at(self, table: Table) -> Seat:
         """The seat of someone who plays; who only watches has none."""
         if self.seat is None:
@@ -35,6 +40,11 @@ class Who:
         """Some things are for the host alone."""
         if not self.host:
             raise Refusal("not-host", "server.not-host")
+
+
+def number_of(who: Who) -> int | None:
+    """A seat as people number it."""
+    return None if who.seat is None else who.seat + 1
 
 
 def seat_numbered(table: Table, number: int) -> Seat:

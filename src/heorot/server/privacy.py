@@ -48,8 +48,10 @@ async def forget(hall: Hall, room: Room, who: Who) -> None:
         keys = [row.hash for row in await hall.means.store.tokens(table.id) if row.seat == seat]
         if table.status in ("open", "playing") and not table.places[seat].resigned:
             await room.carry_out(lambda now: resign(now, seat))
-        told = {row.seq: without(events.read(row.body), seat) for row in await hall.means.store.load(room.id)}
-        await room.rewrite({seq: event for seq, event in told.items() if event is not None}, keys)
+        rows = await hall.means.store.load(room.id)
+        told = {row.seq: without(events.read(row.body), seat) for row in rows}
+        await room.rewrite(rows, {seq: event for seq, event in told.items() if event is not None}, keys)
+    await room.scrub()
 
 
 def without(event: Event, seat: Seat) -> Event | None:

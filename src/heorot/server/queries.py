@@ -37,6 +37,7 @@ TABLE = select(tables).where(tables.c.id == bindparam("table"))
 COMMAND = select(events.c.seq).where(events.c.table_id == bindparam("table"), events.c.command == bindparam("command"))
 TOKENS = select(tokens).where(tokens.c.table_id == bindparam("table"))
 TOKENS_IN_ORDER = TOKENS.order_by(tokens.c.created_at, tokens.c.hash)
+TRANSFER = select(transfers.c.table_id).where(transfers.c.hash == bindparam("hash"))
 TOKEN = TOKENS.where(tokens.c.hash == bindparam("hash"))
 
 

@@ -6,14 +6,13 @@ from heorot.engine import record as records
 from heorot.engine.game import Entry
 from heorot.engine.record import UNDO, Record
 from heorot.engine.seats import CHANCE, Seat
+from heorot.server.deal import promise_of
 from heorot.server.events import Begun, Event, Moved, TookBack, WentBack
 from heorot.server.people import Who
 from heorot.server.table import Step, Table, after
 
-FINISHED = ("over", "ended")
 
-
-def record_for(first: Table, found: Iterable[Event], who: Who) -> str:
+def record_for(first: Table, found: Iterable[Event], who: Who, secret: bytes) -> str:
     """What someone may keep: all of a finished game, of another what that one saw."""
     who.must_see(first)
     table, entries = tell(first, found)
@@ -26,11 +25,11 @@ def record_for(first: Table, found: Iterable[Event], who: Who) -> str:
         box_text=table.created.box,
         options=tuple(sorted(table.options.items())),
         seats=tuple(place.name or place.bot or "-" for place in table.places),
+        deal=promise_of(table, secret) if table.created.deal else None,
         entries=entries,
         result=None if table.state is None else records.result_of(table.game, table.state),
     )
-    finished = table.status in FINISHED
-    return records.write(record if finished else records.export(table.game, record, who.seat))
+    return records.write(record if table.is_finished else records.export(table.game, record, who.seat))
 
 
 def tell(first: Table, found: Iterable[Event]) -> tuple[Table, tuple[Entry, ...]]:
@@ -39,7 +38,7 @@ def tell(first: Table, found: Iterable[Event]) -> tuple[Table, tuple[Entry, ...]
     for event in found:
         before, table = table, after(table, event)
         if isinstance(event, Begun):
-            entries += [Entry(CHANCE, text) for text in event.drawn]
+            entries += [*table.prelude, *(Entry(CHANCE, text) for text in event.drawn)]
         elif isinstance(event, Moved | TookBack | WentBack):
             entries += told_now(before, table, event, sealed)
     return table, (*entries, *in_turn(table, sealed))

@@ -1,13 +1,13 @@
 """What goes over HTTP, both ways. What comes in has lists, not tuples: a strict model takes no list for a tuple once it
 has been read."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, Field, StringConstraints
 from pydantic_core import PydanticCustomError
 
 from heorot.server.events import OnResign, Sitter
-from heorot.server.messages import BotName, Model, Name, Problem, SeatNumber, TableId, TableInfo, Token
+from heorot.server.messages import BotName, Model, Name, Problem, Salt, SeatNumber, TableId, TableInfo, Token
 
 LONGEST_BOX, LONGEST_RECORD = 64 * 1024, 128 * 1024  # ten times as long as any that was ever needed
 
@@ -32,7 +32,10 @@ class SeatWish(Model):
 
 
 class NewTable(Model):
-    """A table to be laid. The host takes `seat` under `name`, or none."""
+    """A table to be laid. The host takes `seat` under `name`, or none; without a name the seat is kept, and the host
+    joins with a name and salt once the commitment is known. Who chooses the own `token` may lay the table again when no
+    answer came: it is the same one. Whether there are `hints` stands for all to see; if it is not said, there are where
+    one person at most plays, against bots."""
 
     game: Annotated[str, StringConstraints(pattern=r"^[a-z]{1,20}$")]
     seats: Annotated[list[SeatWish], Field(min_length=1, max_length=10)]
@@ -43,6 +46,8 @@ class NewTable(Model):
     listed: bool = False
     watchable: bool = True
     on_resign: OnResign = "bot"
+    hints: bool | None = None
+    token: Token | None = None
 
 
 class SeatLink(Model):
@@ -59,13 +64,17 @@ class TableLaid(Model):
     token: str
     seat: SeatNumber | None
     links: tuple[SeatLink, ...]
+    commitment: str | None  # to the secret of its draws; nothing is drawn before the last seat is taken
 
 
 class Joining(Model):
-    """Take a seat under a name: the one of one's link, or any that is open."""
+    """Take a seat under a name: the one of one's link, or any that is open. There, who chooses the own `token` may ask
+    again when no answer came: it is the same seat."""
 
     name: Name
     seat: SeatNumber | None = None
+    token: Token | None = None
+    salt: Salt | None = None  # added to the draws, if nothing was drawn yet
 
 
 class Joined(Model):
@@ -196,3 +205,82 @@ class Failure(Model):
     """The one shape of every error."""
 
     problem: Problem
+
+
+class PastStops(Model):
+    """Where one may look back to, as numbers of entries of the own log; and for each paragraph that was told, behind
+    how many entries it stands."""
+
+    stops: tuple[int, ...]
+    marks: tuple[int, ...]
+
+
+class PastMoment(Model):
+    """The game as one viewer saw it after so many entries of the own log; there is nothing to answer."""
+
+    entries: int
+    view: Any
+
+
+class ReplayMove(Model):
+    """A move: how long the log of this lens was after it, which part of the game it belongs to (an act, an episode),
+    and the points of each seat if the game had ended there, where this lens shows them."""
+
+    entries: int
+    chapter: int
+    standings: tuple[int | None, ...]
+
+
+class Replay(Model):
+    """All moves of a game through one lens, from the beginning on, its log, and what was told; for each paragraph,
+    after which move."""
+
+    lens: str
+    finished: bool
+    moves: tuple[ReplayMove, ...]
+    log: list[Any]
+    told: list[Any]
+    marks: tuple[int, ...]
+
+
+class ReplayMoment(Model):
+    """The game after a move. With everything open, `seats` is what each seat had besides what all could see."""
+
+    move: int
+    view: Any
+    seats: list[Any] | None
+
+
+class ReplayAnswer(Model):
+    """The answer to a question about the game after a move; with everything open, also the one that each seat gets."""
+
+    told: Any
+    seats: list[Any] | None
+
+
+class WhatIf(Model):
+    """A finished game, played on from a move: who is to sit where, and which seat the host takes under a name."""
+
+    move: Annotated[int, Field(ge=0, le=100_000)]
+    seats: Annotated[list[SeatWish], Field(min_length=1, max_length=10)]
+    name: Name | None = None
+    seat: SeatNumber | None = None
+    token: Token | None = None
+
+
+class SeatSalt(Model):
+    """What a person added to the draws."""
+
+    seat: SeatNumber
+    salt: str
+
+
+class Fairness(Model):
+    """What a table has bound itself to before its first draw."""
+
+    provable: bool  # else it is older than this, or was played elsewhere
+    commitment: str | None  # SHA-256 of the key to its draws, in hexadecimal
+    salts: tuple[SeatSalt, ...]
+    closed: bool  # draws have been made, and no salt is taken any more
+    key: str | None  # to its draws, in hexadecimal, once the game is over
+    rematch: str | None  # the commitment of the table at which the same people may play again

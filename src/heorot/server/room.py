@@ -3,9 +3,10 @@
 import asyncio
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Container, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
-from functools import partial
-from typing import Any, Protocol
+from functools import cache, partial
+from typing import Any, NamedTuple, Protocol
 
 import structlog
 from pydantic import BaseModel
@@ -16,23 +17,38 @@ from heorot.server import events, messages, sight
 from heorot.server.bus import Bus
 from heorot.server.clock import Clock
 from heorot.server.commands import decide
-from heorot.server.deal import SecretDeal
+from heorot.server.deal import Deal, SecretDeal
 from heorot.server.errors import Refusal, problem_of
-from heorot.server.events import FORGOTTEN, Chatted, Created, Erased, Event
-from heorot.server.messages import Answer, Here, LogPart, Moment, Refused, TableInfo, Update, Welcome
+from heorot.server.events import AMONG_PLAYERS, FORGOTTEN, Created, Event
+from heorot.server.messages import Answer, Here, LogPart, Moment, Refused, Welcome
 from heorot.server.news import tell_news
 from heorot.server.people import Who
-from heorot.server.store import CommandKnown, Conflict, EventRow, NewEvent, Store, Summary, TokenRow
+from heorot.server.store import CommandKnown, Conflict, EventRow, NewEvent, Store, StoreBusy, Summary, TokenRow
 from heorot.server.table import Table, Viewer, after, open_table
+from heorot.server.tokens import token_from
 
 log = structlog.get_logger()
 
-AMONG_THEMSELVES = (Chatted, Erased)  # who does not sit there does not even learn when
 REMEMBERED = 64  # answers to commands that may be repeated; older ones are found in the store
 TRIES = 8  # against other processes that are faster
 NOBODY = "-"  # someone who only watches
 PASSING = ("busy", "unavailable", "too-fast", "full")  # why something may go well when it is tried again
 Work = Callable[[str], Awaitable[Answer | Refused]]  # given the name under which a command is stored
+
+
+class Kind(NamedTuple):
+    """Watchers who are sent the same."""
+
+    viewer: Viewer
+    host: bool
+    chat: bool
+
+
+class Look(NamedTuple):
+    """What has become of a table, worked out once for all who are sent the same."""
+
+    game: Callable[[Viewer], tuple[dict[str, Any] | None, dict[str, Any]]]  # as a viewer sees it, and what is new
+    table: Callable[[bool], str]  # what has changed of it, for those who hear what people say and those who do not
 
 
 class Watcher(Protocol):
@@ -64,9 +80,11 @@ class Room:
     def __init__(self, id: str, means: Means, secret: bytes, changed: Callable[["Room"], None]) -> None:
         self.id = id
         self.means = means
-        self.deal = SecretDeal(secret, id)
+        self.secret = secret
+        self.deal: Deal = SecretDeal(secret, id)
         self.changed = changed  # who lets bots think
         self.table: Table | None = None  # None: it rests, and is read again from the store when it is needed
+        self.anew = False  # it was read again or rewritten: nobody can say what watchers know of it
         self.lock = asyncio.Lock()
         self.watchers: list[Watcher] = []
         self.tellers: dict[Viewer, tuple[Any, Any]] = {}  # up to which game each has told, and the teller
@@ -81,7 +99,7 @@ class Room:
         self.used_at = self.means.clock.now()
         if self.table is None:
             self.table = await asyncio.to_thread(read_table, self.id, await self.means.store.load(self.id))
-            self.seats = len(self.table.places)
+            self.seats, self.anew = len(self.table.places), True
         return self.table
 
     async def catch_up(self) -> Table:
@@ -149,17 +167,21 @@ class Room:
             return self.answered(who, command.id, seq)
         return self.answered(who, command.id, (await self.now()).seq)
 
+    def token_from(self, token: str, what: str) -> str:
+        """A key that follows from one that somebody has."""
+        return token_from(self.secret, token, what)
+
     def answered(
         self, who: Who, id: str, seq: int, token: str | None = None, table: str | None = None
     ) -> Answer:  # fmt: skip
         """A command is stored up to this event."""
         assert self.table is not None
-        return Answer(id=id, version=self.table.version(who.seat, seq), token=token, table=table)
+        return Answer(id=id, version=self.table.version(who.seat, seq, who.host), token=token, table=table)
 
     def refused(self, who: Who, id: str, error: HeorotError) -> Refused:
         """A command is not carried out; who answered a closed question is shown what is asked now."""
         stale = isinstance(error, Refusal) and error.code == "stale" and self.table is not None
-        return Refused(id=id, problem=problem_of(error), now=self.moment(who.seat) if stale else None)
+        return Refused(id=id, problem=problem_of(error), now=self.moment(who) if stale else None)
 
     async def carry_out(
         self, decision: Callable[[Table], Sequence[Event]], key: str | None = None,
@@ -195,28 +217,36 @@ class Room:
             NewEvent(at, event.kind, events.write(event), key if place == last else None)
             for place, event in enumerate(found)
         ]
-        after = summary(tables[-1], at) if not all(isinstance(event, AMONG_THEMSELVES) for event in found) else None
+        after = summary(tables[-1], at) if not all(isinstance(event, AMONG_PLAYERS) for event in found) else None
         await self.means.store.append(self.id, table.seq + 1, rows, after, tokens, revoked)
 
-    async def rewrite(self, changed: Mapping[int, Event], revoked: Sequence[bytes] = ()) -> None:
-        """Other events instead of some that are stored, in which something is forgotten; only under the lock. Lists
-        show another table only where there was more than words in it."""
+    async def rewrite(
+        self, rows: Sequence[EventRow], changed: Mapping[int, Event], revoked: Sequence[bytes] = ()
+    ) -> None:
+        """Other events instead of some of all that are stored, in which something is forgotten; only under the lock.
+        Lists show another table only where there was more than words in it."""
         bodies = {seq: events.write(event) for seq, event in changed.items()}
-        rows = [replace(row, body=bodies.get(row.seq, row.body)) for row in await self.means.store.load(self.id)]
-        table = await asyncio.to_thread(read_table, self.id, rows)
-        words = all(isinstance(event, AMONG_THEMSELVES) for event in changed.values())
+        told_anew = [replace(row, body=bodies.get(row.seq, row.body)) for row in rows]
+        table = await asyncio.to_thread(read_table, self.id, told_anew)
+        words = all(isinstance(event, AMONG_PLAYERS) for event in changed.values())
         told = None if words and not revoked else summary(table, self.means.clock.now())
         await self.means.store.rewrite(self.id, bodies, told, revoked)
-        self.table = table
+        self.table, self.anew = table, True
         self.dismiss(revoked, ())
 
     async def wipe(self, who: Who, command: messages.Erase) -> None:
-        """Leave nothing of something that was said, before it is told that it is gone: whatever happens in between, it
-        is. Only under the lock."""
+        """Take something that was said out of what is stored, before it is told that it is gone: whatever happens in
+        between, it is. Only under the lock."""
         decide(await self.now(), who, command, self.deal)  # or a refusal
-        said = [row for row in await self.means.store.load(self.id) if row.kind == "chatted"]
-        words = events.read(said[command.message].body).model_copy(update={"text": FORGOTTEN})
-        await self.rewrite({said[command.message].seq: words})
+        rows = await self.means.store.load(self.id)
+        row = [row for row in rows if row.kind == "chatted"][command.message]
+        await self.rewrite(rows, {row.seq: events.read(row.body).model_copy(update={"text": FORGOTTEN})})
+
+    async def scrub(self) -> None:
+        """Leave nothing of what was rewritten, before it is told that it is gone. It may take a while, and nobody else
+        waits for it: not under the lock."""
+        with suppress(StoreBusy):  # it is stored; the log is emptied later, at the latest when the server ends
+            await self.means.store.scrub()
 
     # ---- Watchers ------------------------------------------------------------------------------------------------
 
@@ -224,39 +254,43 @@ class Room:
         """Another table: every watcher is sent its own view of it."""
         before, self.table = self.table, now
         assert before is not None
-        info, sent = sight.table_info(now), dict[tuple[Viewer, bool], str]()
+        known = None if self.anew else before
+        news, sent = sight.text(tell_news(now, before.seq)), dict[Kind, str]()
+        look = Look(cache(partial(self.look, before, now)), cache(partial(sight.change_text, known, now)))
         for watcher in self.watchers:
-            kind = (watcher.who.seat, watcher.chat)
+            kind = Kind(watcher.who.seat, watcher.who.host, watcher.chat and watcher.who.hears)
             if kind not in sent:
-                sent[kind] = self.update_or_nothing(before, now, info, *kind)
+                sent[kind] = self.update_or_nothing(before, now, kind, look, news)
             if sent[kind]:
                 watcher.push(sent[kind])
+        self.anew = False
         self.changed(self)
 
-    def update_or_nothing(self, before: Table, now: Table, info: TableInfo, viewer: Viewer, chat: bool) -> str:
+    def update_or_nothing(self, before: Table, now: Table, kind: Kind, look: Look, news: str) -> str:
         """A fault in what one is told keeps nobody else from being told; who misses something comes again for it."""
         try:
-            return self.update(before, now, info, viewer, chat)
+            return self.update(before, now, kind, look, news)
         except Exception as error:
             log.error("update.failed", exc_info=error)
             return ""
 
-    def update(self, before: Table, now: Table, info: TableInfo, viewer: Viewer, chat: bool) -> str:
-        """What one kind of viewer is sent; nothing, if all that happened was not for it."""
-        if now.version(viewer) == before.version(viewer):
+    def update(self, before: Table, now: Table, kind: Kind, look: Look, news: str) -> str:
+        """What one kind of watcher is sent; nothing, if all that happened was not for it."""
+        viewer, host, chat = kind
+        seen = before.version(viewer, host=host)
+        if now.version(viewer, host=host) == seen:
             return ""
-        view, log = self.look(before, now, viewer)
-        said = sight.chat_since(before, now) if chat and viewer is not None else ()
-        moment = sight.moment(now, viewer, info, view)
-        news = tell_news(now, before.seq)
-        return encode(Update(after=before.version(viewer), now=moment, log=log, chat=said, news=news))
+        own, log = look.game(viewer)
+        told = sight.progress_text(now, viewer, own, host, look.table(viewer is not None or host))
+        said = sight.chat_since(before, now) if chat else ()
+        return sight.update_text(seen, told, sight.text(log), sight.text(said), news)
 
-    def look(self, before: Table, now: Table, viewer: Viewer) -> tuple[dict[str, Any] | None, LogPart]:
+    def look(self, before: Table, now: Table, viewer: Viewer) -> tuple[dict[str, Any] | None, dict[str, Any]]:
         """The game as a viewer may see it, and what is new in its log: all of it, if something was taken back."""
         whole = now.undone != before.undone
         past = now.start() if whole or before.state is None else before.state
-        view, entries = sight.view_of(now, viewer, 0 if whole else before.marks[-1])
-        return view, LogPart(whole=whole, entries=entries, told=self.tell(past, now, viewer))
+        own, entries = sight.own_view(now, viewer, 0 if whole else before.marks[-1])
+        return own, {"whole": whole, "entries": entries, "told": self.tell(past, now, viewer)}
 
     def tell(self, past: Any, now: Table, viewer: Viewer) -> list[Any]:
         """The same in words. A teller who has told everything up to there goes on; else another one begins."""
@@ -268,11 +302,11 @@ class Room:
         self.tellers[viewer] = (now.state, teller)
         return sight.words(teller, past, now.state)
 
-    def moment(self, viewer: Viewer) -> Moment:
-        """The table as a viewer may see it now."""
+    def moment(self, who: Who) -> Moment:
+        """The table as someone may see it now."""
         assert self.table is not None
-        view, _ = sight.view_of(self.table, viewer, self.table.marks[-1])
-        return sight.moment(self.table, viewer, sight.table_info(self.table), view)
+        view, _ = sight.view_of(self.table, who.seat, self.table.marks[-1])
+        return sight.moment(self.table, who.seat, view, who.host)
 
     async def welcome(self, watcher: Watcher, seen: int | None) -> None:
         """Send all that someone has not seen, and from now on whatever happens; only under the lock."""
@@ -284,16 +318,16 @@ class Room:
 
     def greeting(self, table: Table, who: Who, seen: int | None, chat: bool) -> Welcome:
         """Who one is here, the table now, the log since the version that was seen, and the latest words."""
-        since = table.history_at(who.seat, seen)
+        since = table.history_at(who.seat, seen, who.host)
         view, entries = sight.view_of(table, who.seat, since)
         told = [] if table.state is None else self.tell(table.game_at(since), table, who.seat)
         return Welcome(
             seat=None if who.seat is None else who.seat + 1,
             host=who.host,
-            now=sight.moment(table, who.seat, sight.table_info(table), view),
+            now=sight.moment(table, who.seat, view, who.host),
             log=LogPart(whole=since == 0, entries=entries, told=told),
-            chat=sight.latest_chat(table) if chat and who.seat is not None else (),
-            news=tell_news(table, 0 if seen is None else table.seq_at(who.seat, seen) or 0),
+            chat=sight.latest_chat(table) if chat and who.hears else (),
+            news=tell_news(table, 0 if seen is None else table.seq_at(who.seat, seen, who.host) or 0),
             here=self.here(),
         )
 
@@ -358,8 +392,7 @@ def following(table: Table, found: Sequence[Event]) -> list[Table]:
 
 def summary(table: Table, at: int) -> Summary:
     """What lists show of a table, and whether a bot must answer."""
-    info = sight.table_info(table)
-    return Summary(table.status, table.created.listed, at, info.model_dump_json())
+    return Summary(table.status, table.created.listed, at, sight.written(sight.table_info(table)))
 
 
 def encode(message: BaseModel) -> str:

@@ -6,6 +6,7 @@ import gc
 import os
 import signal
 import socket
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from types import FrameType
@@ -26,12 +27,14 @@ log = structlog.get_logger()
 BACKLOG = 2048
 SEND_BYTES = 128 * 1024  # that the system keeps for one who does not read; else it would be megabytes
 SIGNALS = (signal.SIGINT, signal.SIGTERM)
+TURN = 0.0005  # seconds that one thread has while another waits
 PINGS, PONGS = 30.0, 30.0  # seconds: who answers no ping is gone
 
 
-def serve(settings: Settings, listening: Callable[[str], None]) -> None:
-    """Serve until a signal comes; `listening` is told where, before anything else is written."""
-    with bind(settings.host, settings.port) as place:
+def serve(settings: Settings, listening: Callable[[str], None], elsewhere: bool = False) -> None:
+    """Serve until a signal comes; `listening` is told where, before anything else is written. Where the port is taken,
+    at any other one, if `elsewhere` will do."""
+    with bind_somewhere(settings) if elsewhere else bind(settings.host, settings.port) as place:
         with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
             runner.run(serve_at(settings, place, listening))
 
@@ -53,6 +56,7 @@ class Server(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         collect_seldom()
+        change_turns_quickly()
         self.tell_started()
         log.info("listening", pid=os.getpid())
 
@@ -118,12 +122,28 @@ def bind(host: str, port: int) -> socket.socket:
         raise HeorotError("serve.cannot-listen", host=host, port=str(port), detail=str(error)) from error
 
 
+def bind_somewhere(settings: Settings) -> socket.socket:
+    """The port that is meant, or any that is free."""
+    try:
+        return bind(settings.host, settings.port)
+    except HeorotError as error:
+        if error.key != "serve.taken":
+            raise
+        return bind(settings.host, 0)
+
+
 def collect_seldom() -> None:
     """Tables are values that hold no circles, and go when nobody needs them. To look for circles among all of them
     every few moves would take longer than the moves; what is loaded by now stays for good."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(50_000, 20, 100)
+
+
+def change_turns_quickly() -> None:
+    """Python changes between threads every 5 ms, as long as several moves take: so long would the store's thread, with
+    its commit done, wait for its turn to say so."""
+    sys.setswitchinterval(TURN)
 
 
 def url_of(place: socket.socket) -> str:

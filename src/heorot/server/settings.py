@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Iterable
+from difflib import get_close_matches
 from ipaddress import IPv4Network, IPv6Network, ip_network
 from pathlib import Path
 from typing import Annotated, Any, Literal, TypeAlias
@@ -13,14 +14,12 @@ from pydantic_core import ErrorDetails, PydanticCustomError
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
 from heorot.engine.errors import HeorotError
+from heorot.engine.folders import server_folder
+from heorot.server.backup import ON_DISK
 
 PREFIX = "HEOROT_"
+OTHERS = ("HEOROT_CACHE", "HEOROT_COMPILE", "HEOROT_PLAY")  # which are not for the server
 Network: TypeAlias = IPv4Network | IPv6Network
-
-
-def default_folder() -> Path:
-    """Where tables are kept if nobody says otherwise."""
-    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local/share") / "heorot" / "server"
 
 
 def listed(text: Any) -> Any:
@@ -56,7 +55,7 @@ def rate(text: str) -> str:
 
 def known_database(text: str) -> str:
     """Tables are kept in SQLite; a later release will know other databases."""
-    if not text.startswith("sqlite:///"):
+    if not text.startswith(ON_DISK):
         raise PydanticCustomError("database", "no database")
     return text
 
@@ -74,7 +73,7 @@ class Settings(BaseSettings):
     model_config = SettingsConfigDict(env_prefix=PREFIX, frozen=True, extra="forbid", validate_default=False)
 
     # ---- Where
-    data: Path = Field(default_factory=default_folder)  # the folder with all that is kept
+    data: Path = Field(default_factory=server_folder)  # the folder with all that is kept
     host: str = "127.0.0.1"  # the address to listen at; 0.0.0.0 or :: for all
     port: Annotated[int, Field(ge=0, le=65535)] = 8000  # 0: any that is free
     database: Annotated[str, AfterValidator(known_database)] | None = None  # sqlite:///FILE, elsewhere
@@ -82,9 +81,9 @@ class Settings(BaseSettings):
     proxies: Networks = ()  # whose word on a client's address is taken
 
     # ---- Bots
-    bot_beat: Annotated[float, Field(ge=0, le=60)] = 0.5  # seconds: bots answer at full beats alone
-    bot_patience: Annotated[float, Field(gt=0, le=3600)] = 20.0  # seconds until a simpler bot plays on
-    bot_processes: Annotated[int, Field(ge=1, le=256)] = 1  # in which bots think
+    bot_beat: Annotated[float, Field(ge=0, le=60)] = 0.5  # seconds until a bot answers, or twice, four times so long
+    bot_patience: Annotated[float, Field(gt=0, le=3600)] = 20.0  # seconds to think; then a simpler bot plays on
+    bot_processes: Annotated[int, Field(ge=1, le=256)] = 1  # in which bots think, each for one at a time
 
     # ---- How often, for each address
     limits: Literal["on", "off"] = "on"  # off: anyone may do anything as often as they like
@@ -95,7 +94,9 @@ class Settings(BaseSettings):
     rate_hello: Rate = "120/minute"  # sockets
     rate_command: Rate = "120/10 second"  # moves and whatever else changes a table
     rate_ask: Rate = "60/10 second"  # questions about a game
+    rate_hint: Rate = "20/minute"  # hints
     rate_chat: Rate = "20/minute"  # messages
+    rate_leave: Rate = "20/minute"  # letting a bot stand in, and coming back
 
     # ---- How many
     most_tables: Count = 100  # new ones a day, for each address
@@ -123,10 +124,21 @@ class Settings(BaseSettings):
 
 def read_settings(**given: Any) -> Settings:
     """The settings of the environment, and before them what is given; raises what a person should be told."""
+    check_names(os.environ)
     try:
         return Settings(**{name: value for name, value in given.items() if value is not None})
     except ValidationError as error:
         raise complaint(error.errors(include_url=False)[0]) from None
+
+
+def check_names(environment: Iterable[str]) -> None:
+    """A setting that is misspelt would not count, and nobody would know."""
+    known = [name.upper() for name in Settings.model_fields]
+    for name in sorted(environment):
+        end = name.removeprefix(PREFIX)
+        if end != name and end not in known and name not in OTHERS:
+            near = get_close_matches(end, known, 1)
+            raise HeorotError("settings.unknown", name=name[:60], **({"near": PREFIX + near[0]} if near else {}))
 
 
 def complaint(wrong: ErrorDetails) -> HeorotError:

@@ -1,11 +1,16 @@
 """What one viewer is sent of a table. Every byte of the game comes from that viewer's View; what is said of the table
 itself is open to all, and what people say to each other goes to those who sit there."""
 
+from functools import lru_cache
 from typing import Any
+
+from pydantic import ValidationError
+from pydantic_core import to_json
 
 from heorot.engine.latest import latest
 from heorot.engine.plain import plain_sentence
-from heorot.server.messages import MessageInfo, Moment, PlaceInfo, RequestInfo, TableInfo
+from heorot.server.events import Place
+from heorot.server.messages import MessageInfo, Moment, Origin, PlaceInfo, RequestInfo, TableInfo
 from heorot.server.retreat import has_chosen, is_free
 from heorot.server.table import Message, Request, Table, Viewer
 
@@ -27,12 +32,39 @@ def table_info(table: Table) -> TableInfo:
         listed=created.listed,
         watchable=created.watchable,
         on_resign=created.on_resign,
+        hints=table.hints,
         imported=created.record is not None,
-        places=tuple(PlaceInfo(**place.model_dump(exclude={"by_host"})) for place in table.places),
+        places=tuple(map(place_info, table.places)),
         asked=tuple(seat + 1 for seat in table.asked),
         request=None if table.request is None else request_info(table.request),
         next=table.next,
+        what_if=None if created.fork is None else Origin(table=created.fork.table, move=created.fork.move),
     )
+
+
+def read_info(stored: str) -> TableInfo | None:
+    """What was stored of a table for lists. It is only a copy of what its events tell: where another release wrote more
+    the rest is passed over, and where it wrote less the events must be asked."""
+    try:
+        return TableInfo.model_validate_json(stored, extra="ignore")
+    except ValidationError:
+        return None
+
+
+@lru_cache(4096)
+def place_info(place: Place) -> PlaceInfo:
+    """Who sits at a seat: the same from move to move. Who may not speak is the matter of those who hear."""
+    return PlaceInfo(**place.model_dump(exclude={"by_host", "muted", "salt"}), muted=False)
+
+
+def info_for(table: Table, hears: bool) -> TableInfo:
+    """The same, for those who hear what people say and those who do not."""
+    info = table_info(table)
+    if not hears or not any(place.muted for place in table.places):
+        return info
+    told = zip(info.places, table.places, strict=True)
+    places = tuple(shown.model_copy(update={"muted": place.muted}) for shown, place in told)
+    return info.model_copy(update={"places": places})
 
 
 def request_info(asked: Request) -> RequestInfo:
@@ -41,11 +73,11 @@ def request_info(asked: Request) -> RequestInfo:
     return RequestInfo(wish=asked.wish, seat=asked.seat + 1, agreed=agreed)
 
 
-def moment(table: Table, viewer: Viewer, info: TableInfo, view: dict[str, Any] | None) -> Moment:
+def moment(table: Table, viewer: Viewer, view: dict[str, Any] | None, host: bool = False) -> Moment:
     """The table as one viewer may see it now."""
     return Moment(
-        version=table.version(viewer),
-        table=info,
+        version=table.version(viewer, host=host),
+        table=info_for(table, hears=viewer is not None or host),
         question=table.question(viewer),
         undo=undo_of(table, viewer),
         view=view,
@@ -61,10 +93,58 @@ def undo_of(table: Table, viewer: Viewer) -> Any:
 
 def view_of(table: Table, viewer: Viewer, since: int) -> tuple[dict[str, Any] | None, list[Any]]:
     """The game as one viewer may see it, and the entries of its log after so many."""
+    own, entries = own_view(table, viewer, since)
+    return None if own is None else {**table.game.shown_to_all(table.state), **own}, entries
+
+
+def own_view(table: Table, viewer: Viewer, since: int) -> tuple[dict[str, Any] | None, list[Any]]:
+    """The same without what is open to all."""
     if table.state is None:
         return None, []
-    shown = table.game.shown(table.state, viewer, since)
-    return shown, shown.pop("log")
+    own = table.game.shown_to_one(table.state, viewer, since)
+    return own, own.pop("log")
+
+
+# ---- As it goes over the wire ----------------------------------------------------------------------------------------
+
+
+def text(value: Any) -> str:
+    """A message, or a part of one."""
+    return to_json(value).decode()
+
+
+@latest
+def written(info: TableInfo) -> str:
+    """What may be known of a table, written once for the store and for everyone."""
+    return text(info)
+
+
+@latest
+def open_text(table: Table) -> str:
+    """What is open in the game, written once for everyone."""
+    return text(table.game.shown_to_all(table.state))
+
+
+def change_text(before: Table | None, now: Table, hears: bool) -> str:
+    """A `TableChange`; all of the table where nobody can say what was known of it."""
+    known = {} if before is None else dict(info_for(before, hears))
+    return text({name: value for name, value in info_for(now, hears) if name not in known or value != known[name]})
+
+
+def progress_text(table: Table, viewer: Viewer, own: dict[str, Any] | None, host: bool, change: str) -> str:
+    """A `Progress`, put together from what is written already and what is this viewer's own."""
+    view = "null" if own is None else f"{open_text(table)[:-1]},{text(own)[1:]}"
+    question, undo = text(table.question(viewer)), text(undo_of(table, viewer))
+    version = table.version(viewer, host=host)
+    return f'{{"version":{version},"table":{change},"question":{question},"undo":{undo},"view":{view}}}'
+
+
+def update_text(after: int, now: str, log: str, chat: str, news: str) -> str:
+    """An `Update` from its parts. Most messages are such ones, and most of each is the same for all who get it."""
+    return f'{{"type":"update","after":{after},"now":{now},"log":{log},"chat":{chat},"news":{news}}}'
+
+
+# ---- What is said ----------------------------------------------------------------------------------------------------
 
 
 def words(teller: Any, before: Any, now: Any) -> list[Any]:

@@ -10,8 +10,10 @@ from starlette.websockets import WebSocket
 
 from heorot.engine.errors import HeorotError
 from heorot.server import messages
+from heorot.server.commands import must_come_to_an_end
 from heorot.server.errors import Refusal, problem_of
 from heorot.server.hall import Hall
+from heorot.server.hints import HINT
 from heorot.server.limits import Limits
 from heorot.server.links import reissue, unseated
 from heorot.server.messages import FROM_CLIENT, Answer, Goodbye, Hello, Pong, Problem, Refused, Told
@@ -27,7 +29,7 @@ MOST_WAITING = 100  # messages that a slow reader may be behind; then it must co
 MOST_WARNINGS = 50  # to whoever is too fast and does not wait
 HELLO_WITHIN = 10.0  # seconds
 GRACE = 2.0  # seconds in which to take leave
-RATES = {"ask": "ask", "say": "chat"}  # what is counted apart from other commands
+RATES = {"ask": "ask", "say": "chat", "leave": "leave", "return": "leave"}  # what is counted apart
 REFUSED, TOO_SLOW, COME_AGAIN = 1008, 1013, 1012  # why a socket is closed, as the standard numbers it
 
 
@@ -48,6 +50,7 @@ class Socket:
         self.metrics = metrics
         self.address = address
         self.who = Who(None)
+        self.token: str | None = None
         self.hash: bytes | None = None
         self.chat = True
         self.warned = 0  # how often in a row
@@ -55,6 +58,7 @@ class Socket:
         self.sending: asyncio.Task[None] | None = None
         self.closing: int | None = None
         self.listening: asyncio.Task[None] | None = None
+        self.beside: set[asyncio.Task[None]] = set()  # hints under way
 
     # ---- Out -----------------------------------------------------------------------------------------------------
 
@@ -155,7 +159,7 @@ class Socket:
             raise Refusal("no-hello", "server.no-hello")
         self.limits.hit("hello", self.address)
         room = await self.hall.room(hello.table)
-        self.hash = None if hello.token is None else hash_of(hello.token)
+        self.token, self.hash = hello.token, None if hello.token is None else hash_of(hello.token)
         self.chat = hello.chat
         async with room.lock:  # so that no key dies between being looked at and being let in
             self.who = await self.hall.who(hello.table, hello.token)
@@ -169,9 +173,22 @@ class Socket:
                 message = await self.hear()
                 if message is None:
                     return
+                if isinstance(message, messages.Ask) and message.what == HINT:
+                    self.answer_beside(room, message)
+                    continue
                 self.reply(await self.measured_answer(room, message))
             except HeorotError as error:
                 self.reply(Refused(id=None, problem=problem_of(self.counted(error))))
+
+    def answer_beside(self, room: Room, asked: messages.Ask) -> None:
+        """A hint takes its time: whatever else is said here is answered meanwhile."""
+
+        async def work() -> None:
+            self.reply(await self.measured_answer(room, asked))
+
+        task = asyncio.get_running_loop().create_task(work())
+        self.beside.add(task)
+        task.add_done_callback(self.beside.discard)
 
     def counted(self, error: HeorotError) -> HeorotError:
         """What was not understood counts too."""
@@ -209,16 +226,20 @@ class Socket:
         try:
             self.limits.hit(RATES.get(message.type, "command"), self.address)
             match message:
+                case messages.Ask(what=what) if what == HINT:
+                    return await self.hint(room, message)
                 case messages.Ask():
                     return await self.ask(room, message)
-                case messages.Reissue(id=id, seat=number):
-                    return await self.make_key(room, id, number)
-                case messages.Rematch(id=id):
-                    return await self.play_again(room, id)
+                case messages.Reissue():
+                    return await self.make_key(room, message)
+                case messages.Rematch():
+                    return await self.play_again(room, message)
                 case messages.Seat():
                     return await self.give_seat(room, message)
                 case messages.Resign():
                     return await self.resign(room, message)
+                case messages.Erase():
+                    return await self.erase(room, message)
         except HeorotError as error:
             return Refused(id=message.id, problem=problem_of(error))
         return await room.do(self.who, message)
@@ -236,25 +257,46 @@ class Socket:
         told = await self.hall.aside(table.game.ask, table.state, self.who.seat, asked.what, asked.about)
         return Told(id=asked.id, told=told)
 
-    async def make_key(self, room: Room, id: str, number: int) -> Answer | Refused:
-        """A new key to a seat."""
+    async def hint(self, room: Room, asked: messages.Ask) -> Told:
+        """The best answers to the own open question, where the table has hints."""
+        self.limits.hit("hint", self.address)
+        return Told(id=asked.id, told=await self.hall.advisers.advise(room, self.who))
 
-        async def work(_: str) -> Answer:
-            token = await reissue(self.hall, room, self.who, number)
-            return room.answered(self.who, id, (await room.now()).seq, token=token)
+    async def make_key(self, room: Room, wanted: messages.Reissue) -> Answer | Refused:
+        """A new key to a seat, the same whenever the command comes again; or the host's own."""
+        if wanted.seat is None and wanted.token is None:
+            raise Refusal("bad-message", "server.bad-message", where="reissue.token", why="missing")
+        token = wanted.token or room.token_from(self.token or "", f"reissue {wanted.seat} {wanted.id}")
 
-        return await room.once(self.who, id, work)
+        async def work(key: str) -> Answer:
+            must_come_to_an_end(await room.now(), wanted)
+            before = self.hash
+            self.hash = hash_of(token) if wanted.seat is None else before  # who asks stays, and is answered
+            try:
+                seq = await reissue(self.hall, room, self.who, token, wanted.seat, key)
+            except HeorotError:
+                self.hash = before
+                raise
+            return room.answered(self.who, wanted.id, seq, token=token)
 
-    async def play_again(self, room: Room, id: str) -> Answer | Refused:
+        return await room.once(self.who, wanted.id, work)
+
+    async def play_again(self, room: Room, command: messages.Rematch) -> Answer | Refused:
         """The table of the rematch; a new table counts as one."""
 
         async def work(_: str) -> Answer:
             if (await room.now()).next is None:
                 self.limits.hit("create", self.address)
-            table, seq = await rematch(self.hall, room, self.who)
-            return room.answered(self.who, id, seq, table=table)
+            table, seq = await rematch(self.hall, room, self.who, command.salt)
+            return room.answered(self.who, command.id, seq, table=table)
 
-        return await room.once(self.who, id, work)
+        return await room.once(self.who, command.id, work)
+
+    async def erase(self, room: Room, command: messages.Erase) -> Answer | Refused:
+        """Whoever is answered that it is gone finds it in no file."""
+        answer = await room.do(self.who, command)
+        await room.scrub()
+        return answer
 
     async def resign(self, room: Room, command: messages.Resign) -> Answer | Refused:
         """Whoever gives a seat back before the game begins has no key to it any more: someone else may sit there."""

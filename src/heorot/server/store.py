@@ -171,6 +171,9 @@ class Store(Protocol):
     async def put_transfer(self, transfer: TransferRow) -> None:
         """A code that can be taken once."""
 
+    async def transfer(self, hash: bytes) -> str | None:
+        """The table of a code, which is not taken by that."""
+
     async def take_transfer(self, hash: bytes, now: int) -> TransferRow | None:
         """A code that is taken now, and so never again; nothing if it is not there or has expired."""
 
@@ -181,13 +184,13 @@ class Store(Protocol):
         self, table: str, bodies: Mapping[int, str], summary: Summary | None = None, revoked: Sequence[bytes] = ()
     ) -> None:
         """Other bodies for old events: what a person wants forgotten is taken out, and the events stay. Nothing of it
-        is left in any file."""
+        is left in any file once it is scrubbed."""
 
     async def delete(self, table: str) -> None:
         """A table with all that belongs to it."""
 
     async def scrub(self) -> None:
-        """Leave nothing in any file that was deleted."""
+        """Leave nothing in any file that was deleted or rewritten."""
 
     async def size(self) -> int:
         """How many bytes all this takes on the disk."""

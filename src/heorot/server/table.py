@@ -33,6 +33,7 @@ from heorot.server.events import (
     Muted,
     Place,
     Placed,
+    Rekeyed,
     Rematched,
     Replaced,
     Resigned,
@@ -97,13 +98,16 @@ class Table:
     places: tuple[Place, ...]
     status: Status = "open"
     state: Any = None  # of the game, once it has begun
+    prelude: tuple[Entry, ...] = ()  # what was said at another table, where a what-if begins
     opening: tuple[str, ...] = ()  # what chance said before the first question
     steps: tuple[Step, ...] = ()  # all answers that stand
     before: Any = None  # the game before the last of them, where it is at hand
     sealed: Sealed | None = None  # all are choosing at once
     questions: tuple[int, ...] = ()  # by seat: how many it was asked; the last may be open
     drawn: int = 0  # how often chance ever spoke, whatever was taken back
-    undone: int = 0  # how often something was taken back
+    undone: int = 0  # how often something was taken back, ...
+    retreats: int = 0  # ... and how often something that all knew was said
+    salts: tuple[tuple[int, str], ...] = ()  # by seat, from 1: what people added to the draws before the first of them
     request: Request | None = None
     why: str | None = None  # it was broken off
     next: str | None = None  # the table of the rematch
@@ -124,20 +128,21 @@ class Table:
         """The number of the question that a seat must answer now."""
         return None if seat is None or seat not in self.asked else self.questions[seat]
 
-    def version(self, viewer: Viewer, seq: int | None = None) -> int:
-        """How many events a viewer was shown, now or up to one of them; nothing is counted that was not shown."""
+    def version(self, viewer: Viewer, seq: int | None = None, host: bool = False) -> int:
+        """How many events a viewer was shown, now or up to one of them; nothing is counted that was not shown. A host
+        is shown all of them, with a seat or without."""
         seq = self.seq if seq is None else seq
-        return seq - (bisect_right(self.private, seq) if viewer is None else 0)
+        return seq - (bisect_right(self.private, seq) if viewer is None and not host else 0)
 
-    def seq_at(self, viewer: Viewer, version: int) -> int | None:
+    def seq_at(self, viewer: Viewer, version: int, host: bool = False) -> int | None:
         """The event up to which a viewer had been shown everything at a version; None if there is no such version."""
-        if not 0 <= version <= self.version(viewer):
+        if not 0 <= version <= self.version(viewer, host=host):
             return None
-        return next(seq for seq in range(version, self.seq + 1) if self.version(viewer, seq) == version)
+        return next(seq for seq in range(version, self.seq + 1) if self.version(viewer, seq, host) == version)
 
-    def history_at(self, viewer: Viewer, version: int | None) -> int:
+    def history_at(self, viewer: Viewer, version: int | None, host: bool = False) -> int:
         """How long the game's history was at a version of a viewer; nothing, where it has been shorter since."""
-        seq = None if version is None else self.seq_at(viewer, version)
+        seq = None if version is None else self.seq_at(viewer, version, host)
         return 0 if seq is None or seq < self.undone_at else self.marks[seq]
 
     def plays_by_itself(self, seat: Seat) -> bool:
@@ -151,6 +156,18 @@ class Table:
         return [Seat(seat) for seat, place in enumerate(self.places) if place.bot is None or place.by_host]
 
     @property
+    def hints(self) -> bool:
+        """Whether people may ask for hints: as the host said openly when the table was laid; else where no two people
+        play."""
+        people = sum(place.who != "bot" for place in self.places)
+        return people <= 1 if self.created.hints is None else self.created.hints
+
+    @property
+    def is_finished(self) -> bool:
+        """Whether nothing is played any more."""
+        return self.status in ("over", "ended")
+
+    @property
     def is_full(self) -> bool:
         """Whether nobody is waited for."""
         return all(place.bot or place.name for place in self.places)
@@ -161,7 +178,7 @@ class Table:
 
     def entries(self, steps: Iterable[Step]) -> Iterable[Entry]:
         """All that was said up to some answer."""
-        return chain((Entry(CHANCE, text) for text in self.opening), entries_of(steps))
+        return chain(self.prelude, (Entry(CHANCE, text) for text in self.opening), entries_of(steps))
 
     def game_after(self, steps: Sequence[Step]) -> Any:
         """The game after some of its answers, from the beginning."""
@@ -189,6 +206,8 @@ def open_table(id: str, created: Created) -> Table:
     table = Table(id, 1, created, game, box, dict(created.options), created.places)
     if created.record is not None:
         return look_at(table, created.record)
+    if created.fork is not None:
+        table = replace(table, prelude=records.read(created.fork.record).entries)
     table.start()
     return replace(table, questions=(0,) * len(table.places), marks=(0, 0))
 
@@ -243,6 +262,8 @@ def change(table: Table, event: Event) -> Table:
             return replace(table, next=other)
         case Configured(options=options):
             return replace(table, options=options)
+        case Rekeyed():
+            return table
     return sit(table, event)
 
 
@@ -252,8 +273,8 @@ def change(table: Table, event: Event) -> Table:
 def sit(table: Table, event: Event) -> Table:
     """Someone comes, goes, or is played for."""
     match event:
-        case Seated(seat=seat, name=name):
-            return with_place(table, seat, name=name, bot=None, away=False)
+        case Seated(seat=seat, name=name, salt=salt):
+            return with_place(table, seat, name=name, bot=None, away=False, salt=salt)
         case Placed(seat=seat, place=place):
             return with_place(table, seat, **place.model_dump())
         case Resigned(seat=seat, bot=bot):
@@ -279,8 +300,15 @@ def with_place(table: Table, seat: int, **changes: Any) -> Table:
 
 def begin(table: Table, event: Begun) -> Table:
     """The game begins."""
-    table = replace(table, opening=event.drawn, drawn=len(event.drawn))
+    table = replace(table, opening=event.drawn, drawn=len(event.drawn), salts=salts_of(table))
     return going_on(table, table.game_after(()), None)
+
+
+def salts_of(table: Table) -> tuple[tuple[int, str], ...]:
+    """What people have added to the draws; once the first of them was made, no more."""
+    if table.status != "open":
+        return table.salts
+    return tuple((number, place.salt) for number, place in enumerate(table.places, 1) if place.salt)
 
 
 def move(table: Table, event: Moved) -> Table:
@@ -327,7 +355,8 @@ def go_back(table: Table, event: TookBack | WentBack) -> Table:
         steps, speaker = table.steps[:-count], None
         state = table.before if count == 1 and table.before is not None else table.game_after(steps)
         table = replace(table, sealed=None)
-    back = replace(table, steps=steps, before=None, undone=table.undone + 1)
+    retreats = table.retreats + (speaker is None)
+    back = replace(table, steps=steps, before=None, undone=table.undone + 1, retreats=retreats)
     return going_on(back, state, speaker)
 
 

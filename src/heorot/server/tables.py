@@ -1,37 +1,73 @@
 """Whole tables: laid by a host, joined, played again, looked at."""
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from typing import Any
 
 from heorot.engine import record as records
+from heorot.engine.fairness import commitment_to
 from heorot.engine.seats import Seat
 from heorot.games import GAMES
 from heorot.server import events
 from heorot.server.commands import join, with_beginning
-from heorot.server.deal import SECRET_BYTES, Deal, SecretDeal
+from heorot.server.deal import SECRET_BYTES, Deal, SecretDeal, key_of, secret_of_rematch
 from heorot.server.errors import Refusal
 from heorot.server.events import Created, Event, Place, Rematched
 from heorot.server.hall import Hall
-from heorot.server.people import Who, bot_named, presentable, seat_numbered
-from heorot.server.requests import Joined, NewTable, SeatLink, TableLaid
+from heorot.server.people import Who, bot_named, number_of, presentable, seat_numbered
+from heorot.server.requests import Joined, Joining, NewTable, SeatLink, TableLaid
 from heorot.server.room import Room, following, summary
 from heorot.server.store import EventRow, TableRow, TokenRow
 from heorot.server.table import Table, open_table
-from heorot.server.tokens import hash_of, new_table_id, new_token
+from heorot.server.tokens import hash_of, new_table_id, new_token, table_id_of, token_from
 
 # ---- A new table ---------------------------------------------------------------------------------------------------
 
 
-async def lay(hall: Hall, wanted: NewTable) -> TableLaid:
-    """Lay a table; if nobody is waited for, the game begins at once."""
-    created = created_by(wanted)
+async def lay(hall: Hall, wanted: NewTable, **kept: Any) -> TableLaid:
+    """Lay a table; if nobody is waited for, the game begins at once. What is kept of another table takes the place of
+    what is new."""
+    token = wanted.token or new_token()
+    if (row := await hall.means.store.find(table_id_of(token))) is not None:
+        return await laid_before(hall, row, token)
+    created, secret = created_by(wanted).model_copy(update=kept), secrets.token_bytes(SECRET_BYTES)
     host = None if wanted.seat is None else Seat(wanted.seat - 1)
-    invited = [Seat(n) for n, place in enumerate(created.places) if place.who == "person" and n != host]
-    token, links = new_token(), {seat: new_token() for seat in invited}
-    id = await keep(hall, created, host_row(hall, token, host), *(seat_row(hall, links[s], s) for s in invited))
-    shown = tuple(SeatLink(seat=seat + 1, token=link) for seat, link in links.items())
-    return TableLaid(table=id, token=token, seat=wanted.seat, links=shown)
+    links = {seat: link_to(secret, token, seat) for seat in invited(created, host)}
+    keys = [host_row(hall, token, host), *(seat_row(hall, link, seat) for seat, link in links.items())]
+    id = await keep(hall, created, *keys, id=table_id_of(token), secret=secret)
+    return laid(id, created, token, wanted.seat, links, secret)
+
+
+async def laid_before(hall: Hall, row: TableRow, token: str) -> TableLaid:
+    """The answer was lost on its way, and comes again. Links that someone has taken by now are that one's alone."""
+    who, room = await hall.who(row.id, token), await hall.room(row.id)
+    who.must_host()
+    async with room.lock:
+        table, keys = await room.now(), {key.hash for key in await hall.means.store.tokens(row.id)}
+    free = [seat for seat in invited(table.created, who.seat) if table.places[seat].name is None]
+    links = {seat: link_to(row.secret, token, seat) for seat in free}
+    alive = {seat: link for seat, link in links.items() if hash_of(link) in keys}
+    return laid(row.id, table.created, token, number_of(who), alive, row.secret)
+
+
+def laid(
+    id: str, created: Created, token: str, seat: int | None, links: Mapping[Seat, str], secret: bytes
+) -> TableLaid:
+    """What a host is told."""
+    told = tuple(SeatLink(seat=seat + 1, token=link) for seat, link in links.items())
+    bound = commitment_to(key_of(secret)) if created.deal else None
+    return TableLaid(table=id, token=token, seat=seat, links=told, commitment=bound)
+
+
+def invited(created: Created, host: Seat | None) -> list[Seat]:
+    """The seats for which there are links."""
+    return [Seat(n) for n, place in enumerate(created.places) if place.who == "person" and n != host]
+
+
+def link_to(secret: bytes, token: str, seat: Seat) -> str:
+    """The key to a seat of a table that a host lays."""
+    return token_from(secret, token, f"seat {seat}")
 
 
 def created_by(wanted: NewTable) -> Created:
@@ -48,25 +84,29 @@ def created_by(wanted: NewTable) -> Created:
         listed=wanted.listed,
         watchable=wanted.watchable,
         on_resign=wanted.on_resign,
+        hints=wanted.hints,
+        deal=1,
     )
 
 
 def places_of(wanted: NewTable) -> list[Place]:
-    """Who is to sit where; the host takes the seat at once."""
+    """Who is to sit where; a host who has a name takes the seat at once."""
     places = [
         Place(who=wish.who, bot=bot_named(wanted.game, wish.bot) if wish.who == "bot" else None)
         for wish in wanted.seats
     ]
     if wanted.seat is not None:
-        if wanted.seat > len(places) or wanted.name is None or places[wanted.seat - 1].who == "bot":
+        if wanted.seat > len(places) or places[wanted.seat - 1].who == "bot":
             raise Refusal("no-seat-for-host", "server.no-seat-for-host")
-        places[wanted.seat - 1] = Place(who="person", name=presentable(wanted.name))
+        places[wanted.seat - 1] = Place(who="person", name=wanted.name and presentable(wanted.name))
     return places
 
 
-async def keep(hall: Hall, created: Created, *tokens: TokenRow) -> str:
+async def keep(
+    hall: Hall, created: Created, *tokens: TokenRow, id: str | None = None, secret: bytes | None = None
+) -> str:
     """Store a new table under a name of its own."""
-    id, secret, at = new_table_id(), secrets.token_bytes(SECRET_BYTES), hall.means.clock.now()
+    id, secret, at = id or new_table_id(), secret or secrets.token_bytes(SECRET_BYTES), hall.means.clock.now()
     first, found, table = await hall.aside(begin, id, created, SecretDeal(secret, id))
     row = summary(table, at)
     await hall.means.store.create(
@@ -103,18 +143,26 @@ def seat_row(hall: Hall, token: str, seat: Seat) -> TokenRow:
 # ---- Joining -------------------------------------------------------------------------------------------------------
 
 
-async def take_seat(hall: Hall, id: str, who: Who, token: str | None, name: str, number: int | None) -> Joined:
+async def take_seat(hall: Hall, id: str, token: str | None, joining: Joining) -> Joined:
     """Take the seat of one's link, or one that is open to anyone."""
     room = await hall.room(id)
     async with room.lock:
+        held = await seat_of(hall, id, token, joining.token)
+        key = (token if held is not None else joining.token) or joining.token or new_token()
         table = await room.now()
-        seat = who.seat if who.seat is not None else open_seat(table, number)
-        if token is not None and who.seat is not None and table.places[seat].name == presentable(name):
-            return Joined(table=id, seat=seat + 1, token=token)  # the answer was lost on its way
-        key = token if token is not None and who.seat is not None else new_token()
-        rows = [] if key == token else [replace(seat_row(hall, key, seat), table=id)]
-        await room.carry_out(lambda now: join(now, seat, name, room.deal), tokens=rows)
+        seat = open_seat(table, joining.seat) if held is None else held
+        if held is None or table.places[seat].name != presentable(joining.name):  # else the answer was lost on its way
+            rows = [replace(seat_row(hall, key, seat), table=id)] if held is None else []
+            await room.carry_out(lambda now: join(now, seat, joining.name, room.deal, joining.salt), tokens=rows)
     return Joined(table=id, seat=seat + 1, token=key)
+
+
+async def seat_of(hall: Hall, id: str, token: str | None, chosen: str | None) -> Seat | None:
+    """The seat that someone has the key to already: a link, or a token that was chosen and has come before."""
+    if token is not None:
+        return (await hall.who(id, token)).seat
+    row = None if chosen is None else await hall.means.store.token(id, hash_of(chosen))
+    return None if row is None or row.seat is None else Seat(row.seat)
 
 
 def open_seat(table: Table, number: int | None) -> Seat:
@@ -131,7 +179,7 @@ def open_seat(table: Table, number: int | None) -> Seat:
 # ---- Playing again, looking at a game ------------------------------------------------------------------------------
 
 
-async def rematch(hall: Hall, room: Room, who: Who) -> tuple[str, int]:
+async def rematch(hall: Hall, room: Room, who: Who, salt: str | None) -> tuple[str, int]:
     """The same people at a new table, which all their keys open, and the event that tells of it; only under the lock
     of the old one."""
     if who.seat is None and not who.host:
@@ -140,18 +188,19 @@ async def rematch(hall: Hall, room: Room, who: Who) -> tuple[str, int]:
     if table.next is not None:
         rows = await hall.means.store.load(table.id)
         return table.next, next(row.seq for row in rows if row.kind == "rematched")
-    if table.status not in ("over", "ended") or table.created.record is not None:
+    if not table.is_finished or table.created.record is not None:
         raise Refusal("not-over", "server.not-over")
-    places = tuple(seated_again(place) for place in table.places)
-    created = table.created.model_copy(update={"places": places, "options": dict(table.options)})
-    id = await keep(hall, created, *await hall.means.store.tokens(table.id))
+    places = tuple(seated_again(place, salt if seat == who.seat else None) for seat, place in enumerate(table.places))
+    deal = 1 if table.created.fork is None else 0
+    created = table.created.model_copy(update={"places": places, "options": dict(table.options), "deal": deal})
+    id = await keep(hall, created, *await hall.means.store.tokens(table.id), secret=secret_of_rematch(room.secret))
     return id, (await room.carry_out(lambda now: (Rematched(table=id),))).seq
 
 
-def seated_again(place: Place) -> Place:
+def seated_again(place: Place, salt: str | None) -> Place:
     """Whoever sat there sits there again, the bot or the person."""
     bot = place.bot if place.who == "bot" else None
-    return Place(who=place.who, bot=bot, name=place.name, muted=place.muted)
+    return Place(who=place.who, bot=bot, name=place.name, muted=place.muted, salt=salt)
 
 
 async def look_at(hall: Hall, text: str) -> str:

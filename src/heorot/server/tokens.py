@@ -2,6 +2,7 @@
 
 import base64
 import hashlib
+import hmac
 import secrets
 
 KEY_BYTES = 4  # of a hash, enough to tell the few tokens of a table apart
@@ -16,6 +17,18 @@ def new_token() -> str:
 def new_table_id() -> str:
     """80 bits that nobody guesses: who knows the id of a private table was told it."""
     return base64.b32encode(secrets.token_bytes(TABLE_BYTES)).decode().lower()
+
+
+def table_id_of(token: str) -> str:
+    """The table that a host's token lays: whoever lays it again with the same one finds it there."""
+    return base64.b32encode(hash_of(f"table {token}")[:TABLE_BYTES]).decode().lower()
+
+
+def token_from(secret: bytes, token: str, what: str) -> str:
+    """A token that comes out the same when it is asked for again. It follows from a secret that only the server has
+    and a token that only its holder has: who steals one of them has nothing."""
+    said = f"token {token} {what}".encode()
+    return base64.urlsafe_b64encode(hmac.digest(secret, said, "sha256")[:TOKEN_BYTES]).decode().rstrip("=")
 
 
 def new_code() -> str:

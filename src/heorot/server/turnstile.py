@@ -1,4 +1,7 @@
-"""Nobody asks more often than the settings allow; some answers take work. Whether the server lives, anyone may ask."""
+"""Nobody asks more often than the settings allow; some answers take work. Whether the server lives, anyone may ask, and
+the pages of the client are at hand."""
+
+from collections.abc import Collection
 
 from starlette.types import ASGIApp, Receive, Scope, Send
 
@@ -11,16 +14,17 @@ FREE = ("/api/health", "/api/ready", "/metrics")
 
 
 class Turnstile:
-    """Counts every request of an address."""
+    """Counts every request of an address, but for those that any number may make."""
 
-    def __init__(self, app: ASGIApp, limits: Limits, metrics: Metrics) -> None:
+    def __init__(self, app: ASGIApp, free: Collection[str], limits: Limits, metrics: Metrics) -> None:
         self.app = app
+        self.free = frozenset([*FREE, *free])
         self.limits = limits
         self.metrics = metrics
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         try:
-            if scope["type"] == "http" and scope["path"] not in FREE:
+            if scope["type"] == "http" and scope["path"] not in self.free:
                 self.limits.hit("request", scope["state"]["address"])
         except Refusal as error:
             self.metrics.refuse(error.code)

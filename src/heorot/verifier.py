@@ -1,0 +1,90 @@
+#!/usr/bin/env python3
+"""Checks the draws of a finished game of Heorot: python3 verifier.py PROOF [COMMITMENT]
+
+PROOF is the file that a table gives out when its game is over, COMMITMENT what it had shown you before it began.
+This file needs nothing but Python, and is short, so that you can read it instead of trusting it.
+
+What it proves: the secret is the one that the table was bound to before the first draw, and each draw follows from
+that secret, the players' salts, the counters, and the candidates with their weights as the proof prints them. What it
+does not prove: that those were the right candidates; the rules tell, and `heorot verify RECORD` knows the rules.
+"""
+
+import hashlib
+import hmac
+import sys
+from typing import Any
+
+
+def read(text: str) -> tuple[Any, Any]:
+    """The head of a proof, and its draws."""
+    head, *blocks = text.strip().split("\n\n")
+    first, *lines = head.split("\n")
+    if first != "heorot-proof 1":
+        raise ValueError("this is no proof of a game")
+    known: Any = {"salt": []}
+    for line in lines:
+        word, _, rest = line.partition(" ")
+        if word == "salt":
+            known["salt"].append(rest)
+        else:
+            known[word] = rest
+    return known, [read_draw(block.split("\n")) for block in blocks]
+
+
+def read_draw(lines: list[str]) -> tuple[int, int, list[tuple[int, str]], str]:
+    """Which draw it is, what might have come, and what came."""
+    _, draw, _, undo = lines[0].split(" ")
+    candidates = [(int(weight), text) for weight, _, text in (line.partition(" ") for line in lines[1:-1])]
+    mark, _, outcome = lines[-1].partition(" ")
+    if mark != "=" or not candidates or any(weight < 1 for weight, _ in candidates):
+        raise ValueError(f"draw {draw} cannot be read")
+    return int(draw), int(undo), candidates, outcome
+
+
+def drawn(known: Any, draw: int, undo: int, candidates: list[tuple[int, str]]) -> str:
+    """What must come out of a draw: HMAC-SHA-256, keyed by the secret, as a number of 256 bits; those that would make
+    some outcome likelier than its weight are passed over."""
+    total = sum(weight for weight, _ in candidates)
+    limit = 2**256 - 2**256 % total
+    attempt = 0
+    while True:
+        lines = ["heorot-draw 1", "table " + known["table"], *("salt " + salt for salt in known["salt"])]
+        lines += [f"undo {undo}", f"draw {draw}", f"try {attempt}"]
+        lines += [f"{weight} {text}" for weight, text in candidates]
+        digest = hmac.new(bytes.fromhex(known["secret"]), "\n".join(lines).encode(), hashlib.sha256).digest()
+        number = int.from_bytes(digest, "big")
+        if number < limit:
+            break
+        attempt += 1
+    number %= total
+    for weight, text in candidates:
+        if number < weight:
+            return text
+        number -= weight
+    raise AssertionError("a number below the total lies within the weights")
+
+
+def check(text: str, commitment: str = "") -> str:
+    """What is wrong with a proof; nothing, if all is well."""
+    known, draws = read(text)
+    if hashlib.sha256(bytes.fromhex(known["secret"])).hexdigest() != known["commitment"]:
+        return "The secret is not the one that the table was bound to."
+    if commitment and commitment != known["commitment"]:
+        return "The table was bound to something else: this is not the commitment that you were shown."
+    for number, (draw, undo, candidates, outcome) in enumerate(draws):
+        if draw != number:
+            return f"Draw {number} is missing."
+        if drawn(known, draw, undo, candidates) != outcome:
+            return f"Draw {draw} does not follow: {outcome} came, {drawn(known, draw, undo, candidates)} should have."
+    return ""
+
+
+if __name__ == "__main__":
+    if len(sys.argv) not in (2, 3):
+        sys.exit(__doc__)
+    with open(sys.argv[1], encoding="utf-8") as file:
+        proof = file.read()
+    wrong = check(proof, *sys.argv[2:])
+    if wrong:
+        sys.exit(wrong)
+    print(f"All {len(read(proof)[1])} draws follow from the secret.")
