@@ -149,12 +149,20 @@ async def listen(scene: Scene, seat: int, wire: ClientConnection) -> None:
             scene.done.set()
 
 
+def asked_at(scene: Scene) -> tuple[int, dict[str, Any] | None]:
+    """Who is asked first, and what that seat sees; nobody when the game is over."""
+    for seat, text in sorted(scene.latest.items()):
+        now = json.loads(text)["now"]
+        if now["question"] is not None:
+            return seat, now
+    return -1, None
+
+
 async def move(scene: Scene, rng: random.Random) -> float | None:
     """One answer at a table: milliseconds until all have it; None when the game is over."""
-    asked = json.loads(scene.latest[0])["now"]["table"]["asked"]
-    if not asked:
+    seat, now = asked_at(scene)
+    if now is None:
         return None
-    seat, now = asked[0] - 1, json.loads(scene.latest[asked[0] - 1])["now"]
     command = {"type": "play", "id": str(scene.moves), "question": now["question"], "actions": some_answer(now, rng)}
     scene.done.clear()
     scene.missing = len(scene.wires) + 1

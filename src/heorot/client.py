@@ -99,7 +99,7 @@ class Client:
 
     def learn(self, message: Message) -> None:
         """The table now, and what is new in its log."""
-        self.now = message["now"]
+        self.now = message["now"] | {"table": self.now.get("table", {}) | message["now"]["table"]}
         self.log = message["log"]["entries"] if message["log"]["whole"] else self.log + message["log"]["entries"]
         self.chat |= {said["number"]: said for said in message["chat"]}
 

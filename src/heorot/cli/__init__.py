@@ -9,6 +9,7 @@ from heorot.cli import (  # noqa: F401  each adds its commands
     backup,
     box,
     check,
+    match,
     openapi,
     play,
     rules,
@@ -16,6 +17,7 @@ from heorot.cli import (  # noqa: F401  each adds its commands
     serve,
     sim,
     speed,
+    verify,
 )
 from heorot.cli.asked import SPEECH, app, fail, say
 from heorot.cli.usage import explain_usage

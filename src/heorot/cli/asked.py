@@ -3,8 +3,6 @@
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from importlib import import_module
-from importlib.util import find_spec
 from pathlib import Path
 from tempfile import TemporaryFile
 from typing import TYPE_CHECKING, Annotated, Any, NoReturn, TypeVar
@@ -15,9 +13,8 @@ from heorot.engine.accel import can_compile, compiling
 from heorot.engine.errors import HeorotError
 from heorot.engine.options import YES, check_names
 from heorot.engine.sheet import read_text
-from heorot.games import GAMES
+from heorot.games import GAMES, part_of
 from heorot.locales import LANGUAGES
-from heorot.terminal.keeping import games_folder
 from heorot.terminal.progress import progress_bar
 from heorot.terminal.speech import Speech, environment_language
 
@@ -73,8 +70,7 @@ def find_game(name: str) -> Any:
 def find_part(name: str, part: str) -> Any:
     """A module of a game that not every game has; nothing if this one has none."""
     find_game(name)
-    there = find_spec(f"heorot.games.{name}.{part}")
-    return import_module(f"heorot.games.{name}.{part}") if there else None
+    return part_of(name, part)
 
 
 def read_file(name: str) -> str:
@@ -123,11 +119,6 @@ def find_seats(text: str, known: list[str], fewest: int, most: int) -> list[str]
     if not fewest <= len(seats) <= most:
         raise HeorotError("option.seats", seats=len(seats), fewest=fewest, most=most)
     return seats
-
-
-def find_data(folder: Path | None) -> Path:
-    """Where a server keeps its tables."""
-    return folder or games_folder() / "server"
 
 
 def within(name: str, number: N, low: float, high: float) -> N:

@@ -1,12 +1,14 @@
 """`heorot backup` and `heorot restore`: all tables of a server in one file, while it runs, and back again."""
 
+import os
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from heorot.cli.asked import DataFolder, app, find_data, say, tell
-from heorot.server.backup import NAME, copy_out, put_back
+from heorot.cli.asked import DataFolder, app, say, tell
+from heorot.engine.folders import server_folder
+from heorot.server.backup import copy_out, database_in, put_back
 
 Backup = Annotated[Path, typer.Argument(help=say("cli.backup.file"), show_default=False)]
 
@@ -14,7 +16,7 @@ Backup = Annotated[Path, typer.Argument(help=say("cli.backup.file"), show_defaul
 @app.command(help=say("cli.backup.help"), epilog=say("cli.backup.example"))
 def backup(file: Backup, data: DataFolder = None) -> None:
     """Copy all tables of a server into one file."""
-    copy_out(find_data(data) / NAME, file)
+    copy_out(database(data), file)
     tell(say("cli.backup.done", file=str(file)))
 
 
@@ -25,6 +27,10 @@ def restore(
     force: Annotated[bool, typer.Option("--force", help=say("cli.restore.force"))] = False,
 ) -> None:
     """Make a backup the database of a server that is not running."""
-    database = find_data(data) / NAME
-    put_back(file, database, force)
-    tell(say("cli.restore.done", file=str(database)))
+    put_back(file, database(data), force)
+    tell(say("cli.restore.done", file=str(database(data))))
+
+
+def database(folder: Path | None) -> Path:
+    """The file that a server has, or would have, with the same settings."""
+    return database_in(folder or server_folder(), os.environ.get("HEOROT_DATABASE") or None)

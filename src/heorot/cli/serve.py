@@ -1,7 +1,11 @@
 """`heorot serve`: live tables for people and bots."""
 
+import os
+import sys
+import webbrowser
 from importlib.util import find_spec
 from pathlib import Path
+from threading import Thread
 from typing import Annotated
 
 import typer
@@ -15,9 +19,12 @@ NEEDED = ("fastapi", "uvicorn", "uvloop", "httptools", "websockets", "pydantic_s
 Host = Annotated[str | None, typer.Option("--host", help=say("cli.serve.host"))]
 Port = Annotated[int | None, typer.Option("--port", help=say("cli.serve.port"))]
 
+Open = Annotated[bool, typer.Option("--open", help=say("cli.serve.open"))]
+SCREENS = ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER")  # without one of them only a browser of the terminal could come
+
 
 @app.command(help=say("cli.serve.help"), epilog=say("cli.serve.example"))
-def serve(host: Host = None, port: Port = None, data: DataFolder = None) -> None:
+def serve(host: Host = None, port: Port = None, data: DataFolder = None, open: Open = False) -> None:
     """Serve until told to stop."""
     need_server()
     from heorot.server.logs import set_up_logs
@@ -25,11 +32,24 @@ def serve(host: Host = None, port: Port = None, data: DataFolder = None) -> None
 
     settings = read_settings(host=host, port=port, data=data)
     make_private_folder(settings.data)
-    set_up_logs(settings.log_level)
+    quiet = open and "log_level" not in settings.model_fields_set  # who plays reads no log
+    set_up_logs("warning" if quiet else settings.log_level)
     from heorot.server import serving  # slow to load, and not needed to find a mistake
 
     folder = str(settings.data.absolute())
-    serving.serve(settings, lambda url: tell(say("cli.serve.listening", url=url, folder=folder)))
+
+    def listening(url: str) -> None:
+        tell(say("cli.serve.listening", url=url, folder=folder))
+        if open:
+            open_browser(url)
+
+    serving.serve(settings, listening, elsewhere=open and "port" not in settings.model_fields_set)
+
+
+def open_browser(url: str) -> None:
+    """Show the hall in the browser of this system, if it has one; beside the server, since browsers take their time."""
+    if sys.platform != "linux" or any(os.environ.get(name) for name in SCREENS):
+        Thread(target=webbrowser.open, args=(url,), daemon=True).start()
 
 
 def need_server() -> None:

@@ -33,6 +33,7 @@ from heorot.engine import record as records
 from heorot.engine.accel import can_compile
 from heorot.engine.errors import HeorotError
 from heorot.engine.game import Options
+from heorot.search import interval
 from heorot.terminal.progress import progress_bar
 
 if TYPE_CHECKING:  # slow to load, and only for people
@@ -134,11 +135,3 @@ def summary_table(names: list[str], totals: Any) -> "Table":
         part = f"{float(100 * share / totals.games):.2f} % ({100 * low:.2f}–{100 * high:.2f})"
         table.add_row(str(seat), name, f"{points / totals.games:.1f}", part)
     return table
-
-
-def interval(part: float, games: int) -> tuple[float, float]:
-    """Wilson's interval of 95 % around a share."""
-    z = 1.96
-    middle = (part + z * z / (2 * games)) / (1 + z * z / games)
-    half = z * (part * (1 - part) / games + z * z / (4 * games * games)) ** 0.5 / (1 + z * z / games)
-    return max(0.0, middle - half), min(1.0, middle + half)

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from heorot.bots.hints import adviser, tell
 from heorot.engine.errors import HeorotError
 from heorot.engine.sentence import Sentence
 from heorot.locales import catalogue
@@ -27,7 +28,7 @@ class Commands:
         self.all: dict[str, Callable[[str], None]] = {
             "help": self.help, "preview": self.preview, "why": self.why, "unseen": self.unseen, "log": self.log,
             "undo": self.undo, "save": self.save, "quit": self.quit, "hand": self.hand, "table": self.state,
-            "rule": self.rule, "yes": self.yes,
+            "rule": self.rule, "yes": self.yes, "hint": self.hint,
         }  # fmt: skip
 
     def run(self, name: str, rest: str) -> None:
@@ -73,6 +74,12 @@ class Commands:
     def unseen(self, rest: str) -> None:
         """What nobody has shown."""
         self.tell([(told,) for told in self.talk.guide.tell_unseen(self.table.box, self.view)])
+
+    def hint(self, rest: str) -> None:
+        """The best answers, and why; only where nobody else plays but bots."""
+        if self.talk.private:
+            raise HeorotError("play.no-hints")
+        self.tell(tell(adviser(self.talk.game.about.name)(self.table.box, self.view, self.talk.sitting.random(), None)))
 
     def log(self, rest: str) -> None:
         """All that happened."""

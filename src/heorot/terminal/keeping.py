@@ -8,19 +8,15 @@ from tempfile import NamedTemporaryFile
 
 from heorot.engine import record as records
 from heorot.engine.errors import HeorotError
+from heorot.engine.folders import data_folder
 from heorot.engine.record import Record
-
-
-def games_folder() -> Path:
-    """Where games are kept that nobody named a file for."""
-    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local/share") / "heorot"
 
 
 def new_file(game: str) -> Path:
     """A file that is not there yet, named after the moment."""
     name = f"{game}-{datetime.now():%Y-%m-%d-%H%M%S}"
     names = (f"{name}{end}.record" for end in ("", *(f"-{number}" for number in range(2, 1000))))
-    return next(file for file in (games_folder() / name for name in names) if not file.exists())
+    return next(file for file in (data_folder() / name for name in names) if not file.exists())
 
 
 class Keeper:
@@ -37,7 +33,7 @@ class Keeper:
         try:
             if self.file.exists() and self.file.read_bytes().decode("utf-8-sig") != self.text:
                 raise HeorotError("play.changed-elsewhere", file=str(self.file))
-            if self.file.parent == games_folder():
+            if self.file.parent == data_folder():
                 self.file.parent.mkdir(parents=True, exist_ok=True)
             write(self.file, text)
         except (OSError, ValueError) as error:
