@@ -12,23 +12,28 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
-from itertools import repeat, takewhile
+from itertools import accumulate, chain, repeat, takewhile
+from math import inf
 from pathlib import Path
 from queue import SimpleQueue
 from typing import Any
 
-from tests.learned import Learned, file_of
+from tests.learned import Killers, Learned, file_of
 from tests.mutants import ROOT, RULES, Mutant, reach, reason_for
 
 TESTS = [f"tests/{folder}" for folder in ("games", "records", "contract", "docs", "locales", "properties")]
 TESTS += ["tests/architecture/test_dataclasses.py", "tests/architecture/test_kernels.py"]
 ELSEWHERE = ["tests/docs/test_recording.py"]  # starts the program that is installed, never a mutant
+READERS = ("tests/architecture/",)  # read the code, whether or not they run it
 ALWAYS = (
-    "tests/architecture/",  # read the code, whether or not they run it
-    "tests/locales/test_keys.py",
+    *READERS,
+    "tests/locales/test_keys.py",  # so does this, but it seldom kills
     "tests/properties/test_fuzz.py",  # plays for a time, now more games and now fewer
 )
-FIRST_FILES = 8  # of tests are loaded before the others
+OPEN = "open"
+SHORT = 4  # seconds of tests in a short hearing
+FIRST_FILES = 4  # of tests are loaded for one
+ENOUGH_FILES = 8  # of tests look at what is named equivalent
 PATIENCE = 10  # seconds of the processor that any test may take
 PYTEST = [sys.executable, *"-m pytest -x -q -p no:xdist -p tests.trial --basetemp=.cache/tmp -m".split(), "not heavy"]
 PYTEST += [f"--ignore={file}" for file in ELSEWHERE]
@@ -39,7 +44,7 @@ Answer = dict[str, Any]
 
 @dataclass(frozen=True)
 class Verdict:
-    """What became of a mutant: "" if it survived, else what killed it."""
+    """What became of a mutant: "" if it survived, else what killed it; OPEN if tests are left that may notice it."""
 
     mutant: Mutant
     cause: str
@@ -142,6 +147,9 @@ class Court:
             self.juries.put(jury)
             self.loaded = jury.loaded  # the same for all
         self.learn()
+        self.asked: dict[Mutant, set[str]] = defaultdict(set)
+        self.open: list[Mutant] = []  # not dead after a short hearing
+        self.killers = Killers(game)
         self.seconds = time.monotonic() - start
 
     def summon(self, folder: Path, tests: Sequence[str]) -> Jury:
@@ -163,9 +171,10 @@ class Court:
         """Who runs what, and how long it takes."""
         learned = Learned(self.whole, self.game, self.loaded["lines"])
         known = learned.recall()
-        unknown = [test for test in self.loaded["tests"] if test not in known]
+        unknown = files_of(test for test in self.loaded["tests"] if test not in known)
         try:
-            known |= zip(unknown, self.pool.map(self.watch, unknown), strict=True)
+            for found in self.pool.map(self.watch, unknown):
+                known |= found
         finally:  # broken off or not
             learned.keep(known)
         self.order = Order({test: known[test]["seconds"] for test in self.loaded["tests"]})
@@ -176,14 +185,14 @@ class Court:
                 for line in lines:
                     self.runs[file, line].add(test)
 
-    def watch(self, test: str) -> Answer:
-        """A test alone, so that nothing is remembered that another has done."""
+    def watch(self, file: str) -> Answer:
+        """The tests of a file without others, so that nothing is remembered that those have done."""
         with self.jury() as jury:
-            answer = jury.ask({test: SLOWEST}, learn=True)
+            answer = jury.ask(dict.fromkeys(of_files(self.loaded["tests"], [file]), SLOWEST), learn=True)
         if answer["cause"]:
             said = answer.get("said", "It takes too long.")
-            sys.exit(f"The tests must pass before anything is changed.\n{test}\n{said}")
-        return answer
+            sys.exit(f"The tests must pass before anything is changed.\n{file}\n{said}")
+        return answer["learned"]
 
     def still_pass(self) -> bool:
         """Whether the tests pass as things are, now as in the beginning; if not, what they said means nothing."""
@@ -199,64 +208,99 @@ class Court:
 
     def close(self) -> None:
         self.pool.shutdown(cancel_futures=True)
+        self.killers.keep()
         while not self.juries.empty():
             self.juries.get().close()
 
     def judge_all(self, accused: Iterable[Mutant]) -> Iterator[Verdict]:
-        """Verdicts, as they come."""
-        for trial in as_completed([self.pool.submit(self.judge, mutant) for mutant in accused]):
-            yield trial.result()
+        """Verdicts, as they come: first a short hearing for each, then a long one for whoever is not dead by then."""
+        for trial in as_completed([self.pool.submit(self.hear, mutant, SHORT) for mutant in accused]):
+            verdict = trial.result()
+            if verdict.cause == OPEN:
+                self.open.append(verdict.mutant)
+            else:
+                yield verdict
+        for trial in as_completed([self.pool.submit(self.hear, mutant) for mutant in self.open]):
+            verdict = trial.result()
+            self.open.remove(verdict.mutant)
+            yield verdict
 
     def judge(self, mutant: Mutant) -> Verdict:
-        """Put a mutant in the place of what is whole, and let the tests look at it."""
+        """One alone."""
+        return next(self.judge_all([mutant]))
+
+    def hear(self, mutant: Mutant, seconds: float = inf) -> Verdict:
+        """Put a mutant in the place of what is whole, and let tests look at it for about so long that have not yet."""
         with self.jury() as jury:
             start, file = time.monotonic(), jury.tree / mutant.spot.file
             try:
                 file.write_text(mutant.after, "utf-8")
-                cause = self.cause_of_death(jury, mutant)
+                cause = self.cause_of_death(jury, mutant, seconds)
             finally:
                 shutil.copy2(self.whole / mutant.spot.file, file)
         return Verdict(mutant, cause, time.monotonic() - start)
 
-    def cause_of_death(self, jury: Jury, mutant: Mutant) -> str:
+    def cause_of_death(self, jury: Jury, mutant: Mutant, seconds: float) -> str:
         """Whatever need not be loaded again is tried at once by those that may notice; anything else by all."""
-        chosen = self.who_may_notice(mutant)
-        if chosen is not None:
-            tests = self.called(mutant, chosen)
-            answer = jury.ask(self.times(tests), change=[mutant.before, mutant.after])
+        runners = self.who_run_it(mutant)
+        if runners is not None:
+            soon = runners | self.who_read_the_code()
+            tests = self.called(mutant, self.who_killed_it(mutant), soon, self.who_may_notice(runners))
+            now = self.in_time(tests, seconds)
+            answer = jury.ask(self.times(now), change=[mutant.before, mutant.after])
             if answer["cause"] != "reload":
-                return self.heard(mutant, tests, answer)
-        return self.tried_afresh(jury.tree, mutant)
+                return self.heard(mutant, now, answer) or (OPEN if len(now) < len(tests) else "")
+        return self.tried_afresh(jury.tree, mutant, seconds)
 
-    def who_may_notice(self, mutant: Mutant) -> set[str] | None:
-        """The tests that run what differs; None if it runs before any test, when whatever is loaded may differ."""
+    def who_run_it(self, mutant: Mutant) -> set[str] | None:
+        """The tests that ran what differs; None if it runs before any test, when whatever is loaded may differ."""
         lines, file = reach(mutant), str(mutant.spot.file)
         if lines is None or not self.on_loading[file].isdisjoint(lines):
             return None
-        always = (test for test in self.order.seconds if test.startswith(ALWAYS))
-        return set(always).union(*(self.runs[file, line] for line in lines))
+        return set().union(*(self.runs[file, line] for line in lines))
 
-    def called(self, mutant: Mutant, tests: Iterable[str]) -> list[str]:
-        """Those that are likely to kill it soon come first. For what is named equivalent, and counts as a survivor, the
-        first are enough."""
-        tests = self.order.of(mutant.spot.file.stem, tests)
-        return of_files(tests, files_of(tests)[:FIRST_FILES]) if reason_for(mutant) else tests
+    def who_may_notice(self, runners: set[str]) -> set[str]:
+        """Whoever shares a file with one that ran it may run it too: it may have been given what that one had left."""
+        files = set(map(file_of, runners))
+        return {test for test in self.order.seconds if file_of(test) in files or test.startswith(ALWAYS)}
+
+    def who_read_the_code(self) -> set[str]:
+        return {test for test in self.order.seconds if test.startswith(READERS)}
+
+    def who_killed_it(self, mutant: Mutant) -> set[str]:
+        """In an earlier run, if anyone did."""
+        return {self.killers.of(mutant)} & self.order.seconds.keys()
+
+    def called(self, mutant: Mutant, *ranks: set[str]) -> list[str]:
+        """All that have not yet been asked, rank after rank, those that are likely to kill it soon first. For what is
+        named equivalent, and counts as a survivor, the first files are enough."""
+        in_order = (self.order.of(mutant.spot.file.stem, rank) for rank in ranks)
+        tests = list(dict.fromkeys(chain.from_iterable(in_order)))
+        tests = of_files(tests, files_of(tests)[:ENOUGH_FILES]) if reason_for(mutant) else tests
+        return [test for test in tests if test not in self.asked[mutant]]
+
+    def in_time(self, tests: list[str], seconds: float) -> list[str]:
+        """As many of them as take so long, and at least one."""
+        until = accumulate(map(self.order.seconds.get, tests), initial=0.0)
+        return [test for test, start in zip(tests, until, strict=False) if start <= seconds]
 
     def heard(self, mutant: Mutant, tests: list[str], answer: Answer) -> str:
-        """What kills, if anything does; and remember who did."""
+        """What kills, if anything does; and remember who did, and who was asked."""
+        self.asked[mutant].update(tests)
         self.order.learn(mutant.spot.file.stem, tests, answer["killer"])
+        if answer["killer"]:
+            self.killers.note(mutant, answer["killer"])
         return answer["cause"]
 
-    def tried_afresh(self, tree: Path, mutant: Mutant) -> str:
-        """By tests that are loaded with it: those first that are likely to kill soon, since few are loaded faster than
-        many."""
-        tests = self.called(mutant, self.order.seconds)
+    def tried_afresh(self, tree: Path, mutant: Mutant, seconds: float) -> str:
+        """By tests that are loaded with it: in a short hearing those that are likely to kill soon, since few files are
+        loaded faster than many."""
+        known = self.who_killed_it(mutant)
+        tests = self.called(mutant, known, self.who_read_the_code(), set(self.order.seconds))
         files = files_of(tests)
-        for part in filter(None, (files[:FIRST_FILES], files[FIRST_FILES:])):
-            asked = of_files(tests, part)
-            if cause := self.heard(mutant, asked, self.ask_afresh(tree, part, asked)):
-                return cause
-        return ""
+        now = files if seconds == inf else files[: len(known) or FIRST_FILES]
+        asked = of_files(tests, now)
+        return self.heard(mutant, asked, self.ask_afresh(tree, now, asked)) or (OPEN if now != files else "")
 
     def ask_afresh(self, tree: Path, files: list[str], tests: list[str]) -> Answer:
         """No bytecode is written: that of a mutant might be taken for that of the next."""

@@ -1,7 +1,9 @@
-"""What ./dev mutate knows of each test: which lines of the rules it runs, and how long that takes.
+"""What ./dev mutate knows of each test: which lines of the rules it runs, and how long that takes; and of each mutant
+which test has killed it.
 
 It takes minutes to find out, and so it is kept in .cache/. It holds as long as nothing has changed but other files of
-tests, and the same lines have run before any test does: some results are remembered.
+tests, and the same lines have run before any test does: some results are remembered. For the same reason a test may
+run more than is known of it, but nothing that no test of its file runs.
 """
 
 import hashlib
@@ -12,10 +14,11 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from tests.mutants import ROOT
+from tests.mutants import ROOT, Mutant
 
 CACHE = ROOT / ".cache"
 Known = dict[str, Any]
+WITHOUT_EFFECT = ("test_", "mutants", "mutate", "court", "learned")  # on what other tests do
 IMPORTED = re.compile(r"^from tests\.(?:\w+\.)*(test_\w+) import", re.MULTILINE)
 
 
@@ -30,12 +33,12 @@ class Learned:
         self.tree = tree
         self.file = CACHE / f"mutate-{game}.json"
         everything = [digest(file) for file in sorted(tree.rglob("*")) if file.is_file() and not self.is_test(file)]
-        self.key = hashlib.sha256(json.dumps([everything, on_loading]).encode()).hexdigest()
+        self.key = hashlib.sha256(json.dumps([everything, on_loading], sort_keys=True).encode()).hexdigest()
 
     def is_test(self, file: Path) -> bool:
         """A file on which nothing else depends."""
         stem = file.stem
-        return stem.startswith(("test_", "mutants-")) and stem not in self.imported
+        return stem.startswith(WITHOUT_EFFECT) and stem not in self.imported
 
     @cached_property
     def imported(self) -> set[str]:
@@ -55,6 +58,24 @@ class Learned:
 
     def keep(self, tests: Mapping[str, Known]) -> None:
         self.file.write_text(json.dumps({"key": self.key, "files": self.digests(tests), "tests": tests}))
+
+
+class Killers:
+    """Which test has killed a mutant: it is asked first when that mutant comes again. Whether it still kills is seen
+    then, and so this holds for ever."""
+
+    def __init__(self, game: str) -> None:
+        self.file = CACHE / f"mutate-{game}-killers.json"
+        self.tests: dict[str, str] = json.loads(self.file.read_text()) if self.file.exists() else {}
+
+    def of(self, mutant: Mutant) -> str:
+        return self.tests.get(str(mutant) + mutant.diff, "")
+
+    def note(self, mutant: Mutant, test: str) -> None:
+        self.tests[str(mutant) + mutant.diff] = test
+
+    def keep(self) -> None:
+        self.file.write_text(json.dumps(self.tests))
 
 
 def digest(file: Path) -> str:

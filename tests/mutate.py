@@ -6,9 +6,11 @@
 Cosmic Ray makes the changed rules, the mutants; a seed chooses among them, and a smaller sample is the beginning of a
 larger one. Each is tried in a copy of the project, interpreted: it is killed when a test fails or takes far longer than
 it should, or when the code no longer loads. Only tests that run what was changed are asked, as no other could notice,
-and those first that are likely to kill soon. A survivor wants a test. One that no test could ever tell from the
-original is named in tests/mutants-equivalent.toml, or for the Legend in tests/mutants-equivalent-legend.toml, with the
-reason; in the share killed it counts as a survivor all the same.
+and those first that are likely to kill soon: first for some seconds in a short hearing of each mutant, then, if it is
+not dead, all that are left. What is learned on the way is kept in .cache/: which lines each test runs, and which test
+has killed which mutant, so that the next run is faster. A survivor wants a test. One that no test could ever tell from
+the original is named in tests/mutants-equivalent.toml, or for the Legend in tests/mutants-equivalent-legend.toml, with
+the reason; in the share killed it counts as a survivor all the same.
 
 The exit code is 1 when of a game fewer than 90 % are killed, when more than 5 % are named equivalent, or when one that
 is named so was killed.
@@ -97,6 +99,8 @@ def run(game: str, files: list[Path], sample: int, seed: int, tests: list[str], 
                     sys.exit("The tests no longer pass as things are, so that nothing is known of the mutants.")
             except KeyboardInterrupt:
                 print(f"\nBroken off after {len(verdicts)} of {len(chosen)}.")
+                print(f"{len(court.open)} more were not dead after a short hearing: here they count as survivors.")
+                verdicts += [Verdict(mutant, "", 0.0) for mutant in court.open]
     return bool(verdicts) and report(verdicts)
 
 

@@ -112,11 +112,15 @@ class Trial:
                 watch.stop()
             if change:
                 self.put_in_place(*change)
+            learned: dict[str, object] = {}
             names = [name for name in chosen if name in self.tests]
             names += [name for name in self.tests if name not in chosen] if others else []
             for name, after in pairwise([*names, ""]):
+                start = time.process_time()
                 let_run(self.tests[name], self.tests.get(after), chosen.get(name, max(chosen.values())))
-            leave(cause="", killer="", lines=lines_run() if learn else {}, seconds=time.process_time())
+                if learn:
+                    learned[name] = {"seconds": time.process_time() - start, "lines": lines_run()}
+            leave(cause="", killer="", learned=learned)
         finally:
             os._exit(1)
 

@@ -10,6 +10,7 @@ import pytest
 from tests.architecture.source import FunctionNode, Source, package
 
 LAYERS = (
+    ("verifier",),
     ("engine",),
     ("games",),
     ("search",),

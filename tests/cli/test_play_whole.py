@@ -187,8 +187,9 @@ def printed_names(evening):
 
 
 def vocabulary(language, game):
-    """Every word of a language's sentences, and of the rules of a game."""
+    """Every word of a language's sentences but those of the browser, and of the rules of a game."""
     name = "RULES.md" if language == "en" else f"RULES.{language}.md"
     rules = (RULES / game / name).read_text("utf-8")
-    texts = [spoken(text) for key, text in catalogue(language).items() if ".read." not in key and ".typed." not in key]
+    said = {key: text for key, text in catalogue(language).items() if not key.startswith("web.")}
+    texts = [spoken(text) for key, text in said.items() if ".read." not in key and ".typed." not in key]
     return {word for text in (*texts, rules) for word in WORD.findall(plain(text))}

@@ -91,7 +91,7 @@ def test_a_game_without_a_rulebook_says_so(monkeypatch, capsys):
     from heorot.cli import rules as command
 
     monkeypatch.setitem(asked.GAMES, "hnefatafl", object())
-    monkeypatch.setattr(asked, "find_spec", lambda name: None)
+    monkeypatch.setattr("heorot.games.find_spec", lambda name: None)
     for show, key in ((command.rules, "cli.rules.missing"), (box.box, "cli.box.missing")):
         with pytest.raises(SystemExit) as stopped:
             show("hnefatafl", lang="fr")

@@ -14,7 +14,10 @@ from tests.contract.test_shown import another_world, some_tables
 from tests.playing import Line, watchers
 
 ABOUT = {  # what one may ask about beside actions
-    "movie": {"why": ("", "thane", "a1", "b2 castle", "nonsense")},
+    "movie": {
+        "why": ("", "thane", "a1", "b2 castle", "nonsense"),
+        "previews": ("", "thane", "+2", "counsel", "nonsense"),
+    },
     "legend": {"why": ("", "1", "fame 5", "naegling", "grendel", "nonsense")},
 }
 

@@ -80,6 +80,14 @@ def test_what_is_shown_is_the_view(line):
             assert line.game.shown(table, seat) == slowly(line.game, line.game.view(table, seat))
 
 
+def test_what_is_open_and_what_is_ones_own_make_the_view_and_share_nothing(line):
+    for table in some_tables(line, 4):
+        for seat in watchers(table):
+            both, own = line.game.shown_to_all(table), line.game.shown_to_one(table, seat)
+            assert not set(both) & set(own)
+            assert {**both, **own} == line.game.shown(table, seat)
+
+
 def test_what_is_shown_is_json(line):
     for seat in watchers(line.last):
         plain = line.game.shown(line.last, seat)

@@ -1,10 +1,13 @@
 """What may be typed in the Legend, in the words of all our languages at once."""
 
+import tomllib
 from collections import defaultdict
+from pathlib import Path
 
 import pytest
 
 from heorot.engine.errors import Unreadable
+from heorot.games.legend import box
 from heorot.games.legend.actions import HEALINGS
 from heorot.games.legend.box import built_in
 from heorot.games.legend.codes import CHOICES
@@ -17,7 +20,8 @@ from heorot.terminal.reading import command_words
 from heorot.terminal.speech import Speech
 from tests.locales.test_words import FILLER
 
-SPECIALS = [special.id for special in built_in().specials]
+BOX = Path(box.__file__).with_name("box.toml")
+SPECIALS = [special["id"] for special in tomllib.loads(BOX.read_text("utf-8"))["special"]]
 THINGS = ("fame", "treasure", "alliance", "misfortune", "cards", "card", "scratch", "wound", "double wound", "or")
 CANONICAL = tuple(dict.fromkeys(
     (*SYMBOL_WORDS, *THINGS, *HEALINGS.values(), *VERBS, *IN_WORDS, "rest", "first", *SPECIALS)

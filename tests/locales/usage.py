@@ -16,6 +16,7 @@ FAULTS = {"box": "BadBox", "drawing": "BadText", "tally": "BadText"}  # what `fa
 BESIDE = {"key", "code", "seq"}  # what an error has that is no part of its sentence
 MODULES = "heorot."  # put together from parts too, but no keys
 
+ALONE = "verifier"  # speaks for itself: whoever reads it has nothing else of ours
 
 class Use(NamedTuple):
     """A key in a call, and the parameters that are given with it."""
@@ -129,8 +130,10 @@ def completed_in_loops() -> Iterator[str]:
 
 
 def texts() -> Iterator[tuple[str, str]]:
-    """Every text in the code that is no docstring, with its place."""
+    """Every text in the code that is no docstring, with its place; not of what stands alone."""
     for source in package():
+        if source.layer == ALONE:
+            continue
         yield from ((source.at(node), str(node.value)) for node in literals(source.tree))
 
 

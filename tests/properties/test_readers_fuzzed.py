@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import replace
+from functools import cache
 from itertools import islice
 
 import pytest
@@ -11,6 +12,7 @@ from hypothesis import strategies as st
 from heorot.engine import record as records
 from heorot.engine.errors import BadBox, BadOption, BadRecord, IllegalAction, Unreadable
 from heorot.engine.game import play
+from heorot.engine.record import Record
 from heorot.games import GAMES
 from tests.playing import OWN_BOXES, box_named, dice, play_on, random_game
 from tests.readers import HUGE, STRANGE, mutated, only_ours
@@ -86,18 +88,24 @@ def carelessly(text: str, rng) -> str:
 
 # ---- Records -------------------------------------------------------------------------------------------------------
 
-GAME = {"movie": random_game("crooked", 2, 4), "legend": random_game("small", 3, 4, "legend", (("advanced", "yes"),))}
-TEXT = {game: records.write(line.record()) for game, line in GAME.items()}
+
+def own_record(game: str) -> Record:
+    """A whole game with a box of its own."""
+    seats, options = (2, ()) if game == "movie" else (3, (("advanced", "yes"),))
+    return random_game("crooked" if game == "movie" else "small", seats, 4, game, options).record()
 
 
-def built_in_record(game: str) -> str:
+@cache
+def own_text(game: str) -> str:
+    return records.write(own_record(game))
+
+
+@cache
+def built_in_text(game: str) -> str:
     """A game of the built-in box that is not over."""
     rules = GAMES[game]
     table = rules.setup(rules.box, 3, {"first": "2"}, rules.about.rules[-1])
     return records.write(play_on(rules, table, islice(dice(1), 70 if game == "legend" else 40)).record())
-
-
-BUILT_IN = {game: built_in_record(game) for game in GAMES}
 
 
 def read_and_check(game: str, text: str) -> None:
@@ -121,14 +129,14 @@ def test_any_text_is_a_record_or_refused(text):
 @given(data=st.data())
 @settings(max_examples=250)
 def test_a_mutated_record_with_its_own_box_is_checked_or_refused(game, data):
-    read_and_check(game, data.draw(mutated(TEXT[game])))
+    read_and_check(game, data.draw(mutated(own_text(game))))
 
 
 @each_game
 @given(data=st.data())
 @settings(max_examples=150)
 def test_a_mutated_record_is_checked_or_refused(game, data):
-    read_and_check(game, data.draw(mutated(BUILT_IN[game])))
+    read_and_check(game, data.draw(mutated(built_in_text(game))))
 
 
 @each_game
@@ -136,7 +144,7 @@ def test_a_mutated_record_is_checked_or_refused(game, data):
 @settings(max_examples=40)
 def test_a_record_with_entries_exchanged_is_checked_or_refused(game, data):
     """Among them sealed answers out of their order."""
-    record = GAME[game].record()
+    record = own_record(game)
     entries = list(record.entries)
     places = st.integers(0, len(entries) - 1)
     one, two = data.draw(places), data.draw(places)
@@ -144,7 +152,6 @@ def test_a_record_with_entries_exchanged_is_checked_or_refused(game, data):
     read_and_check(game, records.write(replace(record, entries=tuple(entries))))
 
 
-HEAD = {game: text.partition("\n\n")[0] for game, text in BUILT_IN.items()}
 LINES = ("undo 1", "undo 5", "undo x", "undo -1", f"undo {HUGE}", f"result {HUGE} 1 1 won 1", "result 1 2 3 won 9",
          "note ", "result open", "1 draw", "* +4", "3 thane b2", "9 draw", "2 ", "* first 2", "option first 9",
          f"option first {HUGE}", "option first ²", "option colour red", "seat 4 me", "rules 99", f"rules {HUGE}",
@@ -162,14 +169,14 @@ LINES = ("undo 1", "undo 5", "undo x", "undo -1", f"undo {HUGE}", f"result {HUGE
 @example(["option first ²"], ["result open"])
 @settings(max_examples=200)
 def test_records_made_of_strange_lines(game, before, after):
-    head = HEAD[game].replace("option first 2", "\n".join(before))
+    head = built_in_text(game).partition("\n\n")[0].replace("option first 2", "\n".join(before))
     read_and_check(game, "\n".join([head, *after]))
 
 
 @each_game
 @pytest.mark.parametrize("box", ["no toml at all", "map = 'x", "[box]\ntitle = 3", "[[tile]]\n[[tile", "[[episode]]"])
 def test_a_record_with_a_faulty_box_is_refused(game, box):
-    record = replace(GAME[game].record(), box_text=box)
+    record = replace(own_record(game), box_text=box)
     with pytest.raises(BadRecord):
         records.replay(GAMES[game], record)
     with pytest.raises(BadRecord):

@@ -1,15 +1,17 @@
 """Records of the Legend that were cut off, edited or put in another order: each is refused with the line where it goes
 wrong."""
 
+from hashlib import sha256
+
 import pytest
 
 from heorot.engine import record as records
 from heorot.engine.errors import BadRecord
 from heorot.games.legend.game import GAME
 from heorot.games.movie.game import GAME as MOVIE
-from tests.playing import box_named
+from tests.playing import BOXES
 
-SMALL = box_named("small", "legend")
+SMALL = (BOXES / "legend" / "boxes" / "small.toml").read_text("utf-8").rstrip()
 ENTRIES = """
 * first 1
 * fighting1
@@ -34,8 +36,8 @@ ENTRIES = """
 2 take card king_hrothgars_blessing
 """.strip().splitlines()
 WHOLE = "\n".join([
-    "heorot-record 1", "game legend", "rules 1", f"box own {SMALL.hash}",
-    *(f"|{line}" for line in SMALL.text.split("\n")),
+    "heorot-record 1", "game legend", "rules 1", f"box own {sha256(SMALL.encode()).hexdigest()}",
+    *(f"|{line}" for line in SMALL.split("\n")),
     "option advanced yes", "seat 1 Hrothgar", "seat 2 Wealhtheow", "", *ENTRIES, "", "result open", "",
 ])  # fmt: skip
 AT = WHOLE.splitlines().index(ENTRIES[0]) + 1  # the line of the first entry

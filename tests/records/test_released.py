@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from heorot.engine import record as records
-from heorot.engine.sheet import files_in
+from heorot.engine import sheet
 from heorot.games import GAMES
 from heorot.games.legend import box as legend
 from heorot.games.movie import box as movie
@@ -46,7 +46,8 @@ def test_a_box_of_an_earlier_release_is_found_by_its_hash(boxes, tmp_path, monke
     folder = tmp_path / "boxes"
     folder.mkdir()
     (folder / "first.toml").write_text(older, "utf-8")
-    monkeypatch.setattr(boxes, "files_in", lambda _: files_in(folder))
+    kept = sheet.files_in(folder)
+    monkeypatch.setattr(sheet, "files_in", lambda _: kept)
     boxes.ever_built_in.cache_clear()
     try:
         found = boxes.ever_built_in()

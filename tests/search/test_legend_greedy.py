@@ -6,7 +6,8 @@ from random import Random
 
 import pytest
 
-from heorot.bots.legend import greedy_bot, known_state
+from heorot.bots.legend import greedy_bot
+from heorot.bots.legend_known import known_state
 from heorot.engine.chance import Stream, start_stream
 from heorot.engine.seats import Seat
 from heorot.games.legend.codes import decode, encode

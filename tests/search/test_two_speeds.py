@@ -80,6 +80,9 @@ MIXED = [
         for box, seats, options in LEGENDS
     ),
 ]
+THINKING = [
+    Case("legend", box, ("skilled", *("greedy", "skilled") * 2)[:seats], options, 2) for box, seats, options in LEGENDS
+]
 EACH = [Case("movie", "crooked", ("random",) * 3), Case("legend", "strange", ("random",) * 3, ADVANCED)]
 
 
@@ -106,6 +109,12 @@ def test_random_games_are_the_same_at_both_speeds(case):
 @pytest.mark.parametrize("case", MIXED, ids=str)
 def test_games_of_greedy_are_the_same_at_both_speeds(case):
     check_games(case, seed=12, games=range(case.games))
+
+
+@pytest.mark.heavy
+@pytest.mark.parametrize("case", THINKING, ids=str)
+def test_games_of_skilled_are_the_same_at_both_speeds(case):
+    check_games(case, seed=14, games=range(case.games))
 
 
 @pytest.mark.parametrize("case", EACH, ids=str)

@@ -18,7 +18,7 @@ from heorot.games import GAMES
 from heorot.server import events
 from heorot.server.commands import join, replace_bot
 from heorot.server.errors import Refusal
-from heorot.server.events import Created, Event, Place, Rematched
+from heorot.server.events import Created, Event, Place, Rekeyed, Rematched
 from heorot.server.people import Who, bots_of
 from heorot.server.record import record_for
 from heorot.server.store import VERSION
@@ -27,7 +27,7 @@ from tests.server.house import House, see
 from tests.server.laid import ID, Played, created, lay
 
 RELEASED = Path(__file__).parents[2] / "records" / "released" / "rules-1"
-LATER = {"by_host"}  # fields that the oldest logs do not have
+LATER = {"by_host", "salt"}  # fields that the oldest logs do not have
 DATABASES = Path(__file__).parent / "data"
 
 # ---- Logs of events ------------------------------------------------------------------------------------------------
@@ -47,7 +47,7 @@ def expected(first: Table, found: Iterable[Event]) -> dict[str, Any]:
         "versions": [table.version(viewer) for viewer in (None, Seat(0))],
         "places": [place.model_dump(exclude=LATER) for place in table.places],
         "chat": [message.text for message in table.chat],
-        "record": record_for(first, found, Who(Seat(0))),
+        "record": record_for(first, found, Who(Seat(0)), b"s" * 32),
     }
 
 
@@ -119,7 +119,17 @@ def logs() -> dict[str, tuple[Table, list[Event]]]:
             pass
         short.do(1, type="resign")
         found[f"{game}-resigned"] = (short.first, short.events)
+        found[f"{game}-rekeyed"] = rekeyed(game)
     return {**found, "movie-imported": (imported(), [])}
+
+
+def rekeyed(game: str) -> tuple[Table, list[Event]]:
+    """A table with new keys to a seat and to the table itself."""
+    played = lay(game, 2, seed=7)
+    for event in (Rekeyed(seat=1, host=False), Rekeyed(seat=0, host=True), Rekeyed(seat=None, host=True)):
+        played.answer()
+        played.add((event,))
+    return played.first, played.events
 
 
 def imported() -> Table:

@@ -2,6 +2,8 @@
 
 import asyncio
 import json
+from functools import reduce
+from operator import or_
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +13,8 @@ from heorot.server.settings import Settings
 from tests.server.timing import FakeClock
 
 PATIENCE = 60  # seconds
-FREELY = {f"rate_{what}": "1000000/second" for what in ("create", "import", "join", "hello", "command", "ask", "chat")}
+RATES = ("create", "import", "join", "hello", "command", "ask", "hint", "chat", "leave")
+FREELY = {f"rate_{what}": "1000000/second" for what in RATES}
 Message = dict[str, Any]
 
 
@@ -109,9 +112,10 @@ class House:
 def scope(kind: str, path: str, token: str | None = None, **more: Any) -> Message:
     headers = [(b"host", b"here"), (b"content-type", b"application/json")]
     headers += [(b"authorization", f"Bearer {token}".encode())] if token else []
-    common = {"path": path, "raw_path": path.encode(), "query_string": b"", "headers": headers, "scheme": "http"}
+    bare, _, query = path.partition("?")
+    common = {"path": bare, "raw_path": bare.encode(), "query_string": query.encode(), "headers": headers}
     return {"type": kind, "asgi": {"version": "3.0"}, "http_version": "1.1", "client": ("127.0.0.1", 1),
-            "server": ("here", 80), **common, **more}  # fmt: skip
+            "scheme": "http", "server": ("here", 80), **common, **more}  # fmt: skip
 
 
 class Wire:
@@ -151,7 +155,8 @@ class Wire:
 
     @property
     def now(self) -> Message:
-        return [message["now"] for message in self.heard if message["type"] in ("welcome", "update")][-1]
+        told = [message["now"] for message in self.heard if message["type"] in ("welcome", "update")]
+        return told[-1] | {"table": reduce(or_, (one["table"] for one in told))}
 
     @property
     def table(self) -> Message:

@@ -1,7 +1,7 @@
 """Two tables that one viewer cannot tell apart: the same game, and all that this viewer may not know is different."""
 
 from collections import defaultdict, deque
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from importlib import import_module
 from random import Random
@@ -30,9 +30,9 @@ class Scripted:
     def __init__(self, actions: Iterable[Any]) -> None:
         self.actions = deque(actions)
 
-    def choose(self, chances: Sequence[Any], drawn: int) -> Any:
+    def choose(self, table: Table, state: Any, drawn: int) -> Any:
         action = self.actions.popleft()
-        assert action in [chance.action for chance in chances]
+        assert action in [chance.action for chance in table.game.chances(state)]
         return action
 
 

@@ -15,7 +15,8 @@ from heorot.server.settings import Settings
 HOST = "table.test"
 PATIENCE = 20.0  # seconds
 NEVER = "1000000/second"  # no limit
-FREE = {f"rate_{what}": NEVER for what in ("create", "import", "join", "hello", "command", "ask", "chat")} | {
+RATES = ("create", "import", "join", "hello", "command", "ask", "hint", "chat", "leave")
+FREE = {f"rate_{what}": NEVER for what in RATES} | {
     "most_tables": 10**9,
     "most_sockets": 10**9,
     "all_sockets": 10**9,

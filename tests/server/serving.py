@@ -17,7 +17,7 @@ from heorot.server.store import EventRow
 from tests.cli.running import ROOT, environment
 
 PATIENCE = 120  # seconds
-RATES = ("CREATE", "IMPORT", "JOIN", "HELLO", "COMMAND", "ASK", "CHAT")
+RATES = ("REQUEST", "CREATE", "IMPORT", "JOIN", "HELLO", "COMMAND", "ASK", "CHAT")
 UNLIMITED = {f"HEOROT_RATE_{what}": "1000000/second" for what in RATES} | {
     "HEOROT_MOST_TABLES": "1000000", "HEOROT_MOST_SOCKETS": "1000000", "HEOROT_BOT_BEAT": "0",
 }  # fmt: skip

@@ -276,7 +276,9 @@ def test_what_is_no_request_is_refused_in_our_shape(server, body):
     [
         "/api/tables/..%2f..%2fetc%2fpasswd", "/api/tables/%00", "/api//tables", "/api/tables/", "/../../etc/passwd",
         "/api/tables/aaaaaaaaaaaaaaaa%0a", "/api/tables?before=" + "9" * 400, "/api/tables?before=-1",
-        "/api/games/" + "x" * 8000 + "/box", "/api/games/%F0%9F%90%89/box", "/api/games/..%2f/box", "/nothing", "/",
+        "/api/games/" + "x" * 8000 + "/box", "/api/games/%F0%9F%90%89/box", "/api/games/..%2f/box",
+        "/nothing", "/assets/",
+        "/assets/..%2f..%2findex.html", "/index.html.br", "/built-from.txt/",
         "/api/tables/aaaaaaaaaaaaaaaa", "/api/openapi.json/", "/docs", "/redoc", "/api/socket",
     ],
 )  # fmt: skip

@@ -174,6 +174,19 @@ def test_without_a_database_there_is_no_backup_and_none_is_made(file, tmp_path):
     assert list(tmp_path.iterdir()) == []
 
 
+async def test_the_commands_find_a_database_that_is_elsewhere(tmp_path):
+    elsewhere, folder, copy = tmp_path / "elsewhere" / "tables.db", tmp_path / "data", tmp_path / "copy"
+    await file_with(elsewhere, "t")
+    settings = {"HEOROT_DATABASE": f"sqlite:///{elsewhere}", "HEOROT_DATA": str(folder)}
+    assert heorot("backup", copy, **settings).code == 0
+    elsewhere.unlink()
+    assert heorot("restore", copy, **settings).code == 0
+    assert await tables_in(elsewhere, "t") == {"t": [1]}
+    assert not folder.exists()
+    refused = heorot("backup", copy, HEOROT_DATABASE="postgresql://me:secret@host/db")
+    assert (refused.code, refused.sentences) == (2, [told("en", "settings.database", name="HEOROT_DATABASE")])
+
+
 async def test_the_commands_say_what_they_did_and_find_the_folder_by_themselves(file, tmp_path):
     await file_with(file, "t")
     copy, home = tmp_path / "copy", tmp_path / "home"

@@ -21,6 +21,22 @@ def left_in(folder: Path, *texts: str | bytes) -> list[str | bytes]:
     return [text for text in texts if (text if isinstance(text, bytes) else text.encode()) in found]
 
 
+async def test_whoever_wants_something_forgotten_holds_up_nobody(house, monkeypatch):
+    """The log of the disk is emptied beside the table's lock, and before it is told that it is done."""
+    keys = await talkative(house, "movie", (OTHER, NAME))
+    locked, room, scrub = [], house.app.state.hall.rooms[keys[0]], house.store.store.scrub
+
+    async def watched() -> None:
+        locked.append(room.lock.locked())
+        await scrub()
+
+    monkeypatch.setattr(house.store.store, "scrub", watched)
+    await (await house.come(keys[0], keys[2])).must("erase", message=3)
+    assert locked == [False]
+    assert (await house.ask("DELETE", f"tables/{keys[0]}/me", None, keys[2]))[0] == 204
+    assert locked == [False, False]
+
+
 # ---- One's own data ------------------------------------------------------------------------------------------------
 
 

@@ -11,7 +11,7 @@ from heorot.server.links import add_device, transfer
 from heorot.server.messages import Play
 from heorot.server.metrics import Metrics
 from heorot.server.people import Who
-from heorot.server.requests import NewTable, SeatWish, TableLaid
+from heorot.server.requests import Joining, NewTable, SeatWish, TableLaid
 from heorot.server.settings import Settings
 from tests.server.timing import FakeClock
 
@@ -58,7 +58,7 @@ async def status(house: Household, table: TableLaid) -> str | None:
 async def begun(house: Household) -> TableLaid:
     """A table at which two people play."""
     laid = await lay(house, "person", "open", name="Sandra", seat=1)
-    await tables.take_seat(house.hall, laid.table, Who(None), None, "Martha", None)
+    await tables.take_seat(house.hall, laid.table, None, Joining(name="Martha"))
     assert await status(house, laid) == "playing"
     return laid
 
@@ -77,7 +77,7 @@ async def test_a_table_rests_and_is_then_forgotten_unless_somebody_watches(house
     clock.pass_by(60)
     await house.janitor.tidy()
     assert set(rooms) == {watched.table}
-    await tables.take_seat(house.hall, alone.table, Who(None), None, "Mark", None)
+    await tables.take_seat(house.hall, alone.table, None, Joining(name="Mark"))
 
 
 async def test_a_table_that_nobody_filled_is_closed_in_time(house, clock):
@@ -137,7 +137,7 @@ async def test_what_has_long_been_over_is_deleted_and_whoever_looks_is_told(hous
 
 async def test_codes_that_have_expired_are_deleted(house, clock):
     laid = await lay(house, "person", "open", name="Sandra", seat=1)
-    code = await transfer(house.hall, laid.table, Who(0))
+    code = await transfer(house.hall, laid.table, laid.token)
     clock.pass_by(minutes=11)
     await house.janitor.tidy()
     clock.pass_by(-11 * 60)

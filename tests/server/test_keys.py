@@ -1,12 +1,13 @@
 """Keys of others, of other tables, old and dead ones, and codes: each opens what it should and nothing else."""
 
+import asyncio
 from contextlib import asynccontextmanager
 
 import pytest
 
 from heorot.server.links import CODE_LIVES
-from heorot.server.tokens import new_token
-from tests.server.served import FakeClock, Served, served
+from heorot.server.tokens import hash_of, new_token
+from tests.server.served import FakeClock, Served, breathe, served
 
 PEOPLE = {"game": "movie", "seats": [{"who": "person"}] * 3, "name": "Wealhtheow", "seat": 1}
 
@@ -135,6 +136,91 @@ async def test_codes_cannot_be_guessed(tmp_path):
         assert (codes[-1].status, codes[-1].header("retry-after")) == (429, "3600")
         elsewhere = await running.call("POST", "/api/devices", {"code": "abcdefghj2"}, peer="198.51.100.1")
         assert elsewhere.code == "unknown-code"
+
+
+async def test_a_host_has_a_new_key_and_the_old_one_is_dead_everywhere(tmp_path):
+    async with house(tmp_path) as running:
+        table, keys = await lay(running)
+        host, other = await enter(running, table, keys[0]), await enter(running, table, keys[0])
+        without = await host.ask({"type": "reissue", "id": "0"})
+        assert without["problem"]["code"] == "bad-message"
+        chosen = new_token()
+        made = await host.ask({"type": "reissue", "id": "1", "token": chosen})
+        assert (made["type"], made["token"]) == ("answer", chosen)
+        assert await other.end() == 1008
+        await turned_away(running, table, keys[0], "unknown-token")
+        assert (await host.ask({"type": "mute", "id": "2", "seat": 2, "muted": True}))["type"] == "answer"
+        again = await running.enter(table, chosen)
+        said = await again.next()
+        assert (said["seat"], said["host"], said["news"][-1]["key"]) == (1, True, "news.rekeyed")
+        assert (await again.ask({"type": "reissue", "id": "1", "token": chosen}))["token"] == chosen
+        await enter(running, table, chosen)
+
+
+async def test_p5_a_key_made_anew_is_the_same_however_late_the_command_comes_again(tmp_path):
+    async with house(tmp_path) as running:
+        table, keys = await lay(running)
+        host = await enter(running, table, keys[0])
+        made = await host.ask({"type": "reissue", "id": "r", "seat": 2})
+    async with house(tmp_path) as running:
+        host = await enter(running, table, keys[0])
+        rows = await running.hall.means.store.load(table)
+        assert await host.ask({"type": "reissue", "id": "r", "seat": 2}) == made
+        assert await running.hall.means.store.load(table) == rows
+        await enter(running, table, made["token"])
+        another = await host.ask({"type": "reissue", "id": "s", "seat": 2})
+        assert another["token"] != made["token"]
+        assert (await host.ask({"type": "reissue", "id": "r", "seat": 2}))["token"] == made["token"]
+        await turned_away(running, table, made["token"], "unknown-token")
+
+
+async def test_p5_a_table_is_laid_once_however_often_it_is_asked_for(tmp_path):
+    wanted = PEOPLE | {"token": new_token()}
+    async with house(tmp_path) as running:
+        first = await running.call("POST", "/api/tables", wanted)
+        assert first.json["token"] == wanted["token"]
+        join = f"/api/tables/{first.json['table']}/join"
+        assert (await running.call("POST", join, {"name": "x"}, first.json["links"][0]["token"])).status == 201
+    async with house(tmp_path) as running:
+        again = await running.call("POST", "/api/tables", wanted)
+        assert (again.status, again.json["table"]) == (201, first.json["table"])
+        assert again.json["links"] == first.json["links"][1:]  # the other one is someone's own by now
+        host = await enter(running, first.json["table"], wanted["token"])
+        made = await host.ask({"type": "reissue", "id": "r", "seat": 3})
+        assert made["token"] != first.json["links"][1]["token"]
+        assert (await running.call("POST", "/api/tables", wanted)).json["links"] == []
+        assert len(await running.hall.means.store.tokens(first.json["table"])) == 3
+        other = await running.call("POST", "/api/tables", PEOPLE)
+        assert other.json["table"] != first.json["table"]
+
+
+async def test_p5_an_open_seat_is_taken_once_however_often_it_is_asked_for(tmp_path):
+    wanted = {"game": "movie", "seats": [{"who": "open"}] * 3}
+    async with house(tmp_path) as running:
+        table = (await running.call("POST", "/api/tables", wanted)).json["table"]
+        asked = {"name": "Hygd", "token": new_token()}
+        first, again = [await running.call("POST", f"/api/tables/{table}/join", asked) for _ in range(2)]
+        assert (first.status, again.status, first.json) == (201, 201, again.json)
+        assert first.json["token"] == asked["token"]
+        other = await running.call("POST", f"/api/tables/{table}/join", {"name": "Freawaru"})
+        assert (other.json["seat"], first.json["seat"]) == (2, 1)
+        renamed = await running.call("POST", f"/api/tables/{table}/join", asked | {"name": "x"})
+        assert renamed.code == "taken"
+        await enter(running, table, asked["token"])
+
+
+async def test_no_code_outlives_the_keys_that_it_was_made_with(tmp_path):
+    """Codes are made and taken under the lock of their table: keys that die meanwhile are found dead."""
+    async with house(tmp_path) as running:
+        table, keys = await lay(running)
+        code = (await running.call("POST", f"/api/tables/{table}/device", None, keys[1])).json["code"]
+        async with (await running.hall.room(table)).lock:
+            taking = asyncio.create_task(running.call("POST", "/api/devices", {"code": code}))
+            making = asyncio.create_task(running.call("POST", f"/api/tables/{table}/device", None, keys[1]))
+            await breathe()
+            await running.hall.means.store.rewrite(table, {}, revoked=[hash_of(keys[1])])
+        assert (await taking).code == "unknown-code"
+        assert (await making).code == "unknown-token"
 
 
 # ---- Those who only watch ------------------------------------------------------------------------------------------

@@ -28,6 +28,8 @@ async def enter(house, laid):
         ("rate_command", {"type": "undo"}),
         ("rate_chat", {"type": "say", "text": "hail"}),
         ("rate_ask", {"type": "ask", "what": "scores"}),
+        ("rate_leave", {"type": "leave", "bot": "random"}),
+        ("rate_leave", {"type": "return"}),
     ],
 )
 async def test_a_flood_is_told_when_to_come_again_and_can(tmp_path, rate, message):

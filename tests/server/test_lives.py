@@ -266,6 +266,38 @@ async def test_people_at_the_table_talk_and_spectators_do_not_hear_it(house):
     assert (await house.come(keys[0], keys[1])).all("welcome")[0]["chat"] == [{"number": 0, "seat": 2, "text": None}]
 
 
+async def test_a_host_without_a_seat_hears_what_is_said_and_counts_it(house):
+    laid = await house.post("tables", {"game": "movie", "seats": [{"who": "person"}] * 2})
+    for link in laid["links"]:
+        await house.post(f"tables/{laid['table']}/join", {"name": "P"}, link["token"])
+    host, guest = await house.come(laid["table"], laid["token"]), await house.come(laid["table"], link["token"])
+    watcher = await house.come(laid["table"])
+    version = host.now["version"]
+    await guest.must("say", text="Hwæt!")
+    await host.must("erase", message=0)
+    await host.must("mute", seat=2, muted=True)
+    assert [update["chat"][0]["text"] for update in host.all("update")[:2]] == ["Hwæt!", None]
+    assert [update["now"]["version"] for update in host.all("update")] == [version + 1, version + 2, version + 3]
+    again = await house.come(laid["table"], laid["token"], seen=version)
+    assert again.now["version"] == version + 3
+    assert again.all("welcome")[0]["chat"] == [{"number": 0, "seat": 2, "text": None}]
+    assert watcher.all("update") == []
+
+
+async def test_who_only_watches_is_not_shown_who_is_muted(house):
+    keys = await house.seat("movie", 2)
+    host, guest = await wires(house, keys)
+    await host.must("mute", seat=2, muted=True)
+    watcher = await house.come(keys[0])
+    await (host if host.now["question"] is not None else guest).play()
+    await see(host.now["version"], guest)
+    await watcher.until(lambda: watcher.all("update"))
+    for inside in (host, guest):
+        assert [place["muted"] for place in inside.table["places"]] == [False, True]
+    assert [place["muted"] for place in watcher.table["places"]] == [False, False]
+    assert not any(place["muted"] for place in (await house.get(f"tables/{keys[0]}"))["places"])
+
+
 # ---- Records -------------------------------------------------------------------------------------------------------
 
 

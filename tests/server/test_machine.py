@@ -157,7 +157,7 @@ class Machine(RuleBasedStateMachine):
             news = [json.loads(text) for text in wires[-1].heard]
             versions = [one["now"]["version"] for one in news if one["type"] in ("welcome", "update")]
             assert versions == sorted(set(versions))
-            assert versions[-1] == self.room.table.version(seat)
+            assert versions[-1] == self.room.table.version(seat, host=who == 2)  # a host hears what is said
             latest = next(one for one in reversed(news) if one["type"] in ("welcome", "update"))
             shown = self.room.table.game.shown(self.room.table.state, seat, len(self.room.table.state.history))
             assert latest["now"]["view"] == json.loads(json.dumps({k: v for k, v in shown.items() if k != "log"}))

@@ -3,7 +3,7 @@
 import pytest
 
 from heorot.engine.sentence import Sentence
-from heorot.server.events import NEWS, Ended, Place, Placed, Replaced, Resigned
+from heorot.server.events import NEWS, Ended, Place, Placed, Rekeyed, Replaced, Resigned
 from heorot.server.news import tell, tell_news
 from heorot.terminal.speech import Speech
 from tests.server.laid import lay
@@ -52,10 +52,11 @@ def test_who_plays_for_whom_is_told():
 def samples() -> list[Sentence]:
     """Every kind of news, in every form."""
     made = [event.model_construct(seat=0, name="Ann", bot="greedy", failed="greedy", steps=2, yes=True, why="closed",
-                                  place=Place(who="open"), options={}) for event in NEWS]  # fmt: skip
+                                  host=False, place=Place(who="open"), options={}) for event in NEWS]  # fmt: skip
     made += [Ended(why=why) for why in WHYS]
     made += [Placed(seat=0, place=Place(who=who, bot="greedy")) for who in ("person", "open", "bot")]
-    return [tell(event) for event in (*made, Resigned(seat=1, bot=None), Resigned(seat=1, bot="greedy"))]
+    made += [Resigned(seat=1, bot=None), Resigned(seat=1, bot="greedy"), Rekeyed(seat=None, host=True)]
+    return [tell(event) for event in made]
 
 
 @pytest.mark.parametrize("language", ["en", "fr", "ru"])

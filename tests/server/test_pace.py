@@ -24,6 +24,9 @@ class Slow:
         await self.clock.sleep(self.seconds.get(view.seat, 0.0))
         return await AtOnce().think(game, box, "random", view)
 
+    def warm_up(self):
+        """Nothing takes long."""
+
     def stop(self):
         """Nothing goes on."""
 
@@ -50,11 +53,39 @@ async def answers(folder, seconds: dict[int, float], game: str, until: float) ->
 
 
 @pytest.mark.parametrize("seconds", [0.0, 0.03, 0.2, 0.45])
-async def test_every_answer_comes_at_a_full_beat(tmp_path, seconds):
+async def test_every_answer_comes_one_beat_after_its_question(tmp_path, seconds):
     found = await answers(tmp_path, {0: seconds, 1: 0.0}, "movie", 6.05)
     assert found
     assert all(at % BEAT == 0 for at, _ in found)
     assert len({at for at, _ in found}) == len(found) == 12
+
+
+@pytest.mark.parametrize(("seconds", "beats"), [(0.55, 2), (0.95, 2), (1.1, 4), (1.9, 4), (2.1, 8), (3.9, 8)])
+async def test_how_far_a_bot_is_late_tells_little(tmp_path, seconds, beats):
+    """It answers after two, four or eight beats: nobody sees which of them it needed."""
+    found = await answers(tmp_path, {0: seconds, 1: 0.0}, "movie", 9.05)
+    first = found[0][0] if found[0][1] == 0 else found[1][0] - found[0][0]
+    assert first == beats * BEAT
+
+
+async def test_a_bot_that_waits_for_others_to_think_loses_no_patience(tmp_path):
+    """Four are asked at once, and one at a time thinks for longer than half of all patience."""
+    async with served(tmp_path, FakeClock(), Waiting(0.3), bot_beat=0, bot_patience=0.9) as house:
+        table, _ = await lay(house, "legend", 0, 4)
+        while len(rows := await house.hall.means.store.load(table)) < 12:
+            await asyncio.sleep(0.01)
+        assert "replaced" not in {row.kind for row in rows}
+
+
+class Waiting(AtOnce):
+    """Thinks for so long by everyone's clock."""
+
+    def __init__(self, seconds):
+        self.seconds = seconds
+
+    async def think(self, *given):
+        await asyncio.sleep(self.seconds)
+        return await super().think(*given)
 
 
 async def test_bots_that_choose_at_once_are_shown_by_their_seats(tmp_path):

@@ -3,7 +3,7 @@
 import pytest
 
 from heorot.engine.errors import HeorotError
-from heorot.server.settings import PREFIX, Settings, read_settings
+from heorot.server.settings import OTHERS, PREFIX, Settings, read_settings
 from heorot.terminal.speech import Speech
 from tests.architecture.source import ROOT
 
@@ -57,6 +57,24 @@ def test_the_environment_counts_and_what_is_given_counts_more(monkeypatch):
 def test_what_is_wrong_is_said_in_one_sentence(monkeypatch, name, value, sentence):
     monkeypatch.setenv(PREFIX + name, value)
     assert complaint() == sentence
+
+
+@pytest.mark.parametrize(
+    ("name", "sentence"),
+    [
+        ("HEOROT_PROT", "HEOROT_PROT is not a setting of the server. Did you mean “HEOROT_PORT”?"),
+        ("HEOROT_XYZZY", "HEOROT_XYZZY is not a setting of the server."),
+    ],
+)
+def test_a_setting_that_is_misspelt_is_named(monkeypatch, name, sentence):
+    monkeypatch.setenv(name, "1")
+    assert complaint() == sentence
+
+
+def test_what_others_read_is_no_setting_of_ours(monkeypatch):
+    for name in OTHERS:
+        monkeypatch.setenv(name, "1")
+    read_settings()
 
 
 def test_a_password_is_not_repeated(monkeypatch):

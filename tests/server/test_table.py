@@ -7,7 +7,7 @@ import pytest
 from heorot.engine import record as records
 from heorot.engine.errors import HeorotError
 from heorot.engine.seats import Seat
-from heorot.server import events
+from heorot.server import commands, events
 from heorot.server.errors import Refusal
 from heorot.server.people import Who
 from heorot.server.record import record_for
@@ -46,7 +46,7 @@ def test_the_record_of_a_table_holds(game, seats, options):
     for _ in played.play():
         if played.rng.random() < 0.05:
             take_back_somehow(played)
-    text = record_for(played.first, played.events, Who(Seat(0)))
+    text = record_for(played.first, played.events, Who(Seat(0)), b"s" * 32)
     record, places = records.read_lines(text)
     end = records.check(played.table.game, record, places)
     assert played.table.game.score(end) == played.table.game.score(played.table.state)
@@ -235,7 +235,7 @@ def test_p4_nobody_is_voted_down_by_being_sent_away():
 def test_who_resigns_is_played_for_or_ends_the_table():
     played = lay("movie", 2, seed=1)
     played.do(0, type="resign")
-    assert (played.table.places[0].bot, played.table.status) == ("greedy", "playing")
+    assert (played.table.places[0].bot, played.table.status) == ("skilled", "playing")  # the strongest
     with refused("resigned"):
         played.do(0, type="resign")
     with refused("not-away"):
@@ -273,7 +273,20 @@ def test_the_host_rules_the_table_and_nobody_else():
     played.do(1, host=True, type="seat", seat=1, who="bot", bot="greedy")
     assert (played.table.places[0].who, played.table.places[0].name) == ("bot", None)
     played.do(1, host=True, type="seat", seat=1, who="open")
-    assert (played.table.places[0].bot, played.table.places[0].away) == ("greedy", True)
+    assert (played.table.places[0].bot, played.table.places[0].away) == ("skilled", True)
+
+
+def test_a_table_does_not_grow_without_end_but_its_game_goes_on(monkeypatch):
+    played = lay("movie", 2, seed=1)
+    monkeypatch.setattr(commands, "MOST_EVENTS", played.table.seq)
+    seated = [{"type": "say", "text": "x"}, {"type": "leave", "bot": "random"}, {"type": "undo"}, {"type": "abort"}]
+    hosts = [{"type": "mute", "seat": 1, "muted": True}, {"type": "seat", "seat": 2, "who": "open"}]
+    for command in (*seated, *hosts):
+        with refused("too-long"):
+            played.do(0, host=True, **command)
+    for _ in played.play():
+        pass
+    assert played.table.status == "over"
 
 
 def test_words_go_to_those_who_sit_there_and_can_be_removed():

@@ -49,7 +49,7 @@ def record() -> list[str]:
     played = lay("movie", 2, seed=3)
     for _ in played.play():
         pass
-    return record_for(played.first, played.events, Who(None)).splitlines()
+    return record_for(played.first, played.events, Who(None), b"s" * 32).splitlines()
 
 
 async def test_a_record_that_is_taken_back_for_ever(house):

@@ -28,3 +28,9 @@ def test_an_unknown_verb_gets_one_sentence_and_the_list():
 
 def test_an_old_python_can_read_it_far_enough_to_refuse():
     ast.parse(DEV.read_text(), feature_version=(3, 6))
+
+
+def test_play_says_both_ways_to_play():
+    line = next(line for line in dev().stdout.splitlines() if line.split()[:1] == ["play"])
+    assert "browser" in line
+    assert "terminal" in line

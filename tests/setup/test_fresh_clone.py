@@ -8,6 +8,7 @@ import shutil
 import signal
 import subprocess
 import sys
+import urllib.request
 from pathlib import Path
 
 import pytest
@@ -49,9 +50,9 @@ def newcomer(outside: Path, **settings: str) -> dict[str, str]:
 
 
 def play(clone: Path, env: dict[str, str]) -> str:
-    """What ./dev play shows in a real terminal until it asks for something."""
+    """What ./dev play movie shows in a real terminal until it asks for something."""
     screen, terminal = pty.openpty()
-    game = subprocess.Popen(["./dev", "play"], cwd=clone, env=env, start_new_session=True,
+    game = subprocess.Popen(["./dev", "play", "movie"], cwd=clone, env=env, start_new_session=True,
                             stdin=terminal, stdout=terminal, stderr=terminal)
     os.close(terminal)
     try:
@@ -83,6 +84,23 @@ def test_play_asks_its_first_question_in_a_fresh_clone(clone, outside):
     again = play(clone, newcomer(outside, UV_OFFLINE="1", PIP_NO_INDEX="1"))
     assert not SET_UP.search(again)
     assert ENGLISH.search(again)
+    hall = open_the_hall(clone, newcomer(outside, UV_OFFLINE="1", PIP_NO_INDEX="1"))
+    assert b'<div id="app">' in hall
+
+
+def open_the_hall(clone: Path, env: dict[str, str]) -> bytes:
+    """The page to which ./dev play leads."""
+    words = ["./dev", "play", "--port", "0", "--data", str(clone / ".cache/tables")]
+    server = subprocess.Popen(words, cwd=clone, env=env, stdout=subprocess.PIPE, text=True, start_new_session=True)
+    try:
+        assert server.stdout is not None
+        found = re.search(r"http://\S+", server.stdout.readline())
+        assert found, "it does not say where"
+        with urllib.request.urlopen(found[0]) as page:
+            return page.read()
+    finally:
+        os.killpg(server.pid, signal.SIGKILL)
+        server.communicate()  # waits, and closes its words
 
 
 @pytest.mark.heavy

@@ -64,9 +64,11 @@ def test_only_tests_that_run_what_was_changed_are_asked(tmp_path):
     unseen, loaded = mutant_in("worlds.py", "count_orders"), mutant_in("drawing.py", "")
     with closing(Court(tmp_path, "movie", [END_OF_AN_ACT])) as court:
         tests = set(court.order.seconds)
-        asked = [court.who_may_notice(mutant) for mutant in (times_made_plus(), unseen, loaded)]
-        assert asked[0] < tests
-        assert asked[1:] == [set(), None]
+        runners = [court.who_run_it(mutant) for mutant in (times_made_plus(), unseen, loaded)]
+        assert set() < runners[0] < tests
+        assert runners[1:] == [set(), None]
+        assert court.who_may_notice(runners[0]) == tests
+        assert court.who_may_notice(set()) == set()
         assert court.judge(unseen).cause == ""
         assert court.still_pass()
         learned = Learned(court.whole, "movie", court.loaded["lines"])

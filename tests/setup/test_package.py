@@ -1,13 +1,19 @@
 """What is shipped is whole, and what is fetched is pinned."""
 
+import json
+import os
 import re
+import shutil
 import subprocess
 import sys
+import tarfile
 import tomllib
 import zipfile
 from pathlib import Path
 
 import pytest
+
+from web import bundle
 
 ROOT = Path(__file__).parents[2]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())
@@ -19,12 +25,50 @@ def packages(text: str) -> set[str]:
     return set(re.findall(r"^[a-z0-9-]+", text, re.MULTILINE))
 
 
+def built(kind: str, tree: Path, out: Path, **settings: str) -> Path:
+    """A wheel or a source archive of a tree."""
+    words = [sys.executable, "-m", "hatchling", "build", "-t", kind, "-d", str(out)]
+    done = subprocess.run(words, cwd=tree, capture_output=True, text=True, env=os.environ | settings)
+    assert done.returncode == 0, done.stderr
+    return next(file for file in out.iterdir() if file.suffix in (".whl", ".gz"))
+
+
+def in_wheel(wheel: Path) -> set[str]:
+    return set(zipfile.ZipFile(wheel).namelist())
+
+
 def test_the_wheel_holds_every_file_of_the_package(tmp_path):
-    build = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(tmp_path)]
-    subprocess.run(build, cwd=ROOT, check=True, capture_output=True)
-    shipped = zipfile.ZipFile(next(tmp_path.glob("*.whl"))).namelist()
+    shipped = in_wheel(built("wheel", ROOT, tmp_path))
     files = (file for file in ROOT.glob("src/heorot/**/*.*") if "__pycache__" not in file.parts)
-    assert {str(file.relative_to(ROOT / "src")) for file in files} <= set(shipped)
+    assert {str(file.relative_to(ROOT / "src")) for file in files} <= shipped
+    assert {"heorot/bundle/index.html", "heorot/bundle/index.html.br"} <= shipped
+
+
+def test_the_source_archive_holds_the_built_client_so_that_nobody_needs_node(tmp_path):
+    archive = built("sdist", ROOT, tmp_path / "archive")
+    with tarfile.open(archive) as sources:
+        sources.extractall(tmp_path, filter="data")
+    tree = next(folder for folder in tmp_path.iterdir() if folder.name.startswith("heorot-"))
+    assert (tree / "src/heorot/bundle/index.html").exists()
+    assert not (tree / "web/node_modules").exists()
+    wheel = built("wheel", tree, tmp_path / "wheel", PATH="/nothing")
+    assert "heorot/bundle/index.html" in in_wheel(wheel)
+    assert not (tree / "web/node_modules").exists()
+
+
+def test_the_client_is_built_again_only_after_a_change(tmp_path, monkeypatch):
+    for folder in ("web", "src/heorot/locales"):
+        shutil.copytree(ROOT / folder, tmp_path / folder, ignore=shutil.ignore_patterns("node_modules", "__pycache__"))
+    for name, place in {"ROOT": "", "WEB": "web", "LOCALES": "src/heorot/locales", "STAMP": "stamp"}.items():
+        monkeypatch.setattr(bundle, name, tmp_path / place)
+    assert not bundle.is_fresh()
+    bundle.STAMP.write_text(bundle.fingerprint())
+    assert bundle.is_fresh()
+    (tmp_path / "web/node_modules").mkdir()
+    (tmp_path / "web/node_modules/other.js").write_text("not ours")
+    assert bundle.is_fresh()
+    (tmp_path / "src/heorot/locales/en/web.json").write_text("{}")
+    assert not bundle.is_fresh()
 
 
 def test_the_engine_and_the_games_need_python_alone():
@@ -43,6 +87,20 @@ def test_the_locks_hold_what_the_project_asks_for():
     assert extras["cli"] <= packages(LOCKS["run"])
     assert extras["fast"] <= packages(LOCKS["fast"])
     assert set.union(*extras.values()) <= packages(LOCKS["dev"])
+    assert packages("\n".join(PROJECT["dependency-groups"]["node"])) <= packages(LOCKS["node"])
+
+
+def test_node_is_asked_for_in_one_version():
+    assert PROJECT["dependency-groups"]["node"] == [bundle.NODE_WHEEL]
+    engines = json.loads((ROOT / "web/package.json").read_text())["engines"]["node"]
+    assert engines.startswith("^" + ".".join(map(str, bundle.OLDEST_NODE)))
+
+
+def test_what_the_client_is_built_from_is_pinned():
+    lock = json.loads((ROOT / "web/package-lock.json").read_text())["packages"]
+    fetched = {name: package for name, package in lock.items() if name}
+    assert [name for name, package in fetched.items() if "integrity" not in package] == []
+    assert [name for name, package in fetched.items() if "resolved" in package] == []
 
 
 def test_no_two_locks_differ_over_a_version():

@@ -1,6 +1,7 @@
 """Odds, the bidding, worths, scores and endings in words: which sentence, with what in it."""
 
 from fractions import Fraction
+from functools import cache
 
 import pytest
 
@@ -19,6 +20,7 @@ from heorot.games.legend.accounts import (
     tell_space,
     tell_standing,
 )
+from heorot.games.legend.box import Box
 from heorot.games.legend.components import Icon
 from heorot.games.legend.results import Tally, score, score_all
 from heorot.games.legend.risk_odds import likely_cards
@@ -97,11 +99,17 @@ def test_l3_2_a_risk_in_words():
     ]
 
 
-FIGHT = small_box(
-    "Fight: in turn courage fighting / fame 1, fame 1", "End: all hands / fame 1, fame 1",
-    cards="courage1*3 fighting1*3 wit1*3", hand=(0, 0, 3),
-)  # fmt: skip
-LAID = say(deal(FIGHT, "courage1*2 wit1", "courage1 fighting1 wit1"), "1 lay courage1")
+@cache
+def fight() -> Box:
+    return small_box(
+        "Fight: in turn courage fighting / fame 1, fame 1", "End: all hands / fame 1, fame 1",
+        cards="courage1*3 fighting1*3 wit1*3", hand=(0, 0, 3),
+    )  # fmt: skip
+
+
+@cache
+def laid() -> Table:
+    return say(deal(fight(), "courage1*2 wit1", "courage1 fighting1 wit1"), "1 lay courage1")
 
 
 @pytest.fixture
@@ -115,7 +123,7 @@ def too_much_to_count(monkeypatch):
 
 @pytest.mark.usefixtures("too_much_to_count")
 def test_l1_7_odds_that_are_not_exact_are_told_as_about_that():
-    assert lines(tell_odds(FIGHT, seen(LAID, 2))) == [
+    assert lines(tell_odds(fight(), seen(laid(), 2))) == [
         "A risk turns over 2 cards: about 90% for a match "
         "(no match about 10%, 1 match about 60%, 2 matches about 30%).",
         "Symbols to be expected: about 1.2.",
@@ -123,17 +131,17 @@ def test_l1_7_odds_that_are_not_exact_are_told_as_about_that():
         "“About”: someone has let go of cards that nobody knew of; what that tells of the rest is too much to count "
         "and left out of account.",
     ]
-    assert "bout" not in " ".join(lines(tell_odds(FIGHT, seen(LAID, 1))))
+    assert "bout" not in " ".join(lines(tell_odds(fight(), seen(laid(), 1))))
 
 
 def test_l1_7_odds_that_can_be_counted_are_told_as_they_are():
-    assert "bout" not in " ".join(lines(tell_odds(FIGHT, seen(LAID, 2))))
+    assert "bout" not in " ".join(lines(tell_odds(fight(), seen(laid(), 2))))
 
 
 @pytest.mark.usefixtures("too_much_to_count")
 @pytest.mark.parametrize(("language", "about"), [("en", "about"), ("fr", "environ"), ("ru", "примерно")])
 def test_about_is_said_in_every_language(language, about):
-    told = " ".join(map(Speech(language).utter, tell_odds(FIGHT, seen(LAID, 2))))
+    told = " ".join(map(Speech(language).utter, tell_odds(fight(), seen(laid(), 2))))
     assert (told.count(f" {about} "), told.count(about.capitalize())) == (6, 1)
 
 
@@ -156,6 +164,11 @@ def test_l5_6_in_turn_it_is_told_whether_the_risk_alone_is_enough():
 @pytest.mark.parametrize("episode", [HALL, "The Danish Coast", "Feast in Heorot", "King Hygelac's Court"])
 def test_where_nothing_is_risked_there_are_no_odds(episode):
     table = at(episode, "wit1*2", "")
+    assert lines(tell_odds(table.box, seen(table))) == []
+
+
+def test_l9_1_in_an_auction_nothing_is_risked():
+    table = at(RING, "wit1*2", "", front={1: "treasure2"}, options="advanced")
     assert lines(tell_odds(table.box, seen(table))) == []
 
 

@@ -35,6 +35,7 @@ from heorot.games.legend.length import Table, longest_game
 from heorot.games.legend.printing import Paying, find_payments
 from heorot.locales import LANGUAGES
 from heorot.terminal.speech import Speech
+from tests.playing import box_named
 from tests.sheets import (
     GONE,
     Sheet,
@@ -48,12 +49,24 @@ from tests.sheets import (
 )
 
 BOXES = Path(__file__).parent / "boxes"
-SMALL = open_box(str(BOXES / "small.toml"))
-STRANGE = open_box(str(BOXES / "strange.toml"))
-ALL = {"built-in": built_in(), "small": SMALL, "strange": STRANGE}
+SMALL, STRANGE = ((BOXES / f"{name}.toml").read_text("utf-8") for name in ("small", "strange"))
 SOURCE = re.compile(r"(rulebook|report|ours)\b")
 
-any_box = pytest.mark.parametrize("box", ALL.values(), ids=ALL)
+any_box = pytest.mark.parametrize("box", ["built-in", "small", "strange"], indirect=True)
+
+
+@pytest.fixture
+def box(request) -> Box:
+    """A box by its name: none is read before a test runs."""
+    return box_named(request.param, "legend")
+
+
+def small() -> Box:
+    return box_named("small", "legend")
+
+
+def strange() -> Box:
+    return box_named("strange", "legend")
 
 
 def place_of(box: Box, name: str) -> int:
@@ -136,8 +149,8 @@ def test_l4_2_friendship_and_beowulf_count_in_king_hrothgars_hall():
 def test_l6_3_change_is_made_from_dragon_battle_on():
     first = place_of(built_in(), "Dragon Battle")
     assert built_in().printed.change[:36] == [0] * first + [1] * (36 - first)
-    assert STRANGE.printed.change[: len(STRANGE.episodes)] == [0] + [1] * (len(STRANGE.episodes) - 1)
-    assert not any(SMALL.printed.change)
+    assert strange().printed.change[: len(strange().episodes)] == [0] + [1] * (len(strange().episodes) - 1)
+    assert not any(small().printed.change)
 
 
 def test_the_built_in_box_is_told_from_others():
@@ -184,7 +197,7 @@ def test_a_table_of_sources_goes_field_by_field():
     assert (sourced["episode[7].give"], sourced["episode[7].get"]) == ("rulebook", "rulebook")  # called `offer` there
     assert sourced["episode[4].spaces"] == "rulebook but the fifth"
     assert sourced["tokens.misfortune"] == "rulebook"
-    sourced = {path: source for path, _, source in STRANGE.sourced()}
+    sourced = {path: source for path, _, source in strange().sourced()}
     assert sourced["tokens.fame.9"] == sourced["tokens.alliance.treasure.5"] == "report"
     assert sourced["tokens.misfortune"] == "ours"
     assert sourced["activity[wit].single"] == "made up later"
@@ -202,7 +215,7 @@ def test_fields_and_sourced_agree():
 
 
 def test_another_box_may_leave_sources_out():
-    assert {source for _, _, source in SMALL.sourced()} == {""}
+    assert {source for _, _, source in small().sourced()} == {""}
 
 
 # ---- What the rules are told ---------------------------------------------------------------------------------------
@@ -298,8 +311,8 @@ def test_l6_1_icon_spaces_clockwise(box):
 
 
 def test_equal_icons_are_twins():
-    place = place_of(STRANGE, "Dragon Battle")
-    assert STRANGE.printed.twins[place][:7] == [0, 1, 0, 0b11, 0, 0, 0b100000]
+    place = place_of(strange(), "Dragon Battle")
+    assert strange().printed.twins[place][:7] == [0, 1, 0, 0b11, 0, 0, 0b100000]
 
 
 @any_box
@@ -366,14 +379,13 @@ def test_l3_4_two_fighting_symbols():
     ])  # fmt: skip
 
 
-@pytest.mark.parametrize(
-    ("box", "price"),
-    [(box, price) for box in ALL.values() for price in box.payments if price.number < 5],
-)
-def test_l3_4_every_payment_is_found_once(box, price):
-    found = list(payments_of(box, list(box.payments).index(price)))
-    assert len(found) == len(set(found))
-    assert set(found) == payments_by_force(box, Counter(price.symbols))
+@any_box
+def test_l3_4_every_payment_is_found_once(box):
+    for number, price in enumerate(box.payments):
+        if price.number < 5:
+            found = list(payments_of(box, number))
+            assert len(found) == len(set(found))
+            assert set(found) == payments_by_force(box, Counter(price.symbols))
 
 
 def test_l3_4_one_of_each_with_few_cards():
@@ -511,24 +523,24 @@ def test_the_longest_small_game():
     battle = 3 * (13 * 4 + 4 + 2 + 2) + (3 * 2 + 2)  # 11 plain cards and both special ones match
     auction, hoard, death = 4 + 3, 3 * 2, 3 * 2 + 1
     expected = deal + special + risk + trade + feast + rest + hall + battle + auction + hoard + death
-    assert longest_game(table_of(SMALL), SMALL.episodes) == expected
+    assert longest_game(table_of(small()), small().episodes) == expected
 
 
 # ---- Faulty boxes --------------------------------------------------------------------------------------------------
 
 
-def edited(changes: dict[str, object], box: Box = SMALL) -> str:
+def edited(changes: dict[str, object], text: str = SMALL) -> str:
     """The text of a box with some values changed: `episode.3.spaces.1`."""
-    return edit(box.text, changes)
+    return edit(text, changes)
 
 
 def refusal(text: str) -> BadBox:
     return refused(read_box, text)
 
 
-EPISODES = tomllib.loads(SMALL.text)["episode"]
+EPISODES = tomllib.loads(SMALL)["episode"]
 STORM, TRADE, FEAST, HALL, ARMOURER, REST, BATTLE, HOARD, DEATH = range(len(EPISODES))
-SPECIALS = tomllib.loads(SMALL.text)["special"]
+SPECIALS = tomllib.loads(SMALL)["special"]
 BLESSING, NAEGLING, SHIELD = SPECIALS
 MANY_SPECIALS = [NAEGLING | {"id": f"card{number}"} for number in range(17)]
 PRICES = [EPISODES[TRADE] | {"give": f"{word} {number}"} for number in (1, 2, 3, 4) for word in SYMBOL_WORDS[:-1]]
@@ -580,6 +592,7 @@ FAULTS = [  # the reason, where it is found, and what was changed in the small b
     ("not-a-table", "special[naegling].symbols", {"special.1.symbols": ["wit"]}),
     ("out-of-range", "box.hand.dealt", {"box.hand.dealt": 10}),
     ("out-of-range", "activity[wit].single", {"activity.2.single": -1}),
+    ("out-of-range", "tokens.fame.2", {"tokens.fame.2": -1}),
     ("out-of-range", "special[naegling].players", {"special.1.players": 6}),
     ("out-of-range", "special[naegling].symbols.courage", {"special.1.symbols.courage": 0}),
     ("bad-players", "box.players", {"box.players": [1, 3]}),
@@ -670,6 +683,8 @@ def test_a_fault_is_named_with_its_place(reason, where, changes):
          {"word": "heal", "known": "fame 1, treasure 1, alliance 1, cards 1, card"}),
         ({"episode.1.give": "two"}, {"word": "two", "known": "any 1, travelling 1, friendship 1, wit 1, courage 1, "
                                      "fighting 1, one of each, fame tokens 1"}),
+        ({"episode.1.give": "any 12"}, {"word": "any 12", "most": 9}),
+        ({"episode.4.reward": "fame 0"}, {"word": "fame 0", "most": 9}),
         ({"special": SPECIALS + MANY_SPECIALS}, {"cards": 19, "most": 16}),
         ({"episode": [*PRICES[:17], EPISODES[DEATH]]}, {"prices": 17, "most": 16}),
     ],
@@ -729,6 +744,10 @@ def test_l3_4_as_many_payments_as_there_is_room_for():
     assert len(read_box(edited(changes), "my.toml").payments[Price("symbols", 3, ("wit",) * 3)]) == 455 + 105 + 15 + 1
 
 
+def test_a_box_is_opened_by_the_path_of_its_file():
+    assert open_box(str(BOXES / "small.toml")) == small()
+
+
 def test_a_file_that_cannot_be_read_is_refused(tmp_path):
     with pytest.raises(BadBox) as caught:
         open_box(str(tmp_path / "missing.toml"))
@@ -760,13 +779,13 @@ spoil = pytest.mark.parametrize("spoil", [spoil_values, spoil_lists])
 
 @spoil
 def test_a_spoilt_box_is_refused_with_a_reason_or_can_be_played(spoil):
-    check_spoilt(read_box, spoil(tomllib.loads(SMALL.text)), REASONS)
+    check_spoilt(read_box, spoil(tomllib.loads(SMALL)), REASONS)
 
 
 @pytest.mark.heavy
 @spoil
 def test_a_strange_box_spoilt_is_refused_with_a_reason_or_can_be_played(spoil):
-    check_spoilt(read_box, spoil(tomllib.loads(STRANGE.text)), REASONS)
+    check_spoilt(read_box, spoil(tomllib.loads(STRANGE)), REASONS)
 
 
 @pytest.mark.heavy

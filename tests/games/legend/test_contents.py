@@ -1,25 +1,30 @@
 """What is said of a box: everything that is in it, and nothing of ours as if it were printed."""
 
 import re
-from pathlib import Path
 
 import pytest
 
-from heorot.games.legend.box import Box, built_in, open_box, read_box
+from heorot.games.legend.box import Box, built_in, read_box
 from heorot.games.legend.components import Card, Icon, Price, Token
 from heorot.games.legend.contents import tell_box
 from heorot.games.legend.names import name_card, name_episode, name_icon, name_kind, name_price, name_symbol, name_token
 from heorot.locales import LANGUAGES, catalogue
 from heorot.terminal.speech import Speech
+from tests.playing import box_named
 
-BOXES = Path(__file__).parent / "boxes"
-SMALL = open_box(str(BOXES / "small.toml"))
-STRANGE = open_box(str(BOXES / "strange.toml"))
 OURS = {"en": "our proposal", "fr": "notre proposition", "ru": "наше предложение"}
 PRINTED = {"en": "from the rulebook", "fr": "d’après le livret", "ru": "по книге правил"}
 WIDTH = 80
 
 every_language = pytest.mark.parametrize("language", LANGUAGES)
+
+
+def small() -> Box:
+    return box_named("small", "legend")
+
+
+def strange() -> Box:
+    return box_named("strange", "legend")
 
 
 def told(box: Box, language: str = "en") -> list[str]:
@@ -166,7 +171,7 @@ def test_the_short_names_of_sources_are_explained_and_remarks_are_translated(lan
 
 
 def test_a_box_may_have_any_words_as_a_source_or_none():
-    lines = told(STRANGE)
+    lines = told(strange())
     assert "Title: Étrange (“made up”)." in lines
     assert "wit: 3 single, 9 double (“made up later”)." in lines
     assert "– symbols: 9 × Beowulf (“rulebook but the ninth”)." in lines
@@ -174,12 +179,12 @@ def test_a_box_may_have_any_words_as_a_source_or_none():
     assert "– fame 9: 3 (told by owners)." in lines
     assert "– give: one symbol of each kind (from the rulebook)." in lines
     assert lines[-1] == "Words in quotation marks are those of whoever made the box."
-    assert "Title: Small (source not stated)." in told(SMALL)
-    assert not [line for line in told(SMALL) if "rulebook" in line]
+    assert "Title: Small (source not stated)." in told(small())
+    assert not [line for line in told(small()) if "rulebook" in line]
 
 
 def test_a_box_without_tokens_of_a_kind_is_told_as_well():
-    text = SMALL.text.replace("treasure = { 1 = 2, 2 = 1 }", "treasure = {}")
+    text = small().text.replace("treasure = { 1 = 2, 2 = 1 }", "treasure = {}")
     assert "Treasure tokens: 0 (source not stated)." in told(read_box(text, "mine"))
 
 
@@ -205,34 +210,34 @@ def test_the_english_name_is_told_beside_another(language):
 
 
 def test_a_name_of_another_box_stands_as_it_is_written_there():
-    assert said(name_card(Card("the_warriors_rest"), STRANGE), "fr") == "A Long Sleep"
-    assert said(name_card(Card("beowulfs_daring"), STRANGE), "fr") == "Audace de Beowulf"
-    assert said(name_card(Card("helmet2"), STRANGE), "ru") == "Helmet"
-    assert said(name_episode(SMALL.episodes[0]), "fr") == "Storm"
-    assert said(name_episode(STRANGE.episodes[1]), "ru") == said(name_episode(built_in().episodes[32]), "ru")
+    assert said(name_card(Card("the_warriors_rest"), strange()), "fr") == "A Long Sleep"
+    assert said(name_card(Card("beowulfs_daring"), strange()), "fr") == "Audace de Beowulf"
+    assert said(name_card(Card("helmet2"), strange()), "ru") == "Helmet"
+    assert said(name_episode(small().episodes[0]), "fr") == "Storm"
+    assert said(name_episode(strange().episodes[1]), "ru") == said(name_episode(built_in().episodes[32]), "ru")
 
 
 @pytest.mark.parametrize(
-    ("sentence", "words"),
+    ("name", "words"),
     [
-        (name_symbol("wit"), "wit"),
-        (name_kind("in turn"), "in turn"),
-        (name_card(Card("fighting2"), SMALL), "fighting 2"),
-        (name_card(Card("naegling"), SMALL), "Naegling"),
-        (name_token(Token("fame", 2)), "fame 2"),
-        (name_token(Token("alliance-treasure", 3)), "alliance token, treasure 3"),
-        (name_icon(Icon("treasure", 4), SMALL), "treasure 4"),
-        (name_icon(Icon("alliance", 1), SMALL), "1 alliance token"),
-        (name_icon(Icon("cards", 2), SMALL), "2 cards"),
-        (name_icon(Icon("card", card="naegling"), SMALL), "card “Naegling”"),
-        (name_icon(Icon("double wound"), SMALL), "double wound"),
-        (name_icon(Icon("fame or heal", 5), SMALL), "fame 5, or heal a wound"),
-        (name_icon(Icon("heal"), SMALL), "healing"),
-        (name_price(Price("any", 1)), "any 1 card"),
-        (name_price(Price("symbols", 2, ("wit", "wit"))), "2 × wit"),
-        (name_price(Price("symbols", 2, ("wit", "courage"))), "one symbol of each kind"),
-        (name_price(Price("fame tokens", 2)), "2 fame tokens"),
+        (lambda: name_symbol("wit"), "wit"),
+        (lambda: name_kind("in turn"), "in turn"),
+        (lambda: name_card(Card("fighting2"), small()), "fighting 2"),
+        (lambda: name_card(Card("naegling"), small()), "Naegling"),
+        (lambda: name_token(Token("fame", 2)), "fame 2"),
+        (lambda: name_token(Token("alliance-treasure", 3)), "alliance token, treasure 3"),
+        (lambda: name_icon(Icon("treasure", 4), small()), "treasure 4"),
+        (lambda: name_icon(Icon("alliance", 1), small()), "1 alliance token"),
+        (lambda: name_icon(Icon("cards", 2), small()), "2 cards"),
+        (lambda: name_icon(Icon("card", card="naegling"), small()), "card “Naegling”"),
+        (lambda: name_icon(Icon("double wound"), small()), "double wound"),
+        (lambda: name_icon(Icon("fame or heal", 5), small()), "fame 5, or heal a wound"),
+        (lambda: name_icon(Icon("heal"), small()), "healing"),
+        (lambda: name_price(Price("any", 1)), "any 1 card"),
+        (lambda: name_price(Price("symbols", 2, ("wit", "wit"))), "2 × wit"),
+        (lambda: name_price(Price("symbols", 2, ("wit", "courage"))), "one symbol of each kind"),
+        (lambda: name_price(Price("fame tokens", 2)), "2 fame tokens"),
     ],
 )
-def test_things_are_named(sentence, words):
-    assert said(sentence) == words
+def test_things_are_named(name, words):
+    assert said(name()) == words

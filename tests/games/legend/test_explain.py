@@ -8,6 +8,7 @@ import pytest
 from heorot.engine.seats import Seat
 from heorot.games.legend.components import Icon
 from heorot.games.legend.explain import IconWorth, alliance_worth, bid_at_hand, bidding, icon_worth, standing
+from heorot.games.legend.looking import episode_of
 from heorot.games.legend.results import Tally, final_scores, score, score_all
 from heorot.games.legend.scoring import points_of, winners
 from heorot.games.legend.table import Table
@@ -39,6 +40,12 @@ def worth(table: Table, words: str, seat: int = 1, reader: int = 1) -> IconWorth
 def points(table: Table, words: str, seat: int = 1, reader: int = 1) -> tuple[Fraction, str]:
     found = worth(table, words, seat, reader)
     return found.points, found.reason
+
+
+@pytest.mark.parametrize("name", ["King Hygelac's Court", "Sail to Denmark", "The Danish Coast", HALL, GRENDEL, DRAGON])
+def test_l2_1_the_episode_in_which_one_is(name):
+    table = at(name, "wit1*2", "wit1*2")
+    assert episode_of(table.box, seen(table)).name == name
 
 
 # ---- The bidding ---------------------------------------------------------------------------------------------------
@@ -96,6 +103,7 @@ def test_l6_3_from_dragon_battle_on_fame_2_is_made_up_of_two_fame_1():
     assert points(at(DRAGON, "", "", left="fame2*0 fame1*2"), "fame 2") == (2, "change")
     assert points(at(DRAGON, "", "", left="fame2*0 fame1*1"), "fame 2") == (0, "run-out")
     assert points(at(GRENDEL, "", "", left="fame2*0"), "fame 2") == (0, "run-out")
+    assert points(at("March to the Barrow", "", "", left="fame2*0"), "fame 2") == (0, "run-out")  # right before it
     assert points(at(DRAGON, "", "", left="treasure2*0"), "treasure 2") == (0, "run-out")
 
 
@@ -288,3 +296,14 @@ def test_l10_1_the_variant_is_an_option_of_the_table():
     table = at(GRENDEL, "", "", front={1: "wound*3"})
     assert not standing(table.box, seen(table), Seat(0)).score.fallen
     assert standing(table.box, replace(seen(table), options=FALLEN), Seat(0)).score.fallen
+
+
+@pytest.mark.parametrize(("wounds", "gained"), [(1, 5), (2, 0), (3, 15), (4, 5), (5, 5)])
+def test_l8_3_a_wound_that_heals_is_worth_what_it_costs(wounds, gained):
+    table = at(GRENDEL, "wit1", "wit1", front={1: f"wound*{wounds}"})
+    assert worth(table, "heal").points == gained
+
+
+def test_l8_2_nothing_lies_in_front_of_anyone_at_first():
+    assert Tally() == Tally((), (), (), (), misfortunes=0, scratches=0, wounds=0, double_wounds=0)
+    assert Tally().all_wounds == 0

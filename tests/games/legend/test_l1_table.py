@@ -1,6 +1,7 @@
 """Chapter 1: the table."""
 
 from dataclasses import replace
+from functools import cache
 
 import pytest
 
@@ -9,7 +10,7 @@ from heorot.engine.options import LOT
 from heorot.engine.seats import CHANCE, Seat
 from heorot.games.legend import questions
 from heorot.games.legend.actions import First
-from heorot.games.legend.box import built_in
+from heorot.games.legend.box import Box, built_in
 from heorot.games.legend.game import GAME
 from heorot.games.legend.state import State
 from heorot.games.legend.view import view
@@ -35,6 +36,7 @@ from tests.games.legend.tables import (
     supply,
     turned,
 )
+from tests.playing import random_game
 
 ALL_SPECIALS = [
     ("king_hrothgars_blessing", 2), ("queen_wealhtheows_inspiration", 2), ("beowulfs_daring", 3),
@@ -247,15 +249,17 @@ def test_l1_7_discards_are_open_those_at_king_hygelacs_court_too():
     assert [card.name for card, _ in open_view(failed).supply.discards] == ["wit1", "wit2"]
 
 
-TWO_SALES = small_box(
-    "Sale: treasure auction / fame 1", "Another: treasure auction / fame 1", "End: all hands / fame 1, fame 1",
-    cards="wit1", fame="1*4", treasure="1", alliance="treasure2 treasure3",
-)  # fmt: skip
+@cache
+def two_sales() -> Box:
+    return small_box(
+        "Sale: treasure auction / fame 1", "Another: treasure auction / fame 1", "End: all hands / fame 1, fame 1",
+        cards="wit1", fame="1*4", treasure="1", alliance="treasure2 treasure3",
+    )  # fmt: skip
 
 
 def test_l1_7_an_alliance_face_shown_in_an_auction_is_known_until_it_is_given_away():
     tokens = {1: "alliance-treasure2", 2: "alliance-treasure3"}
-    table = say(at("Sale", "", "", box=TWO_SALES, front=tokens, options="advanced"), "1 show alliance-treasure2")
+    table = say(at("Sale", "", "", box=two_sales(), front=tokens, options="advanced"), "1 show alliance-treasure2")
     assert seen(table, 1) == []  # it lies there for all to see
     table = say(table, "2 show alliance-treasure3, 1 give up")
     assert (asked(table), seen(table, 1), seen(table, 2)) == ("1 show", ["alliance-treasure2"], [])
@@ -310,11 +314,13 @@ def test_l1_8_what_is_missing_is_not_drawn():
     assert (asked(table), hand(table, 1)) == ("2 select", "wit1")
     table = say(table, "2 take cards 2")
     assert hand(table, 2) == "wit2"
-    wound = at("Death of Beowulf", "", "", pile="", discards="", box=SHORT)
+    wound = at("Death of Beowulf", "", "", pile="", discards="", box=short())
     assert hand(say(wound, "1 take wound"), 1) == ""
 
 
-SHORT = small_box("Death of Beowulf: all hands / fame 1, wound", cards="wit1*3", fame="1")
+@cache
+def short() -> Box:
+    return small_box("Death of Beowulf: all hands / fame 1, wound", cards="wit1*3", fame="1")
 
 
 def test_l1_8_a_risk_is_not_offered_where_no_card_could_be_turned_over():
@@ -347,3 +353,12 @@ def test_l1_8_cards_laid_in_front_of_players_are_no_discards():
     assert (chances(table), discards(table), laid(table, 1)) == ({"wit1": 1}, "", "courage1")
     table = say(table, "* wit1")
     assert (asked(table), discards(table)) == ("1 take-space", "wit1 courage1")
+
+
+def test_l1_7_a_view_names_who_is_dealt_to_and_nobody_while_players_are_asked():
+    dealt, asked = set(), set()
+    for table in random_game("built-in", 3, 7, "legend").tables:
+        now = open_view(table)
+        (dealt if CHANCE in now.asked else asked).add(now.to)
+    assert asked == {None}
+    assert {0, 1, 2} <= dealt

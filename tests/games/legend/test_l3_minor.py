@@ -1,7 +1,10 @@
 """Chapter 3: minor episodes."""
 
+from functools import cache
+
 import pytest
 
+from heorot.games.legend.box import Box
 from tests.games.legend.tables import (
     BLESSING,
     REST,
@@ -228,12 +231,20 @@ def test_l3_5_the_last_token_goes_to_the_first_who_pays():
     assert episode(say(table, "1 pay fighting2, 1 done")) == "Feast in Heorot"
 
 
-OFFERS = small_box(
-    "Armoury: opportunity any 1 / card shield", "Smithy: opportunity any 1 / card crown",
-    "Allies: opportunity any 1 / alliance 2", "Market: opportunity any 1 / cards 2",
-    "Coin: opportunity any 1 / fame 9", "Dragon Battle: opportunity any 1 / fame 2", "End: all hands / fame 1, fame 1",
-    cards="wit1*4", specials="shield:wit=2 +crown:wit=1", fame="1*4 2", alliance="fame1*2",
-)  # fmt: skip
+@pytest.mark.parametrize("hurt", ["scratch", "wound", "double-wound", "scratch wound", "scratch*2 double-wound*2"])
+def test_l3_5_healing_is_offered_to_whoever_is_hurt_in_any_way(hurt):
+    assert asked(at("Break Ranks?", "", "", front={1: f"fame1*2 {hurt}"})) == "1 return"
+
+
+@cache
+def offers() -> Box:
+    return small_box(
+        "Armoury: opportunity any 1 / card shield", "Smithy: opportunity any 1 / card crown",
+        "Allies: opportunity any 1 / alliance 2", "Market: opportunity any 1 / cards 2",
+        "Coin: opportunity any 1 / fame 9", "Dragon Battle: opportunity any 1 / fame 2",
+        "End: all hands / fame 1, fame 1",
+        cards="wit1*4", specials="shield:wit=2 +crown:wit=1", fame="1*4 2", alliance="fame1*2",
+    )  # fmt: skip
 
 
 @pytest.mark.parametrize(
@@ -249,12 +260,12 @@ OFFERS = small_box(
     ],
 )
 def test_l3_5_an_offer_is_made_while_something_of_it_is_there(name, hand, left, made):
-    assert (episode(at(name, hand, "", box=OFFERS, pile="", discards="", left=left)) == name) == made
+    assert (episode(at(name, hand, "", box=offers(), pile="", discards="", left=left)) == name) == made
 
 
 def test_l3_5_two_fame_1_do_not_stand_for_a_fame_2_from_dragon_battle_on_either():
-    assert episode(at("Dragon Battle", "wit1", "", box=OFFERS)) == "Dragon Battle"
-    assert episode(at("Dragon Battle", "wit1", "", box=OFFERS, left="fame2*0")) == "End"
+    assert episode(at("Dragon Battle", "wit1", "", box=offers())) == "Dragon Battle"
+    assert episode(at("Dragon Battle", "wit1", "", box=offers(), left="fame2*0")) == "End"
 
 
 # ---- L3.6 ----------------------------------------------------------------------------------------------------------
@@ -344,22 +355,25 @@ def test_l3_7_without_cards_the_episode_passes():
 
 # ---- Other boxes ---------------------------------------------------------------------------------------------------
 
-OTHERS = small_box(
-    "Toll: opportunity wit 3 / card shield", "Alms: opportunity fame tokens 1 / treasure 1",
-    "Market: opportunity any 1 / cards 2", "End: all hands / fame 1, fame 1",
-    cards="wit1*4 wit2*2 beowulf1*2", specials="shield:wit=2", fame="1*4", treasure="1*2",
-)  # fmt: skip
+
+@cache
+def others() -> Box:
+    return small_box(
+        "Toll: opportunity wit 3 / card shield", "Alms: opportunity fame tokens 1 / treasure 1",
+        "Market: opportunity any 1 / cards 2", "End: all hands / fame 1, fame 1",
+        cards="wit1*4 wit2*2 beowulf1*2", specials="shield:wit=2", fame="1*4", treasure="1*2",
+    )  # fmt: skip
 
 
 def test_l3_3_other_prices_and_other_offers_of_another_box():
-    table = at("Toll", "wit1 wit2 beowulf1", "wit2*1 wit1", box=OTHERS)
+    table = at("Toll", "wit1 wit2 beowulf1", "wit2*1 wit1", box=others())
     assert may_say(table) == ["pay wit1", "pay wit2", "decline"]
     table = say(table, "1 pay wit2, 1 pay beowulf1, 1 done")
     assert (hand(table, 1), known(table, 1)) == ("wit1 shield", "shield")
     assert asked(table) != "2 pay"  # the shield is no longer there (L3.5)
-    market = say(at("Market", "wit1 wit2", "", box=OTHERS), "1 discard wit2, 1 done, * wit1, * wit1")
+    market = say(at("Market", "wit1 wit2", "", box=others()), "1 discard wit2, 1 done, * wit1, * wit1")
     assert (hand(market, 1), laid(market, 1)) == ("wit1 wit1 wit1", "")
-    alms = say(at("Alms", "", "", box=OTHERS, front={1: "fame1"}), "1 give fame1, 1 done")
+    alms = say(at("Alms", "", "", box=others(), front={1: "fame1"}), "1 give fame1, 1 done")
     assert (front(alms, 1), asked(alms), may_say(alms)) == ("treasure1", "2 return", ["decline"])
 
 

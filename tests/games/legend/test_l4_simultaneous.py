@@ -6,6 +6,7 @@ from heorot.engine import record as records
 from heorot.engine.record import Entry
 from heorot.engine.seats import Seat
 from heorot.games.legend.game import GAME
+from heorot.games.legend.questions import next_actor
 from heorot.games.legend.view import view
 from tests.games.legend.tables import (
     BLESSING,
@@ -175,3 +176,10 @@ def test_l4_4_a_record_has_the_bids_clockwise_from_the_first_player():
     assert ordered == ["2 bid friendship1", "2 done", "3 bid friendship2", "3 done", "1 done"]
     assert say(start, ", ".join(ordered)).state == table.state
     assert hands(table) == ["wit1", "", "wit1"]
+
+
+def test_l4_4_of_several_the_next_to_be_asked_is_the_nearest_from_the_first_player():
+    table = at("King Hrothgar's Hall", "", "", "", first=2)
+    assert next_actor(table.state) == 1
+    assert next_actor(say(table, "2 done").state) == 2
+    assert next_actor(say(table, "2 done, 3 done").state) == 0

@@ -1,8 +1,10 @@
 """Chapter 6: resolution."""
 
+from functools import cache
+
 import pytest
 
-from heorot.games.legend.box import read_box
+from heorot.games.legend.box import Box, read_box
 from tests.games.legend.tables import (
     asked,
     at,
@@ -98,29 +100,31 @@ def test_l6_3_no_change_is_made_with_none_left_nothing_is_taken():
 
 
 def test_l6_3_before_dragon_battle_a_fame_2_is_not_made_up():
-    table = after_bids("Early", box=CHANGE, left="fame2*0")
+    table = after_bids("Early", box=change(), left="fame2*0")
     table = say(table, "1 take fame 2")
     assert (front(table, 1), supply(table, "fame1")) == ("", 4)
 
 
-CHANGE = small_box(
-    "Early: simultaneous wit / fame 2, fame 3", "Dragon Battle: simultaneous wit / fame 2, fame 3",
-    "End: all hands / fame 2 or heal, fame 2", cards="wit1*4", fame="1*4 2 3*3",
-)  # fmt: skip
+@cache
+def change() -> Box:
+    return small_box(
+        "Early: simultaneous wit / fame 2, fame 3", "Dragon Battle: simultaneous wit / fame 2, fame 3",
+        "End: all hands / fame 2 or heal, fame 2", cards="wit1*4", fame="1*4 2 3*3",
+    )  # fmt: skip
 
 
 def test_l6_3_from_dragon_battle_on_two_fame_1_make_up_a_fame_2():
-    table = after_bids("Dragon Battle", box=CHANGE)
+    table = after_bids("Dragon Battle", box=change())
     assert front(say(table, "1 take fame 2"), 1) == "fame2"  # one is left
-    table = say(after_bids("Dragon Battle", box=CHANGE, left="fame2*0"), "1 take fame 2")
+    table = say(after_bids("Dragon Battle", box=change(), left="fame2*0"), "1 take fame 2")
     assert (front(table, 1), supply(table, "fame1")) == ("fame1 fame1", 2)
     table = say(table, "2 take fame 3")
     assert (episode(table), first(table)) == ("End", 2)
     table = say(table, "2 take fame 2")
     assert (front(table, 2), supply(table, "fame1")) == ("fame1 fame1 fame3", 0)
-    single = say(after_bids("Dragon Battle", box=CHANGE, left="fame2*0 fame1*1"), "1 take fame 2")
+    single = say(after_bids("Dragon Battle", box=change(), left="fame2*0 fame1*1"), "1 take fame 2")
     assert (front(single, 1), supply(single, "fame1")) == ("", 1)
-    other = say(after_bids("Dragon Battle", box=CHANGE, left="fame3*0"), "1 take fame 3")
+    other = say(after_bids("Dragon Battle", box=change(), left="fame3*0"), "1 take fame 3")
     assert front(other, 1) == ""  # only fame 2
 
 

@@ -63,6 +63,16 @@ def test_l7_2_one_of_the_cards_about_to_be_discarded_goes_back_to_the_hand():
     assert totals(used) == totals(kept) == [3, 0]
 
 
+@pytest.mark.parametrize("seat", [2, 3])
+def test_l7_2_the_holder_is_asked_whatever_others_have_bid(seat):
+    hands = ["friendship1"] * 3
+    hands[seat - 1] += f" {BLESSING}"
+    bids = ", ".join(f"{n} bid friendship1, {n} done" if n == seat else f"{n} done" for n in (1, 2, 3))
+    assert asked(say(at("King Hrothgar's Hall", *hands), bids)) == f"{seat} blessing"
+    others = ", ".join(f"{n} done" if n == seat else f"{n} bid friendship1, {n} done" for n in (1, 2, 3))
+    assert asked(say(at("King Hrothgar's Hall", *hands), others)) != f"{seat} blessing"
+
+
 def test_l7_2_not_where_nothing_is_discarded():
     table = say(at("King Hrothgar's Hall", f"wit1 {BLESSING}", ""), "1 bid wit1, 1 done, 2 done")
     assert asked(table) == "1 take-space"

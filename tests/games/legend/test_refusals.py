@@ -1,6 +1,7 @@
 """Why an action is not allowed: every reason with the rule behind it, and nothing has changed."""
 
 import re
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -29,42 +30,48 @@ from heorot.games.legend.actions import (
 from heorot.games.legend.box import built_in
 from heorot.games.legend.components import Card, Icon, Token
 from heorot.games.legend.game import GAME
+from heorot.games.legend.table import Table
 from heorot.locales import LANGUAGES
 from heorot.terminal.speech import Speech
 from tests.games.legend.tables import BLESSING, DARING, INSPIRATION, RESOLVE, REST, at, refused, say, small_box
 
 HALL, WATCH, GRENDEL = "King Hrothgar's Hall", "Night Watch", "Grendel's Attack"
-BIDDING = say(at(HALL, f"friendship1 wit1 {BLESSING}", "wit1"), "1 bid wit1")
 SITUATIONS = {
-    "first": GAME.setup(built_in(), 2, {}, 1),
-    "dealt": GAME.setup(built_in(), 2, {"first": "1"}, 1),
-    "risk": at(WATCH, "courage1", "wit1"),
-    "risk card": say(at(WATCH, "courage1", "wit1"), "1 risk"),
-    "discard": at("King Hygelac's Court", "courage1 wit1", "wit2"),
-    "discarding": say(at("King Hygelac's Court", "courage1*2 wit1", "wit2"), "1 discard courage1"),
-    "pay": at("Great Rewards", "fighting1*2 fighting2 wit1", "wit1"),
-    "paying": say(at("Great Rewards", "fighting1*2 fighting2", "wit1"), "1 pay fighting1"),
-    "return": at("Break Ranks?", "wit1", "wit1", front={1: "fame1*2 treasure2 wound"}),
-    "returning": say(at("Break Ranks?", "wit1", "wit1", front={1: "fame1*2 fame3 wound"}), "1 give fame1"),
-    "heal": say(
+    "first": lambda: GAME.setup(built_in(), 2, {}, 1),
+    "dealt": lambda: GAME.setup(built_in(), 2, {"first": "1"}, 1),
+    "risk": lambda: at(WATCH, "courage1", "wit1"),
+    "risk card": lambda: say(at(WATCH, "courage1", "wit1"), "1 risk"),
+    "discard": lambda: at("King Hygelac's Court", "courage1 wit1", "wit2"),
+    "discarding": lambda: say(at("King Hygelac's Court", "courage1*2 wit1", "wit2"), "1 discard courage1"),
+    "pay": lambda: at("Great Rewards", "fighting1*2 fighting2 wit1", "wit1"),
+    "paying": lambda: say(at("Great Rewards", "fighting1*2 fighting2", "wit1"), "1 pay fighting1"),
+    "return": lambda: at("Break Ranks?", "wit1", "wit1", front={1: "fame1*2 treasure2 wound"}),
+    "returning": lambda: say(at("Break Ranks?", "wit1", "wit1", front={1: "fame1*2 fame3 wound"}), "1 give fame1"),
+    "heal": lambda: say(
         at("Break Ranks?", "wit1", "wit1", front={1: "fame1*2 wound"}), "1 give fame1, 1 give fame1, 1 done"
     ),
-    "select": at("Feast in Heorot", "wit1", "wit1", left="fame2*0"),
-    "take card": say(at("The Danish Coast", "wit1", "wit1"), "* wit1, * wit2, * wit2, * wit2"),
-    "bid": BIDDING,
-    "lay": at(GRENDEL, "courage1 wit1", "wit1"),
-    "lay on": say(at(GRENDEL, "courage2", "courage1*2 wit1", ""), "1 lay courage2, 2 lay courage1"),
-    "no cards": at(GRENDEL, "courage1", "wit1", pile="", discards=""),
-    "show": at("The Ring-Giver", "wit1", "wit1", front={1: "treasure2 fame1"}, options="advanced"),
-    "take space": say(at(HALL, "wit1", "wit1"), "1 done, 2 done, 1 take treasure 1"),
-    "fame or heal": say(at("Death of Beowulf", "wit1", "", front={1: "wound"}), "1 take fame 5 or heal"),
-    "blessing": say(at(HALL, f"friendship1 {BLESSING}", ""), "1 bid friendship1, 1 done, 2 done"),
-    "inspiration": say(at(GRENDEL, INSPIRATION, ""), "1 give up, 2 take fame 5, 1 take wound"),
-    "daring": say(at(WATCH, DARING, ""), "1 risk"),
-    "resolve": say(at(WATCH, RESOLVE, ""), "1 risk, * wit1, * wit1"),
-    "rest": say(at(WATCH, REST, "", front={1: "scratch*2"}), "1 risk, * wit1, * wit1"),
-    "over": say(at("Death of Beowulf", "", "", front={}), "1 take fame 2, 2 take fame 5 or heal, 2 take fame 5"),
+    "select": lambda: at("Feast in Heorot", "wit1", "wit1", left="fame2*0"),
+    "take card": lambda: say(at("The Danish Coast", "wit1", "wit1"), "* wit1, * wit2, * wit2, * wit2"),
+    "bid": lambda: say(at(HALL, f"friendship1 wit1 {BLESSING}", "wit1"), "1 bid wit1"),
+    "lay": lambda: at(GRENDEL, "courage1 wit1", "wit1"),
+    "lay on": lambda: say(at(GRENDEL, "courage2", "courage1*2 wit1", ""), "1 lay courage2, 2 lay courage1"),
+    "no cards": lambda: at(GRENDEL, "courage1", "wit1", pile="", discards=""),
+    "show": lambda: at("The Ring-Giver", "wit1", "wit1", front={1: "treasure2 fame1"}, options="advanced"),
+    "take space": lambda: say(at(HALL, "wit1", "wit1"), "1 done, 2 done, 1 take treasure 1"),
+    "fame or heal": lambda: say(at("Death of Beowulf", "wit1", "", front={1: "wound"}), "1 take fame 5 or heal"),
+    "blessing": lambda: say(at(HALL, f"friendship1 {BLESSING}", ""), "1 bid friendship1, 1 done, 2 done"),
+    "inspiration": lambda: say(at(GRENDEL, INSPIRATION, ""), "1 give up, 2 take fame 5, 1 take wound"),
+    "daring": lambda: say(at(WATCH, DARING, ""), "1 risk"),
+    "resolve": lambda: say(at(WATCH, RESOLVE, ""), "1 risk, * wit1, * wit1"),
+    "rest": lambda: say(at(WATCH, REST, "", front={1: "scratch*2"}), "1 risk, * wit1, * wit1"),
+    "over": lambda: say(at("Death of Beowulf", "", ""), "1 take fame 2, 2 take fame 5 or heal, 2 take fame 5"),
 }
+
+
+@cache
+def table_at(situation: str) -> Table:
+    return SITUATIONS[situation]()
+
 
 REFUSED = [
     ("first", "* first 3", "L1.2", "not-chance"),
@@ -148,7 +155,7 @@ REFUSED = [
 
 @pytest.mark.parametrize(("situation", "said", "rule", "key"), REFUSED)
 def test_a_refusal_names_its_rule_and_changes_nothing(situation, said, rule, key):
-    assert refused(SITUATIONS[situation], said) == (rule, key)
+    assert refused(table_at(situation), said) == (rule, key)
 
 
 WORDS = ["decline", "risk", "done", "give up", "keep", "lay wit1", "heal wound", "take fame 2"]
@@ -157,30 +164,30 @@ WORDS = ["decline", "risk", "done", "give up", "keep", "lay wit1", "heal wound",
 @pytest.mark.parametrize("situation", ["first", "dealt", "risk card"])
 @pytest.mark.parametrize("text", WORDS)
 def test_l1_8_chance_says_nothing_that_a_player_says(situation, text):
-    assert refused(SITUATIONS[situation], f"* {text}")[1] == "not-chance"
+    assert refused(table_at(situation), f"* {text}")[1] == "not-chance"
 
 
 def test_l2_4_after_the_end_nothing_is_allowed():
     for who in ("*", "1", "2", "5"):
-        assert refused(SITUATIONS["over"], f"{who} done") == ("L2.4", "over")
+        assert refused(table_at("over"), f"{who} done") == ("L2.4", "over")
 
 
 @pytest.mark.parametrize("situation", [name for name in SITUATIONS if name not in ("over", "bid")])
 def test_l2_2_nobody_speaks_out_of_turn(situation):
-    table = SITUATIONS[situation]
+    table = table_at(situation)
     for seat in {CHANCE, *map(Seat, range(5))} - set(GAME.actors(table)):
         assert refused(table, f"{'*' if seat == CHANCE else seat + 1} decline") == ("L2.2", "not-asked")
 
 
 def test_l4_4_who_has_chosen_is_not_asked_again():
-    table = say(BIDDING, "1 done")
+    table = say(table_at("bid"), "1 done")
     assert refused(table, "1 done") == ("L4.4", "not-asked")
     assert refused(table, "3 done") == ("L2.2", "not-asked")
     assert refused(table, "* wit1") == ("L2.2", "not-asked")
 
 
 def test_l2_2_a_seat_that_is_not_asked_is_named_as_people_count():
-    error = GAME.refusal(SITUATIONS["risk"], Seat(1), GAME.read(SITUATIONS["risk"], "risk"))
+    error = GAME.refusal(table_at("risk"), Seat(1), GAME.read(table_at("risk"), "risk"))
     assert error is not None
     assert error.params["seat"] == 2
 
@@ -197,7 +204,7 @@ UNHEARD_OF = [
 @pytest.mark.parametrize("action", UNHEARD_OF, ids=str)
 @pytest.mark.parametrize("situation", [name for name in SITUATIONS if name != "over"])
 def test_what_no_box_holds_is_refused_like_anything_else(situation, action):
-    table = SITUATIONS[situation]
+    table = table_at(situation)
     with pytest.raises(IllegalAction) as caught:
         play(GAME, table, GAME.actors(table)[0], action)
     assert re.fullmatch(r"L\d\.\d+", caught.value.rule)
@@ -222,14 +229,14 @@ def test_l3_5_as_many_fame_tokens_are_wanted_as_the_price_says(number, english):
 
 
 def test_every_question_is_there():
-    assert {table.state.phase for table in SITUATIONS.values()} >= set(module.ASKED)
+    assert {table_at(situation).state.phase for situation in SITUATIONS} >= set(module.ASKED)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_refusal_is_a_sentence_in_every_language(language):
     speech = Speech(language)
     for situation, said, _, _ in REFUSED:
-        table = SITUATIONS[situation]
+        table = table_at(situation)
         who, _, text = said.partition(" ")
         error = GAME.refusal(table, CHANCE if who == "*" else Seat(int(who) - 1), GAME.read(table, text))
         sentence = speech.complain(error)

@@ -290,6 +290,14 @@ def test_l9_1_a_token_that_was_paid_and_comes_back_as_the_reward():
     ]  # fmt: skip
 
 
+def test_l9_1_whoever_gives_up_takes_back_what_was_shown_and_nothing_more():
+    front = {1: "treasure2", 2: "treasure1*2"}
+    table = at(RING, "", "", front=front, options="advanced")
+    told_of_it = in_episode(say(table, "1 show treasure2, 2 show treasure1, 2 give up"))
+    assert "Player 2 gives up and takes back treasure 1." in told_of_it
+    assert "Player 2 takes treasure 1." not in told_of_it
+
+
 def test_l3_5_a_fame_token_that_was_returned_and_comes_back_as_the_offer():
     box = small_box("Trade: opportunity fame tokens 2 / fame 1", END, cards="wit1", fame="1*3")
     table = at("Trade", "", "", box=box, front={1: "fame1*2"})
@@ -427,31 +435,36 @@ def test_l7_6_the_warriors_rest():
 # ---- Before it is done ---------------------------------------------------------------------------------------------
 
 ACTIONS = [
-    (at(SEA, "", ""), "risk", "You risk it."),
-    (at(SEA, "", ""), "decline", "You decline."),
-    (at(COURT, "wit1*2", ""), "discard wit1", "You add wit 1 to what is discarded."),
-    (say(at(COURT, "wit1*2", ""), "1 discard wit1, 1 discard wit1"), "done", "You discard 2 × wit 1."),
-    (at(REWARDS, "fighting2", ""), "pay fighting2", "You add fighting 2 to the price."),
-    (say(at(REWARDS, "fighting2", ""), "1 pay fighting2"), "done", "You pay with fighting 2."),
-    (at(BREAK, "", "", front={1: "fame1*2 wound"}), "give fame1", "You add fame 1 to what is returned."),
+    (lambda: at(SEA, "", ""), "risk", "You risk it."),
+    (lambda: at(SEA, "", ""), "decline", "You decline."),
+    (lambda: at(COURT, "wit1*2", ""), "discard wit1", "You add wit 1 to what is discarded."),
+    (lambda: say(at(COURT, "wit1*2", ""), "1 discard wit1, 1 discard wit1"), "done", "You discard 2 × wit 1."),
+    (lambda: at(REWARDS, "fighting2", ""), "pay fighting2", "You add fighting 2 to the price."),
+    (lambda: say(at(REWARDS, "fighting2", ""), "1 pay fighting2"), "done", "You pay with fighting 2."),
+    (lambda: at(BREAK, "", "", front={1: "fame1*2 wound"}), "give fame1", "You add fame 1 to what is returned."),
     (
-        say(at(BREAK, "", "", front={1: "fame1*2 wound"}), "1 give fame1, 1 give fame1"),
+        lambda: say(at(BREAK, "", "", front={1: "fame1*2 wound"}), "1 give fame1, 1 give fame1"),
         "done",
         "You return 2 × fame 1.",
     ),
-    (at(HALL, "wit1", ""), "bid wit1", "You add wit 1 to the bid."),
-    (say(at(HALL, "wit1", ""), "1 bid wit1"), "done", "Your bid: wit 1."),
-    (at(GRENDEL, "courage2", ""), "lay courage2", "You lay courage 2 (total 2)."),
-    (at(GRENDEL, "courage2", ""), "give up", "You give up."),
-    (at(FEAST, "", ""), "take fame 2", "You take: fame 2."),
-    (at(FEAST, "", "", front={1: "scratch"}), "heal scratches", "You return all scratches."),
-    (at(RING, "", "", front={1: "treasure2"}, options="advanced"), "show treasure2", "You show treasure 2 (total 2)."),
-    (say(at(SEA, DARING, ""), "1 risk"), "keep", "You do not use “Beowulf’s Daring”."),
+    (lambda: at(HALL, "wit1", ""), "bid wit1", "You add wit 1 to the bid."),
+    (lambda: say(at(HALL, "wit1", ""), "1 bid wit1"), "done", "Your bid: wit 1."),
+    (lambda: at(GRENDEL, "courage2", ""), "lay courage2", "You lay courage 2 (total 2)."),
+    (lambda: at(GRENDEL, "courage2", ""), "give up", "You give up."),
+    (lambda: at(FEAST, "", ""), "take fame 2", "You take: fame 2."),
+    (lambda: at(FEAST, "", "", front={1: "scratch"}), "heal scratches", "You return all scratches."),
+    (
+        lambda: at(RING, "", "", front={1: "treasure2"}, options="advanced"),
+        "show treasure2",
+        "You show treasure 2 (total 2).",
+    ),
+    (lambda: say(at(SEA, DARING, ""), "1 risk"), "keep", "You do not use “Beowulf’s Daring”."),
 ]
 
 
-@pytest.mark.parametrize(("table", "text", "line"), ACTIONS)
-def test_an_action_is_told_before_it_is_done(table, text, line):
+@pytest.mark.parametrize(("situation", "text", "line"), ACTIONS)
+def test_an_action_is_told_before_it_is_done(situation, text, line):
+    table = situation()
     reader = GAME.actors(table)[0]
     assert EN.utter(tell_action(table.box, view(table, reader), GAME.read(table, text))) == line
 

@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
+from functools import cache
 from itertools import islice, product
 from math import prod
 from random import Random
@@ -149,110 +150,175 @@ def cards_box(*episodes: str, cards: str, **rest) -> Box:
     return small_box(*episodes, END, cards=cards, **rest)
 
 
-LAID_OPENLY = say(  # faces laid may still be in the hand, and hands may hold the same face twice
-    deal(cards_box(FIGHT, cards="courage1*3 fighting1*3 wit1*2", hand=(0, 0, 3)),
-         "courage1*2 wit1", "courage1 fighting1*2"),
-    "1 lay courage1, 2 lay fighting1, 1 lay courage1, 2 lay fighting1, 1 give up, 2 take cards 1, * fighting1",
-)  # fmt: skip
-RESHUFFLED = say(  # L1.8: two piles, each with its own cards
-    deal(cards_box(COURT, FIGHT, cards="courage1*2 wit1*2 fighting1*3", hand=(0, 0, 2)),
-         "wit1 courage1", "courage1 fighting1"),
-    "1 discard wit1, 1 discard courage1, 1 done, * fighting1, * wit1,"
-    "2 discard courage1, 2 discard fighting1, 2 done, * fighting1, * wit1, 1 lay fighting1, 2 lay fighting1",
-)  # fmt: skip
-CROSSWISE = say(  # both had both faces, one from each pile; no single exchange leads from one deal to another
-    deal(cards_box("Hall: simultaneous fighting / cards 1, cards 1", "Bids: simultaneous fighting / fame 1, fame 1",
-                   cards="beowulf1*3 fighting2*3", hand=(1, 1, 1)),
-         "beowulf1", "fighting2"),
-    "1 bid beowulf1, 1 done, 2 bid fighting2, 2 done, 2 take cards 1, * beowulf1, 1 take cards 1, * fighting2,"
-    "1 bid fighting2, 1 bid fighting2, 1 bid beowulf1, 1 done, 2 done",
-)  # fmt: skip
-BIDS_RETURNED = say(  # L4.3: what was bid and does not match is known from then on
-    deal(cards_box("Bids: simultaneous wit / cards 1, cards 2", FIGHT, cards="wit1*3 courage1*3 fighting1*2",
-                   hand=(0, 0, 2)),
-         "wit1 courage1", "courage1*2"),
-    "1 bid wit1, 1 bid courage1, 1 done, 2 bid courage1, 2 done,"
-    "1 take cards 1, * wit1, 2 take cards 2, * fighting1, * wit1",
-)  # fmt: skip
-SEALED = say(  # L4.4: one bid is in, another one is being chosen
-    deal(cards_box("Bids: simultaneous wit / fame 1, fame 1, fame 1", cards="wit1*3 courage1*3 fighting1*2",
-                   hand=(0, 0, 2), seats=3),
-         "wit1 courage1", "courage1 wit1", "wit1 fighting1"),
-    "2 bid wit1, 2 done, 3 bid fighting1",
-)  # fmt: skip
-GIVING_CARDS = say(  # L3.3: one card of two is given, and what follows it in the order of faces is in the hand
-    deal(cards_box(COURT, cards="wit1*4 courage1*3 fighting1*2", hand=(0, 0, 3)), "wit1 courage1*2", "wit1*3"),
-    "1 discard courage1",
-)  # fmt: skip
-PAYING = say(  # L3.4: one of several cards is paid, and the others are in the hand
-    deal(cards_box("Peace: opportunity one of each / fame 1", fame="1*3", hand=(1, 0, 4),
-                   cards="travelling1*3 friendship1*2 wit1*3 courage1*2 fighting1*2 beowulf1*3"),
-         "travelling1 friendship1 wit1 courage1", "wit1 wit1 travelling1 travelling1"),
-    "1 pay travelling1, 1 pay friendship1",
-)  # fmt: skip
-HANDS_SHOWN = say(  # L8.1: all cards are known, but not which was drawn when; one is drawn unseen after that
-    deal(small_box(COURT, "End: all hands / cards 1, fame 1", fame="1*2", cards="wit1*4 courage1*3 fighting1*2",
-                   hand=(0, 0, 2)),
-         "wit1 courage1", "wit1*2"),
-    "1 decline, 2 discard wit1, 2 discard wit1, 2 done, * courage1, * fighting1, 1 take cards 1, * wit1",
-)  # fmt: skip
-RETURNED = say(  # L3.5: a token was shown, went back among the others, and perhaps came up again
-    deal(cards_box(ALLIES, SALE, SALE, cards="wit1*2", **TOKENS), "", "", options="advanced"),
-    "1 done, 2 done, 1 take alliance 2, * alliance-treasure1, * alliance-fame1,"
-    "2 take alliance 2, * alliance-treasure1, * alliance-fame2,"
-    "2 show alliance-treasure1, 1 give up, * alliance-fame1, 2 give up, * alliance-treasure1",
-)  # fmt: skip
-TREASURES_SHOWN = say(  # L9.2: what was not shown is fame; and what is drawn there may go back at once
-    deal(cards_box(ALLIES, "Hoard: treasure ranking / alliance 1, fame 1", COURT, cards="wit1*2",
-                   **TOKENS), "", "", options="advanced"),
-    "1 done, 2 done, 1 take alliance 2, * alliance-treasure1, * alliance-fame1,"
-    "2 take alliance 2, * alliance-fame1, * alliance-fame2",
-)  # fmt: skip
-TREASURES_GONE = say(TREASURES_SHOWN, "1 take alliance 1, * alliance-treasure1, 2 take fame 1")
-GIVING_TOKENS = say(  # L3.5: one token of two is given, so there is another one from that on
-    deal(cards_box("Storm: risk wit courage", "Allies: simultaneous wit / alliance 2, alliance 1",
-                   "Ranks: opportunity fame tokens 2 / heal",
-                   cards="fighting1*6", **TOKENS), "", ""),
-    "1 risk, * fighting1, * fighting1, 2 decline,"
-    "1 done, 2 done, 1 take alliance 2, * alliance-fame1, * alliance-fame2, 2 take alliance 1, * alliance-fame2,"
-    "1 give alliance-fame1",
-)  # fmt: skip
-OVER_AND_DONE = say(  # L8.2: all tokens are turned up, but not which was drawn when
-    deal(cards_box(ALLIES, cards="wit1*2", **TOKENS), "", ""),
-    "1 done, 2 done, 1 take alliance 2, * alliance-treasure1, * alliance-fame1,"
-    "2 take alliance 2, * alliance-treasure1, * alliance-fame2, 2 take fame 1, 1 take fame 1",
-)  # fmt: skip
+@cache
+def laid_openly() -> Table:
+    """Faces laid may still be in the hand, and hands may hold the same face twice."""
+    return say(
+        deal(cards_box(FIGHT, cards="courage1*3 fighting1*3 wit1*2", hand=(0, 0, 3)),
+             "courage1*2 wit1", "courage1 fighting1*2"),
+        "1 lay courage1, 2 lay fighting1, 1 lay courage1, 2 lay fighting1, 1 give up, 2 take cards 1, * fighting1",
+    )  # fmt: skip
+
+
+@cache
+def reshuffled() -> Table:
+    """L1.8: two piles, each with its own cards."""
+    return say(
+        deal(cards_box(COURT, FIGHT, cards="courage1*2 wit1*2 fighting1*3", hand=(0, 0, 2)),
+             "wit1 courage1", "courage1 fighting1"),
+        "1 discard wit1, 1 discard courage1, 1 done, * fighting1, * wit1,"
+        "2 discard courage1, 2 discard fighting1, 2 done, * fighting1, * wit1, 1 lay fighting1, 2 lay fighting1",
+    )  # fmt: skip
+
+
+@cache
+def crosswise() -> Table:
+    """Both had both faces, one from each pile; no single exchange leads from one deal to another."""
+    return say(
+        deal(cards_box("Hall: simultaneous fighting / cards 1, cards 1", "Bids: simultaneous fighting / fame 1, fame 1",
+                       cards="beowulf1*3 fighting2*3", hand=(1, 1, 1)),
+             "beowulf1", "fighting2"),
+        "1 bid beowulf1, 1 done, 2 bid fighting2, 2 done, 2 take cards 1, * beowulf1, 1 take cards 1, * fighting2,"
+        "1 bid fighting2, 1 bid fighting2, 1 bid beowulf1, 1 done, 2 done",
+    )  # fmt: skip
+
+
+@cache
+def bids_returned() -> Table:
+    """L4.3: what was bid and does not match is known from then on."""
+    return say(
+        deal(cards_box("Bids: simultaneous wit / cards 1, cards 2", FIGHT, cards="wit1*3 courage1*3 fighting1*2",
+                       hand=(0, 0, 2)),
+             "wit1 courage1", "courage1*2"),
+        "1 bid wit1, 1 bid courage1, 1 done, 2 bid courage1, 2 done,"
+        "1 take cards 1, * wit1, 2 take cards 2, * fighting1, * wit1",
+    )  # fmt: skip
+
+
+@cache
+def sealed() -> Table:
+    """L4.4: one bid is in, another one is being chosen."""
+    return say(
+        deal(cards_box("Bids: simultaneous wit / fame 1, fame 1, fame 1", cards="wit1*3 courage1*3 fighting1*2",
+                       hand=(0, 0, 2), seats=3),
+             "wit1 courage1", "courage1 wit1", "wit1 fighting1"),
+        "2 bid wit1, 2 done, 3 bid fighting1",
+    )  # fmt: skip
+
+
+@cache
+def giving_cards() -> Table:
+    """L3.3: one card of two is given, and what follows it in the order of faces is in the hand."""
+    return say(
+        deal(cards_box(COURT, cards="wit1*4 courage1*3 fighting1*2", hand=(0, 0, 3)), "wit1 courage1*2", "wit1*3"),
+        "1 discard courage1",
+    )  # fmt: skip
+
+
+@cache
+def paying() -> Table:
+    """L3.4: one of several cards is paid, and the others are in the hand."""
+    return say(
+        deal(cards_box("Peace: opportunity one of each / fame 1", fame="1*3", hand=(1, 0, 4),
+                       cards="travelling1*3 friendship1*2 wit1*3 courage1*2 fighting1*2 beowulf1*3"),
+             "travelling1 friendship1 wit1 courage1", "wit1 wit1 travelling1 travelling1"),
+        "1 pay travelling1, 1 pay friendship1",
+    )  # fmt: skip
+
+
+@cache
+def hands_shown() -> Table:
+    """L8.1: all cards are known, but not which was drawn when; one is drawn unseen after that."""
+    return say(
+        deal(small_box(COURT, "End: all hands / cards 1, fame 1", fame="1*2", cards="wit1*4 courage1*3 fighting1*2",
+                       hand=(0, 0, 2)),
+             "wit1 courage1", "wit1*2"),
+        "1 decline, 2 discard wit1, 2 discard wit1, 2 done, * courage1, * fighting1, 1 take cards 1, * wit1",
+    )  # fmt: skip
+
+
+@cache
+def returned() -> Table:
+    """L3.5: a token was shown, went back among the others, and perhaps came up again."""
+    return say(
+        deal(cards_box(ALLIES, SALE, SALE, cards="wit1*2", **TOKENS), "", "", options="advanced"),
+        "1 done, 2 done, 1 take alliance 2, * alliance-treasure1, * alliance-fame1,"
+        "2 take alliance 2, * alliance-treasure1, * alliance-fame2,"
+        "2 show alliance-treasure1, 1 give up, * alliance-fame1, 2 give up, * alliance-treasure1",
+    )  # fmt: skip
+
+
+@cache
+def treasures_shown() -> Table:
+    """L9.2: what was not shown is fame; and what is drawn there may go back at once."""
+    return say(
+        deal(cards_box(ALLIES, "Hoard: treasure ranking / alliance 1, fame 1", COURT, cards="wit1*2",
+                       **TOKENS), "", "", options="advanced"),
+        "1 done, 2 done, 1 take alliance 2, * alliance-treasure1, * alliance-fame1,"
+        "2 take alliance 2, * alliance-fame1, * alliance-fame2",
+    )  # fmt: skip
+
+
+@cache
+def treasures_gone() -> Table:
+    return say(treasures_shown(), "1 take alliance 1, * alliance-treasure1, 2 take fame 1")
+
+
+@cache
+def giving_tokens() -> Table:
+    """L3.5: one token of two is given, so there is another one from that on."""
+    return say(
+        deal(cards_box("Storm: risk wit courage", "Allies: simultaneous wit / alliance 2, alliance 1",
+                       "Ranks: opportunity fame tokens 2 / heal",
+                       cards="fighting1*6", **TOKENS), "", ""),
+        "1 risk, * fighting1, * fighting1, 2 decline,"
+        "1 done, 2 done, 1 take alliance 2, * alliance-fame1, * alliance-fame2, 2 take alliance 1, * alliance-fame2,"
+        "1 give alliance-fame1",
+    )  # fmt: skip
+
+
+@cache
+def over_and_done() -> Table:
+    """L8.2: all tokens are turned up, but not which was drawn when."""
+    return say(
+        deal(cards_box(ALLIES, cards="wit1*2", **TOKENS), "", ""),
+        "1 done, 2 done, 1 take alliance 2, * alliance-treasure1, * alliance-fame1,"
+        "2 take alliance 2, * alliance-treasure1, * alliance-fame2, 2 take fame 1, 1 take fame 1",
+    )  # fmt: skip
+
+
 CASES = {
-    "laid openly": LAID_OPENLY, "reshuffled": RESHUFFLED, "crosswise": CROSSWISE, "bids returned": BIDS_RETURNED,
-    "sealed": SEALED, "giving cards": GIVING_CARDS, "paying": PAYING, "hands shown": HANDS_SHOWN,
-    "returned": RETURNED, "treasures shown": TREASURES_SHOWN, "treasures gone": TREASURES_GONE,
-    "giving tokens": GIVING_TOKENS, "over": OVER_AND_DONE,
+    "laid openly": laid_openly, "reshuffled": reshuffled, "crosswise": crosswise, "bids returned": bids_returned,
+    "sealed": sealed, "giving cards": giving_cards, "paying": paying, "hands shown": hands_shown,
+    "returned": returned, "treasures shown": treasures_shown, "treasures gone": treasures_gone,
+    "giving tokens": giving_tokens, "over": over_and_done,
 }  # fmt: skip
 
 
 @pytest.mark.parametrize("me", [None, 0, 1, 2])
 @pytest.mark.parametrize("name", CASES)
 def test_l1_7_worlds_are_as_likely_as_the_deals_behind_them(name, me):
-    if me is None or me < CASES[name].state.seats:
-        check_worlds(CASES[name], me, SAMPLES, seed=1)
+    if me is None or me < CASES[name]().state.seats:
+        check_worlds(CASES[name](), me, SAMPLES, seed=1)
 
 
 @pytest.mark.parametrize("shuffles_to_agree", [0, 10**9])
 @pytest.mark.parametrize("name", CASES)
 def test_l1_7_both_ways_of_dealing_are_right_everywhere(name, shuffles_to_agree, monkeypatch):
     monkeypatch.setattr(worlds_deal, "ENOUGH", shuffles_to_agree)
-    check_worlds(CASES[name], None, SAMPLES, seed=3, tell_deals=False)
-    check_worlds(CASES[name], Seat(0), SAMPLES, seed=3)
+    check_worlds(CASES[name](), None, SAMPLES, seed=3, tell_deals=False)
+    check_worlds(CASES[name](), Seat(0), SAMPLES, seed=3)
 
 
 def test_the_cases_show_what_they_are_meant_to():
-    shown = {name: [type(e) for said in table.history for e in said.events] for name, table in CASES.items()}
+    tables = {name: case() for name, case in CASES.items()}
+    shown = {name: [type(e) for said in table.history for e in said.events] for name, table in tables.items()}
     assert Reshuffle in shown["reshuffled"]
     assert {ShowsTokens, TurnsUpTokens} <= set(shown["treasures gone"])
     assert ShowsCards in shown["hands shown"]
-    assert (SEALED.state.phase, OVER_AND_DONE.state.phase) == (BID, OVER)
-    assert len(worlds_of(CROSSWISE, None, tell_deals=True)) == 2
-    others = [table for name, table in CASES.items() if name != "crosswise"]
+    assert (sealed().state.phase, over_and_done().state.phase) == (BID, OVER)
+    assert len(worlds_of(crosswise(), None, tell_deals=True)) == 2
+    others = [table for name, table in tables.items() if name != "crosswise"]
     assert all(len(worlds_of(table, Seat(0), tell_deals=True)) > 1 for table in others)
 
 
@@ -265,28 +331,28 @@ def tokens_before(world: Table, seat: int) -> set[str]:
 
 def test_l9_2_what_was_not_shown_as_treasure_is_fame():
     rng = Random(0)
-    assert all(tokens_before(another_world(TREASURES_GONE, None, rng), 1) == {"alliance-fame"} for _ in range(30))
+    assert all(tokens_before(another_world(treasures_gone(), None, rng), 1) == {"alliance-fame"} for _ in range(30))
 
 
 def test_l9_2_treasure_drawn_after_all_was_shown_is_seen_as_it_goes_back():
-    events = [event for event in TREASURES_GONE.history[-1].events if isinstance(event, TurnsUpTokens)]
+    events = [event for event in treasures_gone().history[-1].events if isinstance(event, TurnsUpTokens)]
     assert [(event.seat, [token.kind for token in event.tokens]) for event in events] == [(0, ["alliance-treasure"])]
 
 
 def test_l8_2_when_the_game_is_over_all_tokens_are_face_up():
-    for me in watchers(OVER_AND_DONE):
-        seen = view(OVER_AND_DONE, me)
+    for me in watchers(over_and_done()):
+        seen = view(over_and_done(), me)
         assert [sum(number for _, number in player.seen) for player in seen.players] == [2, 2]
         assert sum(number for _, number in seen.unseen_alliances) == seen.supply.alliances
 
 
 def test_l4_4_who_is_asked_for_a_bid_stays_so():
-    world = another_world(SEALED, Seat(0), Random(1))
-    assert actors(world) == actors(SEALED) == (0, 2)
+    world = another_world(sealed(), Seat(0), Random(1))
+    assert actors(world) == actors(sealed()) == (0, 2)
 
 
 def test_a_world_is_what_the_rules_make_of_its_history():
-    for table in CASES.values():
+    for table in (case() for case in CASES.values()):
         world = another_world(table, None, Random(2))
         again = open_table(table.box, table.state.seats, dict(table.options), table.rules)
         for said in world.history:
@@ -334,8 +400,8 @@ def test_worlds_of_random_records_are_as_likely_as_their_deals(seed):
 @pytest.mark.heavy
 @pytest.mark.parametrize("name", CASES)
 def test_l1_7_worlds_are_as_likely_as_their_deals_in_many_draws(name):
-    for me in watchers(CASES[name]):
-        check_worlds(CASES[name], me, MANY_SAMPLES, seed=2)
+    for me in watchers(CASES[name]()):
+        check_worlds(CASES[name](), me, MANY_SAMPLES, seed=2)
 
 
 @pytest.mark.heavy

@@ -7,7 +7,7 @@ import pytest
 
 from heorot.engine import lines
 from heorot.engine.errors import BadText
-from heorot.games.movie import cardboard as module
+from heorot.games.movie import key as module
 from heorot.games.movie.box import Example, built_in
 from heorot.games.movie.cardboard import read, tell
 from heorot.games.movie.explain import explain

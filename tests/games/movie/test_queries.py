@@ -15,6 +15,10 @@ def ask(table, what: str, about: str = "", seat: int = 1):
     return GAME.ask(table, Seat(seat - 1), what, about)
 
 
+def preview(table, action: str):
+    return ask(table, "preview", action)["changes"]
+
+
 def test_m3_3_a_preview_has_every_figure_before_and_after():
     table = say(NEW, "+4 a1, longship d1")
     (change,) = ask(table, "preview", "thane b1")["changes"]
@@ -22,6 +26,26 @@ def test_m3_3_a_preview_has_every_figure_before_and_after():
     after = change["after"]
     assert (after["seat"], after["kind"], after["space"], after["points"]) == (0, "thane", "b1", 12)
     assert after["row"] == [{"space": "a1", "tile": "+4", "counts": 4, "turned": False}]
+
+
+def test_m3_3_a_piece_is_previewed_on_every_space():
+    table = say(NEW, "+4 a1, longship d1")
+    found = {one["action"]: one for one in ask(table, "previews", "thane")["previews"]}
+    assert list(found) == [f"thane {space}" for space in "b1 c1 a2 b2 c2 d2".split()]
+    assert found["thane b1"] == {"action": "thane b1", "points": 12, "seats": [12, 0]}
+    assert found["thane b2"]["points"] == 0
+    for action, one in found.items():
+        gains = [c["after"]["points"] - (c["before"] or {"points": 0})["points"] for c in preview(table, action)]
+        assert sum(one["seats"]) == sum(gains)
+    assert ask(table, "previews", "than")["previews"] == ask(table, "previews", "thane", seat=2)["previews"] == []
+
+
+def test_m3_3_a_tile_is_previewed_by_what_each_player_gains():
+    table = say(NEW, "+4 a1, longship d1, draw, -2")
+    found = {one["action"]: one for one in ask(table, "previews", "-2")["previews"]}
+    assert found["-2 b1"] == {"action": "-2 b1", "points": None, "seats": [0, -2]}
+    with pytest.raises(HeorotError):
+        GAME.ask(table, None, "previews", "")
 
 
 def test_m4_6_the_second_tile_of_a_swap_follows_the_first():

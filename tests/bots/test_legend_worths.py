@@ -1,0 +1,319 @@
+"""The Legend's written evaluation, term by term and in small positions."""
+
+from itertools import combinations
+
+import pytest
+
+from heorot.engine.accel import members
+from heorot.engine.chance import Stream, start_stream
+from heorot.games.legend.actions import Action, Bid, Decline, Done, Give, GiveUp, Heal, Keep, Lay, Pay, Show, Take
+from heorot.games.legend.actions import Risk as TakeRisk
+from heorot.games.legend.cards import put
+from heorot.games.legend.codes import decode
+from heorot.games.legend.components import Icon, Token
+from heorot.games.legend.episodes.in_turn import all_are_in
+from heorot.games.legend.episodes.simultaneous import begin_bids
+from heorot.games.legend.odds import may_be_drawn
+from heorot.games.legend.questions import legal
+from heorot.games.legend.resolution import lay_out_spaces
+from heorot.games.legend.rules import set_up
+from heorot.games.legend.state import (
+    FAME_OR_HEAL,
+    FIGHTING,
+    FIGHTING_DOUBLE,
+    LAY,
+    PAY,
+    PLAIN,
+    REST,
+    RETURN_TOKENS,
+    SHOW,
+    SUPPLY,
+    TAKE_RISK,
+    TAKE_SPACE,
+    TRAVELLING,
+    USE_REST,
+    Choices,
+    State,
+)
+from heorot.games.legend.tokens import move_token
+from heorot.search.legend_bidding import leaving, risking, staying
+from heorot.search.legend_foresight import POINT, Foresight, foresee, hurt, scratch_worth
+from heorot.search.legend_rivals import mind_of, rank_spaces, sample_rivals
+from heorot.search.legend_skilled import minor_risk, weigh
+from heorot.search.legend_terms import kept_for, terms
+from tests.playing import LEGEND
+
+BOX = LEGEND.box
+PRINTED = BOX.printed
+PLACES = {episode.name: place for place, episode in enumerate(BOX.episodes)}
+CARDS = {card.name: face for face, card in BOX.faces.items()}
+ME, RIVAL = 0, 1
+
+
+def position(episode: str, phase: int, hand: tuple[str, ...] = (), seats: int = 2, advanced: int = 0) -> State:
+    """A table at an episode: rivals hold nothing, the first seat these cards, all else lies in the pile."""
+    s = State()
+    set_up(PRINTED, s, seats, ME, advanced, 0)
+    for seat in range(seats):
+        s.held[seat], s.hand[seat] = 0, 0
+        s.cards[seat], s.known[seat] = [0] * len(s.cards[seat]), [0] * len(s.known[seat])
+    s.episode, s.phase, s.seat = PLACES[episode], phase, ME
+    for card in hand:
+        put(s, ME, CARDS[card])
+        s.hand[ME] += 1
+        s.known[ME][CARDS[card]] += CARDS[card] >= PLAIN
+    return s
+
+
+def own(s: State, *tokens: Token) -> None:
+    """Tokens from the supply."""
+    for token in tokens:
+        move_token(s, SUPPLY, ME, BOX.token_numbers[token])
+
+
+def ahead(s: State) -> Foresight:
+    return foresee(BOX, s.seats, s.advanced_game, s.fallen_variant)
+
+
+def weighed(s: State, f: Foresight | None = None) -> dict[Action, float]:
+    """Every answer and its worth in points."""
+    out, mind, stream = Choices(), mind_of(64), Stream()
+    start_stream(stream, 1, 0, 0)
+    legal(PRINTED, s, ME, out)
+    weigh(PRINTED, s, ME, out, f or ahead(s), mind, stream)
+    codes = out.code[: out.count]
+    return {decode(BOX, s, code): worth / POINT for code, worth in zip(codes, mind.worth, strict=False)}
+
+
+def best(s: State, f: Foresight | None = None) -> Action:
+    worths = weighed(s, f)
+    return max(worths, key=worths.__getitem__)
+
+
+def card(name: str):
+    return BOX.faces[CARDS[name]]
+
+
+# ---- Wounds and scratches ------------------------------------------------------------------------------------------
+
+
+def test_a_third_scratch_is_dreaded():
+    s = position("The Empty Throne", TAKE_RISK)
+    losses = []
+    for scratches in range(3):
+        s.scratches[ME], s.wounds[ME] = scratches, 2
+        losses.append(hurt(s, ahead(s), ME, 0, 1))
+    assert losses[2] < losses[1] < losses[0] < 0
+
+
+def test_a_third_wound_is_the_worst():
+    s = position("Break Ranks?", TAKE_SPACE)
+    losses = []
+    for wounds in range(3):
+        s.wounds[ME] = wounds
+        losses.append(hurt(s, ahead(s), ME, 1, 0))
+    assert losses[2] < min(losses[:2])
+
+
+def test_at_the_end_only_wounds_count():
+    s = position("Death of Beowulf", TAKE_SPACE)
+    assert scratch_worth(s, ahead(s), ME) == 0
+    assert hurt(s, ahead(s), ME, 1, 0) == -5 * POINT
+    s.wounds[ME] = 2
+    assert hurt(s, ahead(s), ME, 1, 0) == -15 * POINT
+
+
+def test_while_it_can_still_be_healed_a_third_wound_is_not_worth_more_than_the_price():
+    s = position("Dragon Battle", TAKE_SPACE)
+    s.wounds[ME] = 2
+    late = position("Break Ranks?", TAKE_SPACE)
+    late.wounds[ME] = 2
+    assert hurt(late, ahead(late), ME, 1, 0) < hurt(s, ahead(s), ME, 1, 0) < 0
+
+
+def test_whoever_may_fall_dreads_it_more():
+    s = position("Break Ranks?", TAKE_SPACE)
+    s.wounds[ME] = 2
+    loss = hurt(s, ahead(s), ME, 1, 0)
+    s.fallen_variant = 1
+    assert hurt(s, ahead(s), ME, 1, 0) < loss
+
+
+def test_the_warriors_rest_takes_the_third_scratch_away():
+    s = position("Night Watch", USE_REST, ("the_warriors_rest",), seats=4)
+    s.scratches[ME], s.wounds[ME] = 2, 2
+    assert best(s) != Keep()
+    without = position("Night Watch", TAKE_RISK, seats=4)
+    without.scratches[ME], without.wounds[ME] = 2, 2
+    assert scratch_worth(s, ahead(s), ME) > scratch_worth(without, ahead(without), ME)
+    assert s.known[ME][REST] == 1
+
+
+# ---- Cards ---------------------------------------------------------------------------------------------------------
+
+
+def test_fighting_cards_are_kept_for_the_dragon():
+    s = position("March to the Barrow", TAKE_RISK)
+    dragon = PLACES["Dragon Battle"]
+    assert kept_for(BOX, s, FIGHTING_DOUBLE)[dragon] > kept_for(BOX, s, 2 * FIGHTING)[dragon] > 0
+    assert dragon not in kept_for(BOX, s, 2 * TRAVELLING)
+
+
+def test_what_a_card_is_kept_for_adds_up_to_its_worth():
+    s = position("Sail Home", TAKE_RISK)
+    for face in range(PLAIN):
+        worth = ahead(s).card[s.episode + 1][face] / POINT
+        assert sum(kept_for(BOX, s, face).values()) == pytest.approx(worth)
+
+
+def test_behind_the_last_bids_every_symbol_is_worth_the_same():
+    cards = ahead(position("Break Ranks?", RETURN_TOKENS)).card[PLACES["Break Ranks?"]]
+    assert len({cards[face] for face in range(0, PLAIN, 2)}) == 1
+    assert cards[FIGHTING_DOUBLE] == pytest.approx(2 * cards[2 * FIGHTING], abs=1)
+
+
+def test_no_card_is_worth_anything_in_the_end():
+    assert not any(ahead(position("Death of Beowulf", TAKE_SPACE)).card[len(BOX.episodes)])
+
+
+def test_treasure_counts_in_the_basic_game_and_before_recover_treasures():
+    assert set(ahead(position("Night Watch", TAKE_RISK)).treasure[: len(BOX.episodes) + 1]) == {POINT}
+    treasure = ahead(position("Night Watch", TAKE_RISK, advanced=1)).treasure
+    assert treasure[PLACES["Recover Treasures"]] > 0 == treasure[PLACES["Death of Beowulf"]]
+
+
+def test_terms_stand_side_by_side():
+    s = position("Night Watch", TAKE_RISK, ("fighting2", "king_hrothgars_blessing"))
+    own(s, Token("fame", 5), Token("treasure", 2))
+    s.misfortune[ME] = 1
+    found = terms(BOX, s, ME)
+    assert {"fame": 5.0, "treasure": 2.0, "misfortune": -2.0}.items() <= found.items()
+    assert found["cards"] > 0 < found["specials"]
+    healthy = found["health"]
+    s.wounds[ME] = 1
+    assert terms(BOX, s, ME)["health"] < healthy
+
+
+# ---- Risks ---------------------------------------------------------------------------------------------------------
+
+
+def pile_of(s: State) -> list[int]:
+    """Every card that may be turned over, copy by copy."""
+    return [face for face in range(PLAIN) for _ in range(may_be_drawn(s, ME, face))]
+
+
+@pytest.mark.parametrize("cards", [2, 3])
+def test_a_risk_is_worth_the_mean_of_all_that_it_may_turn_over(cards):
+    s = position("Dive into the Mere", TAKE_RISK)
+    f, matching, found = ahead(s), PRINTED.matching[s.episode], []
+    for turned in combinations(pile_of(s), cards):
+        kept = [f.card[s.episode + 1][face] for face in turned if matching >> face & 1]
+        found.append(sum(kept) if kept else scratch_worth(s, f, ME))
+    assert minor_risk(PRINTED, s, ME, cards, f) == pytest.approx(sum(found) / len(found), abs=2)
+
+
+def test_a_risk_in_turn_is_worth_the_mean_of_all_that_it_may_turn_over():
+    s = position("Sea Hag Battle", LAY, ("fighting2", "wit1"))
+    all_are_in(s)
+    s.total[RIVAL] = s.high = 3
+    f, mind, stream, found = ahead(s), mind_of(32), Stream(), []
+    start_stream(stream, 1, 0, 0)
+    rank_spaces(PRINTED, s, ME, f, mind)
+    sample_rivals(PRINTED, s, ME, f.turn_will, f, mind, stream)
+    after = {symbols: staying(PRINTED, s, ME, symbols, -1, f, mind) for symbols in range(1, 5)}
+    failed = leaving(s, f, mind) + scratch_worth(s, f, ME)
+    for turned in combinations(pile_of(s), 2):
+        symbols = sum(PRINTED.value[s.episode][face] for face in turned)
+        found.append(after[symbols] if symbols else failed)
+    assert risking(PRINTED, s, ME, 2, f, mind) == pytest.approx(sum(found) / len(found), abs=2)
+
+
+# ---- Bids ----------------------------------------------------------------------------------------------------------
+
+
+def test_against_an_empty_hand_the_first_player_bids_nothing():
+    s = position("The Queen's Cup", 0, ("wit2", "wit1", "friendship1"))
+    begin_bids(s)
+    assert best(s) == Done()
+
+
+def test_against_an_empty_hand_another_bids_one_symbol():
+    s = position("Return to King Hygelac", 0, ("travelling1", "friendship2", "wit2"))
+    begin_bids(s)
+    s.first = RIVAL
+    assert best(s) == Bid(card("travelling1"))
+    assert weighed(s)[Bid(card("wit2"))] < weighed(s)[Done()]
+
+
+def test_a_rival_without_cards_is_outlasted():
+    s = position("Grendel's Attack", LAY, ("fighting2", "courage1", "travelling1"))
+    all_are_in(s)
+    assert isinstance(best(s), Lay | TakeRisk)
+    assert weighed(s)[Lay(card("courage1"))] > weighed(s)[GiveUp()]
+
+
+def test_nobody_lays_cards_in_vain():
+    s = position("Grendel's Attack", LAY, ("courage1", "fighting1"))
+    all_are_in(s)
+    s.total[RIVAL] = s.high = 12
+    worths = weighed(s)
+    assert max(worths[Lay(card("courage1"))], worths[Lay(card("fighting1"))]) < worths[GiveUp()]
+
+
+def test_in_an_auction_nobody_shows_more_than_the_reward_is_worth():
+    s = position("Unferth's Offer", SHOW, advanced=1)
+    all_are_in(s)
+    own(s, *[Token("treasure", 2)] * 3, *[Token("treasure", 3)] * 6)
+    assert best(s) == Show(Token("treasure", 2))
+    s.total[RIVAL] = s.high = 20
+    assert best(s) == GiveUp()
+
+
+def test_a_good_space_is_also_taken_away_from_rivals():
+    s = position("Grendel's Attack", TAKE_SPACE)
+    s.order[0], s.order[1] = ME, RIVAL
+    lay_out_spaces(s)
+    assert best(s) == Take(Icon("fame", 5))
+
+
+# ---- Prices --------------------------------------------------------------------------------------------------------
+
+
+def test_a_price_is_paid_with_what_is_worth_least():
+    s = position("Great Rewards", PAY, ("fighting1", "fighting1", "naegling", "beowulf1"))
+    s.staged = PRINTED.first_way[PRINTED.pieces[s.episode]]
+    payments = {answer: worth for answer, worth in weighed(s).items() if answer != Decline()}
+    assert max(payments, key=payments.__getitem__) == Pay(card("fighting1"))
+
+
+def test_no_price_is_paid_for_less_than_the_cards_are_worth():
+    s = position("Great Rewards", PAY, ("fighting1", "fighting1"))
+    s.staged = PRINTED.first_way[PRINTED.pieces[s.episode]]
+    dear = ahead(s).copy()
+    dear.card = [[10 * worth for worth in cards] for cards in dear.card]
+    assert best(s, dear) == Decline()
+
+
+def test_small_fame_tokens_are_returned_to_be_healed_and_large_ones_are_not():
+    s = position("Break Ranks?", RETURN_TOKENS)
+    s.wounds[ME] = 3
+    own(s, Token("fame", 5), Token("fame", 1), Token("fame", 2))
+    assert best(s) == Give(Token("fame", 1))
+    rich = position("Break Ranks?", RETURN_TOKENS)
+    rich.wounds[ME] = 1
+    own(rich, Token("fame", 5), Token("fame", 5))
+    assert best(rich) == Decline()
+
+
+def test_at_the_end_a_third_wound_is_healed_and_a_second_one_is_not():
+    s = position("Death of Beowulf", FAME_OR_HEAL)
+    s.icon = PRINTED.space[s.episode][0]
+    s.wounds[ME] = 3
+    assert best(s) == Heal("wound")
+    s.wounds[ME] = 2
+    assert best(s) == Take(Icon("fame", 5))
+
+
+def test_positions_hold_what_they_say():
+    s = position("Night Watch", TAKE_RISK, ("fighting1", "fighting2"))
+    assert [BOX.faces[face].name for face in members(s.held[ME])] == ["fighting1", "fighting2"]

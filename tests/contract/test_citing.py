@@ -1,0 +1,59 @@
+"""Whatever is told of a game leads to its rules: every line of the log names one, and every number that is named is
+a rule in each language."""
+
+import re
+
+import pytest
+
+from heorot.games import GAMES, part_of
+from heorot.locales import LANGUAGES
+from tests.architecture.source import literals, package
+from tests.contract.cases import Case, cases, params
+from tests.playing import Line, watchers
+
+NUMBER = re.compile(r"[ML]\d+\.\d+")
+
+
+@pytest.fixture(params=params(cases()))
+def case(request) -> Case:
+    return request.param
+
+
+@pytest.fixture
+def line(case) -> Line:
+    return case.line(in_order=False)
+
+
+def numbers(game: str, language: str = "en") -> set[str]:
+    return {rule.number for rule in part_of(game, "rulebook").rules(language)}
+
+
+def test_every_line_of_the_log_names_a_rule(line):
+    known = numbers(line.game.about.name)
+    for reader in watchers(line.last)[:2]:
+        told = line.game.teller(line.tables[0], reader).recount(line.tables[0], line.last)
+        assert [paragraph[0].key for paragraph in told if paragraph[0].params.get("rule") not in known] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_every_number_that_is_named_is_a_rule(game, language):
+    """Refusals, reasons, scores and the log name a rule by a text in the code of the game."""
+    sources = [source for source in package() if game in source.parts]
+    named = {found for source in sources for text in literals(source.tree) for found in NUMBER.findall(str(text.value))}
+    assert len(named) > 20
+    assert named - numbers(game, language) == set()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_language_has_the_same_rules(game):
+    assert len({frozenset(numbers(game, language)) for language in LANGUAGES}) == 1
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_rules_that_point_at_rules_point_at_some(game, language):
+    rules = part_of(game, "rulebook").rules(language)
+    named = {found for rule in rules for found in NUMBER.findall(f"{rule.text} {rule.ruling}")}
+    assert named
+    assert named - numbers(game, language) == set()

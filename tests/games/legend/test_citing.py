@@ -1,0 +1,48 @@
+"""The rule behind each answer that may be given."""
+
+import pytest
+
+from heorot.games.legend.citing import rule
+from heorot.games.legend.game import GAME
+from heorot.games.legend.table import Table
+from heorot.games.legend.view import view
+from tests.games.legend.tables import DARING, at, say
+
+SEA, COURT, HALL, GRENDEL, RING = (
+    "Sail to Denmark", "King Hygelac's Court", "King Hrothgar's Hall", "Grendel's Attack", "The Ring-Giver",
+)  # fmt: skip
+
+
+def cited(table: Table) -> dict[str, str]:
+    """The rules behind all that may be said."""
+    seen = view(table, GAME.actors(table)[0])
+    return {GAME.write(table, action): rule(seen, action) for action in seen.legal}
+
+
+def test_l3_1_l3_2_a_risk_may_be_taken_or_declined():
+    assert cited(at(SEA, "wit1", "")) == {"risk": "L3.2", "decline": "L3.1"}
+
+
+def test_l5_2_l5_5_l5_6_in_turn_one_lays_a_card_risks_it_or_gives_up():
+    assert cited(at(GRENDEL, "courage1", "")) == {"lay courage1": "L5.2", "risk": "L5.6", "give up": "L5.5"}
+
+
+def test_l9_1_an_auction_is_left_by_its_own_rule():
+    table = at(RING, "", "", front={1: "treasure2"}, options="advanced")
+    assert cited(table) == {"show treasure2": "L9.1", "give up": "L9.1"}
+
+
+def test_chapter_6_a_space_is_taken_by_the_rule_of_its_icon():
+    table = say(at(HALL, "", "", "", "", ""), "1 done, 2 done, 3 done, 4 done, 5 done")
+    assert cited(table) == {
+        "take card king_hrothgars_blessing": "L6.5", "take treasure 1": "L6.3", "take alliance 2": "L6.4",
+        "take cards 2": "L6.5", "take misfortune": "L6.3",
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize(("table", "expected"), [
+    (lambda: at(COURT, "wit1*2", ""), {"discard wit1": "L3.3", "decline": "L3.3"}),
+    (lambda: say(at(SEA, DARING, ""), "1 risk"), {f"use {DARING}": "L7.4", "keep": "L7.4"}),
+])  # fmt: skip
+def test_any_other_answer_by_the_rule_of_its_question(table, expected):
+    assert cited(table()) == expected

@@ -1,0 +1,73 @@
+"""Between what is said and the numbers of the rules: what names nothing that is there has no number."""
+
+import pytest
+
+from heorot.engine.seats import Seat
+from heorot.games.legend.actions import (
+    BID_CARD,
+    CHOOSE,
+    CHOOSE_FAME,
+    DECLINE,
+    DISCARD_CARD,
+    DONE,
+    GIVE_TOKEN,
+    GIVE_UP,
+    GIVEN_CARD,
+    GIVEN_SEAT,
+    GIVEN_TOKEN,
+    HEAL_DOUBLE_WOUND,
+    HEAL_SCRATCHES,
+    HEAL_WOUND,
+    KEEP,
+    LAY_CARD,
+    NO_CODE,
+    PAY_CARD,
+    RECOVER,
+    RETURN_SCRATCHES,
+    SHOW_TOKEN,
+    TAKE_A_RISK,
+    TAKE_BACK,
+    TAKE_ICON,
+    USE,
+    First,
+)
+from heorot.games.legend.codes import encode
+from heorot.games.legend.looking import value_in
+from heorot.games.legend.state import FACES, SEATS, TOKENS
+from tests.games.legend.tables import at
+
+HALL = "King Hrothgar's Hall"
+
+
+@pytest.mark.parametrize("seat", [-2, -1, SEATS, SEATS + 1, 40])
+def test_no_seat_beside_the_table_can_begin(seat):
+    table = at(HALL, "wit1", "wit1")
+    assert encode(table.box, table.state, First(Seat(seat))) == NO_CODE
+
+
+@pytest.mark.parametrize("seat", range(SEATS))
+def test_every_seat_at_the_table_can_begin(seat):
+    table = at(HALL, "wit1", "wit1")
+    assert encode(table.box, table.state, First(Seat(seat))) == GIVEN_SEAT + seat
+
+
+def test_l4_2_symbols_count_by_the_episode_that_asks_for_them():
+    box = at(HALL, "wit1", "wit1").box
+    plain = [card for card in box.face_numbers if card.name[-1] in "12"]
+    asking = [episode for episode in box.episodes if episode.symbols]
+    assert (len(plain), len(asking) > 10) == (11, True)
+    for episode in asking:
+        for card in plain:
+            matches = card.name[:-1] in (*episode.symbols, "beowulf")
+            assert value_in(box, episode, card) == matches * int(card.name[-1]), (episode.name, card)
+
+
+def test_every_number_means_one_thing():
+    """The numbers of actions lie behind each other without gaps, so that they stay small and never meet."""
+    cards = [BID_CARD, LAY_CARD, PAY_CARD, DISCARD_CARD, RECOVER, TAKE_BACK]
+    assert cards == [number * FACES for number in range(6)]
+    assert [SHOW_TOKEN, GIVE_TOKEN, TAKE_ICON] == [6 * FACES + number * TOKENS for number in range(3)]
+    words = [DONE, DECLINE, TAKE_A_RISK, GIVE_UP, USE, KEEP, CHOOSE_FAME, HEAL_WOUND, HEAL_DOUBLE_WOUND, HEAL_SCRATCHES]
+    assert words == list(range(DONE, DONE + len(words)))
+    assert [GIVEN_CARD, GIVEN_TOKEN, GIVEN_SEAT] == [words[-1] + 1 + more for more in (0, FACES, FACES + TOKENS)]
+    assert TAKE_ICON < CHOOSE < RETURN_SCRATCHES < DONE

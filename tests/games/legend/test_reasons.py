@@ -1,0 +1,45 @@
+"""Why, and what if: the arithmetic of a bid that is laid card by card, and what is told of whom."""
+
+from heorot.engine.seats import Seat
+from heorot.games.legend.queries import reached
+from heorot.games.legend.reasons import tell_everyone, tell_reach
+from heorot.games.legend.view import view
+from tests.games.legend.tables import at, say
+
+GRENDEL = "Grendel's Attack"
+
+
+def bidding(more: str = ""):
+    """Two lie there, the second player has laid one and must reach them."""
+    table = at(GRENDEL, "courage2*2", "courage1*3 fighting2", "")
+    return say(table, "1 lay courage2, 2 lay courage1" + more)
+
+
+def test_l5_2_what_one_more_card_would_reach_adds_up():
+    seen = view(bidding(), Seat(1))
+    assert (seen.high, seen.players[1].total) == (2, 1)
+    assert reached(seen, 1) == {"total": 2, "missing": 0}
+    assert reached(seen, 0) == {"total": 1, "missing": 1}
+    assert reached(seen, 2) == {"total": 3, "missing": 0}
+    assert dict(tell_reach(seen, 1).params) == {"highest": 2, "missing": 0}
+    assert dict(tell_reach(seen, 0).params) == {"highest": 2, "missing": 1}
+
+
+def test_l5_2_so_does_what_is_missing_from_a_high_total():
+    table = at(GRENDEL, "courage2*3", "courage1*9", "")
+    table = say(table, "1 lay courage2, 2 lay courage1, 2 lay courage1, 3 give up, 1 lay courage2, 2 lay courage1")
+    seen = view(table, Seat(1))
+    assert (seen.high, seen.players[1].total) == (4, 3)
+    assert reached(seen, 1) == {"total": 4, "missing": 0}
+    assert dict(tell_reach(seen, 1).params) == {"highest": 4, "missing": 0}
+    assert dict(tell_reach(seen, 0).params) == {"highest": 4, "missing": 1}
+
+
+def test_l1_7_of_rivals_only_what_lies_open_is_told():
+    table = at(GRENDEL, "wit1", "wit1", "wit1", front={1: "fame2", 2: "fame3", 3: "fame1"})
+    for seat in range(3):
+        rivals = [sentence.key == "legend.why.rival" for sentence in tell_everyone(table.box, view(table, Seat(seat)))]
+        assert rivals == [other != seat for other in range(3)]
+    shown = at(GRENDEL, "wit1", "wit1", "wit1", options="open-tokens")
+    told = tell_everyone(shown.box, view(shown, Seat(0)))
+    assert not any(sentence.key == "legend.why.rival" for sentence in told)

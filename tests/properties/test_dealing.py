@@ -1,0 +1,82 @@
+"""Hidden things dealt anew, held against every deal there is: small cases, tried one by one."""
+
+from collections import Counter
+from itertools import permutations, product
+from random import Random
+
+import pytest
+
+from heorot.engine.dealing import Need, Slot, deal, matching
+
+FACES = range(3)
+
+
+def is_met(needs: list[Need], slots: list[Slot], faces: tuple[int, ...]) -> bool:
+    """Whether every need has a slot of its own; each way to give them slots is tried."""
+
+    def fits(need: Need, at: int) -> bool:
+        slot = slots[at]
+        return slot.holder == need.holder and need.since <= slot.time < need.before and faces[at] in need.faces
+
+    return any(all(map(fits, needs, ats)) for ats in permutations(range(len(slots)), len(needs)))
+
+
+def is_there(slots: list[Slot], pools: list[Counter[int]], faces: tuple[int, ...]) -> bool:
+    """Whether the pools hold what is dealt from them."""
+    dealt = Counter((slot.pool, face) for slot, face in zip(slots, faces, strict=True))
+    return all(number <= pools[pool][face] for (pool, face), number in dealt.items())
+
+
+def every_deal(slots: list[Slot], pools: list[Counter[int]], needs: list[Need]) -> set[tuple[int, ...]]:
+    """All deals that agree with what was seen."""
+    found = product(FACES, repeat=len(slots))
+    return {faces for faces in found if is_there(slots, pools, faces) and is_met(needs, slots, faces)}
+
+
+def small_case(rng: Random, pools: int) -> tuple[list[Slot], list[Counter[int]], list[Need]]:
+    """A few slots, pools and needs by chance; about as often possible as not."""
+    slots = [Slot(rng.randrange(2), rng.randrange(pools), time) for time in range(rng.randint(1, 5))]
+    stock = [Counter({face: rng.randrange(4) for face in FACES}) for _ in range(pools)]
+    needs = [some_need(rng, len(slots)) for _ in range(rng.randint(0, len(slots)))]
+    return slots, stock, needs
+
+
+def some_need(rng: Random, last: int) -> Need:
+    since = rng.choice((0, 0, rng.randrange(last)))
+    faces = frozenset(rng.sample(FACES, rng.choice((1, 1, 2))))
+    return Need(rng.randrange(2), faces, rng.randint(since + 1, last + 1), since)
+
+
+@pytest.mark.parametrize("pools", [1, 2])
+def test_a_deal_is_found_exactly_where_there_is_one(pools):
+    rng, possible, total = Random(pools), 0, 1500
+    for _ in range(total):
+        slots, stock, needs = small_case(rng, pools)
+        ways = every_deal(slots, stock, needs)
+        wish = tuple(rng.choice(FACES) for _ in slots)
+        found = deal(slots, stock, needs, wish)
+        assert (found is None) == (not ways), (slots, stock, needs)
+        assert found is None or tuple(found) in ways
+        if wish in ways and not needs:
+            assert tuple(found or ()) == wish  # where nothing is needed, what is wished for
+        possible += bool(ways)
+    assert 0.2 * total < possible < 0.8 * total
+
+
+def test_everyone_has_a_place_exactly_where_there_is_a_way():
+    rng, seated = Random(3), 0
+    for _ in range(1000):
+        wanted = [rng.sample(range(4), rng.randint(0, 3)) for _ in range(rng.randint(1, 4))]
+        room = {place: rng.randint(0, 2) for place in rng.sample(range(4), 2)}
+        ways = (Counter(places) for places in product(*wanted))
+        there = any(all(number <= room.get(place, 1) for place, number in way.items()) for way in ways)
+        assert matching(wanted, room) == there, (wanted, room)
+        seated += there
+    assert 200 < seated < 900
+
+
+def test_nothing_is_dealt_from_a_pool_that_holds_too_little():
+    slots = [Slot(0, 0, 0), Slot(0, 0, 1)]
+    assert deal(slots, [Counter({0: 1})], [], (0, 0)) is None
+    assert deal(slots, [Counter({0: 3, 1: -1})], [], (0, 0)) is None
+    assert deal([], [Counter()], [], ()) == []

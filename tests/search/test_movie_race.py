@@ -1,0 +1,136 @@
+"""The race of answers in the Movie game: who takes part, who leaves it, and what a playout is worth."""
+
+from random import Random
+
+import pytest
+
+from heorot.engine.chance import Stream, start_stream
+from heorot.games.movie.actions import DRAW
+from heorot.games.movie.questions import legal
+from heorot.games.movie.state import FILL, FIRST_QUESTION, KINDS, OVER, TURN, Choices, State
+from heorot.search.movie_greedy import Thought
+from heorot.search.movie_playout import Glance, outcome, play_out, worth_of_lead
+from heorot.search.movie_race import (
+    ALWAYS,
+    Race,
+    best_answer,
+    end_round,
+    join,
+    line_up,
+    plan_for,
+    rounds_of,
+    start_race,
+)
+from tests.playing import box_named, random_game
+
+
+def answers(box, state: State) -> list[int]:
+    out = Choices()
+    legal(box.printed, state, out)
+    return out.code[: out.count]
+
+
+def states(box: str, seats: int, seed: int) -> list[State]:
+    """States of a random game in which a seat has a choice within an act."""
+    tables = [table for table in random_game(box, seats, seed).tables if FIRST_QUESTION <= table.state.phase < OVER]
+    return [t.state for t in tables if t.state.phase != FILL and len(answers(t.box, t.state)) > 1]
+
+
+def race_of(*totals: int) -> Race:
+    race = Race()
+    for code, total in enumerate(totals):
+        join(race, code, total, 8)
+    return race
+
+
+def test_racers_stand_by_what_they_promise_and_the_last_drops_out():
+    race = Race()
+    for code, total in enumerate([3, 9, 3, 7, 1, 9]):
+        join(race, code, total, 4)
+    assert (race.count, race.code[:4], race.total[:4]) == (4, [1, 5, 3, 0], [9, 9, 7, 3])
+
+
+def test_the_better_half_goes_on_and_equal_ones_keep_their_order():
+    race = race_of(5, 5, 5, 5, 5)
+    race.total[:5] = [1, 4, 2, 4, 2]
+    end_round(race)
+    assert (race.count, race.code[:3]) == (3, [1, 3, 2])
+
+
+def test_the_only_racer_never_leaves():
+    race = race_of(-5)
+    end_round(race)
+    assert (race.count, race.code[0]) == (1, 0)
+    assert rounds_of(1) == 0
+
+
+@pytest.mark.parametrize("racers", range(1, 20))
+def test_a_race_ends_with_one(racers):
+    race = Race()
+    for code in range(racers):
+        join(race, code, 0, 32)
+    for _ in range(rounds_of(racers)):
+        assert race.count > 1
+        end_round(race)
+    assert race.count == 1
+
+
+def test_a_draw_always_takes_part():
+    box = box_named("built-in")
+    turns = [s for s in states("built-in", 2, 1) if s.phase == TURN and s.pool][::9]
+    for state in turns:
+        race = Race()
+        line_up(box.printed, state, Choices(), Thought(), State(), plan_for(box), race, 3)
+        assert (race.count, race.code[0]) == (3, DRAW)
+        assert race.total[0] > ALWAYS // 2
+
+
+@pytest.mark.parametrize("most", [2, 5, 60])
+def test_the_best_answer_is_an_answer(most):
+    box = box_named("crooked")
+    for state in states("crooked", 3, 2)[::12]:
+        assert best_answer(box, [state], most, 1, 4, compiled=False) in answers(box, state)
+
+
+def test_a_playout_ends_with_the_act():
+    box, stream = box_named("crooked"), Stream()
+    start_stream(stream, 1, 0, 0)
+    for state in states("crooked", 3, 4)[::7]:
+        after = state.copy()
+        play_out(box.printed, after, Choices(), Glance(), Thought(), State(), plan_for(box), stream, stream)
+        assert after.phase == OVER if state.act == 2 else after.act == state.act + 1
+
+
+def test_an_outcome_is_a_lead_that_counts_less_the_greater_it_is():
+    box, s = box_named("built-in"), State()
+    plan, s.seats, s.saga = plan_for(box), 3, [60, 50, 40, 0]
+    leads = [outcome(s, seat, 2, plan) for seat in range(3)]
+    assert leads[0] == -leads[1] > 0 > leads[1] > leads[2]
+    s.saga[0] = 70
+    assert leads[0] < outcome(s, 0, 2, plan) < 2 * leads[0]
+
+
+def test_m3_5_figures_that_are_kept_count_before_the_last_act():
+    box, s = box_named("built-in"), State()
+    plan, s.seats = plan_for(box), 2
+    assert outcome(s, 0, 0, plan) == 0
+    s.in_front[0] = [1] * KINDS
+    assert outcome(s, 0, 0, plan) > 0 == outcome(s, 0, 2, plan)
+    assert plan.later[0][0] > 0 == plan.later[0][3]
+
+
+def test_what_an_answer_promises_counts_like_some_playouts():
+    plan, race = plan_for(box_named("built-in")), race_of(ALWAYS + 160, 80)
+    race.code[0] = DRAW
+    start_race(race, 1, plan)
+    assert race.total[:2] == [plan.trust * worth_of_lead(lead, 1, plan) for lead in (160, 80)]
+    assert race.total[0] > race.total[1] > 0 == race.playouts
+
+
+def test_obvious_answers_win_the_race():
+    """On the last space of the last act there is nothing to expect: what brings most at once is best."""
+    box, rng = box_named("crooked"), Random(1)
+    ends = [s for seed in range(12) for s in states("crooked", 2, seed) if s.act == 2 and s.open.bit_count() == 1]
+    for state in rng.sample(ends, min(6, len(ends))):
+        best = best_answer(box, [state], 60, 1, 400, compiled=False)
+        assert best in answers(box, state)

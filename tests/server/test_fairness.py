@@ -1,0 +1,251 @@
+"""P3: every deal can be verified. Rules, proof and the short verifier agree, and each finds what was changed."""
+
+import re
+import subprocess
+import sys
+from collections import Counter
+from hashlib import sha256
+from importlib import resources
+from random import Random
+
+import pytest
+
+from heorot import verifier
+from heorot.engine import record as records
+from heorot.engine.errors import BadRecord, HeorotError
+from heorot.engine.fairness import Candidate, Lot, drawn
+from heorot.engine.seats import CHANCE, Seat
+from heorot.engine.verifying import proof_of, verify
+from heorot.games import GAMES
+from heorot.server.deal import key_of, promise_of
+from heorot.server.events import Begun
+from heorot.server.people import Who
+from heorot.server.record import record_for
+from heorot.server.table import open_table
+from tests.server.laid import GAMES_TO_PLAY, ID, Played, created
+
+SECRET = b"s" * 32
+
+
+def play(game: str, seats: int, options: dict[str, str], seed: int = 0, back: int = 0) -> Played:
+    """A whole game whose draws can be verified; now and then something is taken back."""
+    first = created(game, seats, options, deal=1)
+    salts = [f"salt-of-{n}" if n % 2 else None for n in range(seats)]
+    salted = [place.model_copy(update={"salt": salt}) for place, salt in zip(first.places, salts, strict=True)]
+    played = Played(open_table(ID, first.model_copy(update={"places": tuple(salted)})), Random(seed))
+    while played.table.status == "playing":
+        for _ in played.play(12):
+            pass
+        if back and played.table.status == "playing" and played.table.steps:
+            back -= 1
+            take_back(played)
+    return played
+
+
+def take_back(played: Played) -> None:
+    """The last who answered takes it back, and all agree."""
+    seat = played.table.steps[-1].seat
+    played.do(seat, type="undo")
+    while played.table.request is not None:
+        waiting = set(played.table.people) - played.table.request.agreed
+        played.do(min(waiting), type="agree", yes=True)
+
+
+def record_text(played: Played) -> str:
+    return record_for(played.first, played.events, Who(None), SECRET)
+
+
+def check(text: str) -> int:
+    record, places = records.read_lines(text)
+    return len(verify(GAMES[record.game], record, places))
+
+
+def proof(text: str) -> str:
+    record, places = records.read_lines(text)
+    return proof_of(GAMES[record.game], record, places)
+
+
+@pytest.fixture(scope="module", params=GAMES_TO_PLAY, ids=lambda case: f"{case[0]}-{case[1]}")
+def text(request) -> str:
+    return record_text(play(*request.param, back=3))
+
+
+# ---- All is well ---------------------------------------------------------------------------------------------------
+
+
+def test_p3_every_draw_follows_by_the_rules_and_by_the_short_verifier(text):
+    draws = sum(line.startswith("* ") for line in text.splitlines())
+    assert check(text) == draws > 5
+    assert verifier.check(proof(text)) == ""
+    assert len(verifier.read(proof(text))[1]) == draws
+    assert "undo " in text
+
+
+def test_the_verifier_is_short_and_needs_nothing(text, tmp_path):
+    source = (resources.files("heorot") / "verifier.py").read_text("utf-8")
+    assert len(source.splitlines()) < 100
+    assert set(re.findall(r"^(?:import|from) (\w+)", source, re.MULTILINE)) <= {"hashlib", "hmac", "sys", "typing"}
+    (tmp_path / "alone.py").write_text(source)
+    (tmp_path / "game.proof").write_text(proof(text))
+    command = [sys.executable, "-I", "alone.py", "game.proof"]
+    said = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True)
+    assert (said.returncode, said.stderr) == (0, "")
+    assert "follow from the secret" in said.stdout
+
+
+def test_the_commitment_is_the_hash_of_what_is_told(text):
+    deal = records.read(text).deal
+    assert sha256(bytes.fromhex(deal.secret)).hexdigest() == deal.commitment
+    assert verifier.check(proof(text), deal.commitment) == ""
+    assert "bound" in verifier.check(proof(text), "0" * 64)
+
+
+# ---- Something was changed -----------------------------------------------------------------------------------------
+
+
+def test_a_changed_secret_salt_or_table_is_found(text):
+    deal = records.read(text).deal
+    others = ((deal.secret, "1" * 64), ("salt-of-1", "salt-of-x"), (f"deal table {ID}", f"deal table {'b' * 16}"))
+    for old, new in others:
+        with pytest.raises(BadRecord) as wrong:
+            check(text.replace(old, new))
+        assert wrong.value.key in ("verify.commitment", "verify.draw")
+        assert verifier.check(proof(text.replace(old, new)))
+
+
+def test_a_salt_more_or_less_is_found(text):
+    less = text.replace("deal salt 2 salt-of-1\n", "")
+    more = text.replace("deal salt 2 salt-of-1", "deal salt 1 x\ndeal salt 2 salt-of-1")
+    for changed in (less, more):
+        with pytest.raises(BadRecord):
+            check(changed)
+        assert verifier.check(proof(changed))
+
+
+def test_any_changed_outcome_is_found_where_it_stands(text):
+    head, *blocks = proof(text).rstrip("\n").split("\n\n")
+    for number, block in enumerate(blocks):
+        *lines, outcome = block.split("\n")
+        others = sorted({f"= {line.partition(' ')[2]}" for line in lines[1:]} - {outcome})
+        changed = [*blocks[:number], "\n".join([*lines, *others[:1]]), *blocks[number + 1 :]]
+        if others:
+            assert verifier.check("\n\n".join([head, *changed])).startswith(f"Draw {number} does not follow")
+
+
+def test_a_changed_draw_of_a_record_is_found_by_the_rules(text):
+    """Two draws in a row are exchanged wherever that is another game by the rules; it holds, but does not follow."""
+    lines = text.splitlines()
+    pairs = [place for place in range(len(lines) - 1) if is_pair(lines[place], lines[place + 1])]
+    for place in Random(0).sample(pairs, 3):
+        changed = [*lines[:place], lines[place + 1], lines[place], *lines[place + 2 :], ""]
+        with pytest.raises(BadRecord):
+            check("\n".join(changed))
+
+
+def is_pair(one: str, other: str) -> bool:
+    return one.startswith("* ") and other.startswith("* ") and one != other
+
+
+def blocks_changed(whole: str, pattern: str, new: str) -> list[str]:
+    """The proof with one block changed at a time."""
+    blocks = whole.rstrip("\n").split("\n\n")
+    changed = [re.sub(pattern, new, block, count=1) for block in blocks]
+    return ["\n\n".join([*blocks[:n], changed[n], *blocks[n + 1 :]]) for n in range(1, len(blocks))]
+
+
+@pytest.mark.parametrize(
+    ("pattern", "new"),
+    [(r"\n(\d+) ", r"\n1\1 "), (r"undo (\d+)", r"undo 1\1"), (r"\n(\d+ [^\n]+)", r"\n\1\n\1")],
+    ids=["weight", "undo", "candidate"],
+)
+def test_a_changed_weight_or_counter_shows_over_a_game(text, pattern, new):
+    """One draw that is changed comes out as before only by luck; all of them never."""
+    one_by_one = [verifier.check(changed) for changed in blocks_changed(proof(text), pattern, new)]
+    assert sum(map(bool, one_by_one)) > len(one_by_one) / 3
+    head, *blocks = proof(text).split("\n\n")
+    assert verifier.check("\n\n".join([head, *(re.sub(pattern, new, block, count=1) for block in blocks)]))
+
+
+def test_a_draw_that_is_left_out_is_found(text):
+    head, *blocks = proof(text).split("\n\n")
+    for place in range(len(blocks) - 1):
+        assert "missing" in verifier.check("\n\n".join([head, *blocks[:place], *blocks[place + 1 :]]))
+
+
+# ---- What is told, and when ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_key_is_told_when_nothing_is_drawn_any_more(game):
+    played = Played(open_table(ID, created(game, 2, deal=1)), Random(1))
+    for table in played.play(10):
+        assert promise_of(table, SECRET).secret is None
+    export = record_for(played.first, played.events, Who(Seat(0)), SECRET)
+    assert "deal commitment" in export
+    assert "deal secret" not in export
+    played.do(0, type="abort")
+    played.do(1, type="agree", yes=True)
+    assert promise_of(played.table, SECRET).secret == key_of(SECRET).hex()
+
+
+def test_the_key_to_the_draws_tells_nothing_of_the_secret_of_the_table():
+    assert key_of(SECRET) != SECRET
+    assert key_of(SECRET).hex() not in SECRET.hex()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_is_drawn_after_a_take_back_is_another_draw(game):
+    played = play(game, 2, {}, seed=5, back=4)
+    record, places = records.read_lines(record_text(played))
+    lots = [draw.lot for draw in verify(GAMES[game], record, places)]
+    assert len({(lot.undo, lot.draw) for lot in lots}) == len(lots)
+    assert [lot.draw for lot in lots] == list(range(len(lots)))
+    assert max(lot.undo for lot in lots) >= 1
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_older_tables_draw_as_before_and_are_not_provable(game):
+    played = Played(open_table(ID, created(game, 2)), Random(1))
+    for _ in played.play():
+        pass
+    with pytest.raises(HeorotError) as refused:
+        check(record_text(played))
+    assert refused.value.key == "verify.not-provable"
+
+
+def test_salts_that_come_after_the_first_draw_do_not_count():
+    played = Played(open_table(ID, created("movie", 2, deal=1)), Random(1))
+    begun = played.table
+    played.do(None, host=True, type="seat", seat=2, who="open")
+    played.do(None, host=True, type="seat", seat=2, who="bot", bot="random")
+    assert played.table.salts == begun.salts == ()
+
+
+# ---- How likely ----------------------------------------------------------------------------------------------------
+
+
+def test_draws_over_many_secrets_are_as_likely_as_their_weights():
+    candidates = (Candidate(1, "a"), Candidate(2, "b"), Candidate(5, "c"), Candidate(12, "d"))
+    lot, number = Lot(ID, ((1, "x"),), 0, 3, candidates), 20_000
+    counts = Counter(drawn(sha256(str(n).encode()).digest(), lot) for n in range(number))
+    expected = [number * candidate.weight / 20 for candidate in candidates]
+    squares = sum((counts[place] - e) ** 2 / e for place, e in enumerate(expected))
+    assert squares < 21.1  # three degrees of freedom: once in ten thousand
+
+
+def test_draws_of_one_secret_do_not_hang_together():
+    candidates = (Candidate(1, "a"), Candidate(1, "b"), Candidate(1, "c"))
+    lots = [Lot(ID, (), 0, number, candidates) for number in range(9_000)]
+    pairs = Counter(zip(came := [drawn(SECRET, lot) for lot in lots], came[1:], strict=False))
+    squares = sum((count - 999.9) ** 2 / 999.9 for count in pairs.values())
+    assert len(pairs) == 9
+    assert squares < 31.8  # eight degrees of freedom
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_lot_for_the_first_seat_is_a_draw_too(game):
+    played = Played(open_table(ID, created(game, 3, deal=1)), Random(1))
+    begun = played.events[0]
+    assert isinstance(begun, Begun)
+    assert begun.drawn[0].startswith("first ")
+    assert played.table.state.history[0].seat == CHANCE

@@ -1,0 +1,98 @@
+"""The rules and their examples over HTTP: whole, in every language, kept by whoever may keep them, and worked out."""
+
+import gzip
+import json
+
+import pytest
+
+from heorot.games import GAMES, part_of
+from heorot.locales import LANGUAGES, catalogue
+from tests.server.process import serving
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory):
+    with serving(tmp_path_factory.mktemp("library"), HEOROT_RATE_REQUEST="100000/second") as running:
+        yield running
+
+
+def book(server, game, language):
+    return json.loads(server.get(f"/api/games/{game}/rules/{language}").body)
+
+
+def rules(server, game, language):
+    return [rule for chapter in book(server, game, language)["chapters"] for rule in chapter["rules"]]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_every_rule_comes_in_its_order(server, game, language):
+    sent = [(rule["number"], rule["name"], rule["text"], rule["ruling"]) for rule in rules(server, game, language)]
+    written = part_of(game, "rulebook").rules(language)
+    assert sent == [(rule.number, rule.name, rule.text, rule.ruling) for rule in written]
+    assert len(sent) > 30
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_is_ours_is_said_beside_its_rule(server, game):
+    sent = {rule["number"]: rule["ours"] for rule in rules(server, game, "en")}
+    said = [(number, what["key"]) for number, ours in sent.items() for what in ours]
+    assert sorted(said) == sorted((rule, what.key) for rule, what in part_of(game, "ours").ours(GAMES[game].box))
+    assert said
+    assert {key for _, key in said} <= set(catalogue("en"))
+
+
+@pytest.mark.parametrize("path", ["rules/en", "examples"])
+def test_it_may_be_kept_and_is_asked_for_again(server, path):
+    page = server.get(f"/api/games/movie/{path}", Accept_Encoding="gzip")
+    assert page.headers["cache-control"] == "no-cache"
+    assert page.headers["content-encoding"] == "gzip"
+    assert gzip.decompress(page.body) == server.get(f"/api/games/movie/{path}").body
+    again = server.get(f"/api/games/movie/{path}", If_None_Match=page.headers["etag"])
+    assert (again.status, again.body) == (304, b"")
+
+
+@pytest.mark.parametrize(
+    ("path", "code"),
+    [("none/rules/en", "no-such-game"), ("none/examples", "no-such-game"), ("movie/rules/xx", "not-found")],
+)
+def test_what_is_not_there_is_refused(server, path, code):
+    page = server.get(f"/api/games/{path}")
+    assert page.status == 404
+    assert json.loads(page.body)["problem"]["code"] == code
+
+
+# ---- Examples ------------------------------------------------------------------------------------------------------
+
+
+def examples(server, game):
+    return json.loads(server.get(f"/api/games/{game}/examples").body)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_example_belongs_to_a_rule_and_says_something(server, game):
+    told, known = examples(server, game), {rule["number"] for rule in rules(server, game, "en")}
+    assert len(told["examples"]) >= 6
+    for one in told["examples"]:
+        assert one["rule"] in known
+        assert one["box"] in told["boxes"]
+        assert one["told"] or any(answer["told"] for answer in one["asked"])
+
+
+def asked(server, game, rule, what):
+    one = next(one for one in examples(server, game)["examples"] if one["rule"] == rule)
+    return next(answer for answer in one["asked"] if answer["what"] == what)
+
+
+def test_the_gorge_example_hides_what_lies_behind_it(server):
+    figures = {one["space"]: one for one in asked(server, "movie", "M4.10", "why")["figures"]}
+    assert {space: one["points"] for space, one in figures.items()} == {"a2": 0, "c1": 12, "a3": -1, "b3": -2}
+    assert [term["space"] for term in figures["b3"]["cut_off"]] == ["b1"]
+
+
+def test_the_final_scores_are_those_of_the_rulebook(server):
+    """X4: Sandra 12, Martha 13, Mark 12, Peter 3."""
+    final = asked(server, "legend", "L8.3", "scores")["final"]
+    assert [one["fame"] for one in final["scores"]] == [9, 8, 12, 13]
+    assert [one["treasure"] + one["wound_points"] for one in final["scores"]] == [3, 5, 2, -10]
+    assert final["winners"] == [1]

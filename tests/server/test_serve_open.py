@@ -1,0 +1,67 @@
+"""`heorot serve --open`: the hall comes to the player."""
+
+import socket
+import stat
+import subprocess
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.server.process import PATIENCE, command, environment, fails, serving, wait_for_url
+
+
+@pytest.fixture
+def browser(tmp_path) -> tuple[Path, str]:
+    """A browser that only writes down where it was sent."""
+    seen, script = tmp_path / "seen", tmp_path / "browser"
+    script.write_text(f'#!/bin/sh\necho "$1" > "{seen}.part" && mv "{seen}.part" "{seen}"\n')
+    script.chmod(script.stat().st_mode | stat.S_IXUSR)
+    return seen, f"{script} %s"
+
+
+def wait_for(file: Path) -> str:
+    for _ in range(PATIENCE * 50):
+        if file.exists():
+            return file.read_text().strip()
+        time.sleep(0.02)
+    raise AssertionError("no browser was opened")
+
+
+def test_the_browser_is_sent_to_where_it_listens(tmp_path, browser):
+    seen, words = browser
+    with serving(tmp_path / "served", "--open", BROWSER=words) as running:
+        assert wait_for(seen) == running.url
+        assert running.get("/api/health").status == 200
+        assert running.lines() == []  # who plays reads no log
+
+
+def test_nothing_is_opened_where_there_is_no_screen(tmp_path):
+    with serving(tmp_path, "--open", BROWSER="", DISPLAY="", WAYLAND_DISPLAY="") as running:
+        assert running.get("/api/health").status == 200
+
+
+def test_another_port_where_the_usual_one_is_taken(tmp_path):
+    with socket.socket() as other:
+        other.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            other.bind(("127.0.0.1", 8000))
+            other.listen()
+        except OSError:
+            pass  # somebody has it: all the better
+        log = tmp_path / "log"
+        with log.open("w") as out:
+            words = command("--open", "--data", str(tmp_path / "data"))
+            process = subprocess.Popen(words, stdout=out, stderr=subprocess.STDOUT, text=True,
+                                       env=environment(BROWSER="", DISPLAY="", WAYLAND_DISPLAY=""))  # fmt: skip
+        try:
+            assert ":8000/" not in wait_for_url(process, log)
+        finally:
+            process.kill()
+            process.wait()
+
+
+def test_a_port_that_was_asked_for_is_that_one_or_none(tmp_path):
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        port = str(other.getsockname()[1])
+        assert port in fails("--open", "--port", port, "--data", str(tmp_path))

@@ -1,0 +1,113 @@
+"""A real Chromium, and what is held against whatever it shows."""
+
+import asyncio
+import re
+import shutil
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, expect, sync_playwright
+
+MISSING = "The tests of the browser need Chromium: ./dev test installs Debian's package `chromium`, and so may you."
+QUIET = ("--no-sandbox", "--disable-background-networking", "--disable-component-update", "--disable-sync",
+         "--disable-dev-shm-usage", "--force-color-profile=srgb",
+         "--enable-blink-features=ComputedAccessibilityInfo")  # fmt: skip
+PATIENCE = 30_000  # milliseconds; other tests run beside
+expect.set_options(timeout=PATIENCE)
+KEPT = "heorot.keys"
+# What the policy of the pages forbids is told to the page as an event, to the console not always.
+TELL_VIOLATIONS = """
+addEventListener('securitypolicyviolation', (told) => console.error(
+  `POLICY ${told.effectiveDirective} ${told.blockedURI} ${told.sourceFile}:${told.lineNumber} ${told.sample}`));
+"""
+
+
+@contextmanager
+def chromium() -> Iterator[Browser]:
+    """A browser for many people. Between tests nothing shows that Playwright keeps a loop in this thread."""
+    program = shutil.which("chromium") or shutil.which("chromium-browser")
+    assert program, MISSING
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=program, args=list(QUIET))
+        loop = asyncio.get_running_loop()
+        asyncio._set_running_loop(None)
+        try:
+            yield browser
+        finally:
+            asyncio._set_running_loop(loop)
+            browser.close()
+
+
+@contextmanager
+def at_work(browser: Browser) -> Iterator[None]:
+    """While a test speaks to the browser, its loop is the running one; other tests of this process have their own."""
+    loop = browser._impl_obj._loop
+    asyncio._set_running_loop(loop)
+    try:
+        yield
+    finally:
+        asyncio._set_running_loop(None)
+
+LEAVING = re.compile("derived_inert")  # Svelte, of something that is looked at while it is taken away
+
+@dataclass
+class Watch:
+    """All that one browser did, and every fault in it."""
+
+    origin: str  # scheme and place of the server
+    forgiven: list[re.Pattern[str]] = field(default_factory=lambda: [LEAVING])
+    faults: list[str] = field(default_factory=list)
+    requests: list[Request] = field(default_factory=list)
+
+    def over(self, context: BrowserContext) -> None:
+        context.add_init_script(TELL_VIOLATIONS)
+        context.on("console", self.console)
+        context.on("weberror", lambda error: self.blame(f"error: {error.error}"))
+        context.on("request", self.request)
+        context.on("page", self.page)
+
+    def page(self, page: Page) -> None:
+        page.on("crash", lambda _: self.blame("the page crashed"))
+        page.on("websocket", lambda wire: self.address(wire.url))
+
+    def console(self, message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning", "assert"):
+            self.blame(f"console {message.type}: {message.text} ({message.location.get('url', '')})")
+
+    def request(self, request: Request) -> None:
+        self.requests.append(request)
+        self.address(request.url)
+
+    def address(self, url: str) -> None:
+        parts = urlsplit(url)
+        if parts.scheme not in ("data", "blob", "about") and parts.netloc != urlsplit(self.origin).netloc:
+            self.blame(f"a request to another place: {url}")
+
+    def blame(self, fault: str) -> None:
+        if not any(pattern.search(fault) for pattern in self.forgiven):
+            self.faults.append(fault)
+
+    def forgive(self, pattern: str) -> None:
+        """Something that a test brings about on purpose."""
+        self.forgiven.append(re.compile(pattern))
+
+    def addresses(self) -> list[str]:
+        """Every address that was asked for, and every page that was told to the server as the one before."""
+        said = [(request.url, request.headers.get("referer", "")) for request in self.requests]
+        return [text for pair in said for text in pair]
+
+
+def until(page: Page, holds: str, patience: float = PATIENCE / 1000) -> None:
+    """Look again and again. Playwright's own way to wait for a condition needs `eval`, which our pages forbid."""
+    end = time.monotonic() + patience
+    while not page.evaluate(holds):
+        assert time.monotonic() < end, f"never: {holds}"
+        page.wait_for_timeout(25)
+
+
+def bundle_is_there() -> bool:
+    return (Path(__file__).parents[2] / "src/heorot/bundle/index.html").exists()

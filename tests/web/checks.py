@@ -1,0 +1,58 @@
+"""What is held against any page: axe's rules, and the gates of the layout."""
+
+from functools import cache
+from pathlib import Path
+
+from playwright.sync_api import Page
+
+from tests.web.browsing import until
+
+HERE = Path(__file__).parent
+AXE = HERE.parents[1] / "web/node_modules/axe-core/axe.min.js"
+RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+RUN = """
+async (tags) => {
+  // what is heard of a card or a stop on the road says more than is seen, in other words: to be mended there
+  const LATER = { 'label-content-name-mismatch': { enabled: false } };
+  const only = { runOnly: { type: 'tag', values: tags }, resultTypes: ['violations'], rules: LATER };
+  const found = await axe.run(document, only);
+  const why = (node) => [...node.any, ...node.all, ...node.none][0]?.message ?? '';
+  return found.violations.flatMap((rule) => rule.nodes.map((node) =>
+    `axe ${rule.id}: ${node.target.join(' ')} ${node.html.slice(0, 160)} ${why(node)}`));
+}
+"""
+
+
+@cache
+def axe() -> str:
+    assert AXE.exists(), "axe-core is missing: web/bundle.py installs it."
+    return AXE.read_text("utf-8")
+
+
+@cache
+def gates() -> str:
+    return (HERE / "gates.js").read_text("utf-8")
+
+
+def axe_faults(page: Page) -> list[str]:
+    """What axe finds. Whatever still moves comes to rest first, or colours are taken half faded."""
+    rest(page)
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(axe())
+    return page.evaluate(RUN, RULES)
+
+
+def layout_faults(page: Page, touch: bool) -> list[str]:
+    rest(page)
+    return page.evaluate(gates(), {"touch": touch})
+
+
+AT_REST = """
+document.getAnimations().every((one) =>
+  one.playState !== 'running' || one.effect?.getComputedTiming().endTime === Infinity)
+"""
+
+
+def rest(page: Page) -> None:
+    """Until no animation with an end runs any more."""
+    until(page, AT_REST)

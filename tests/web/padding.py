@@ -1,0 +1,99 @@
+"""Someone at a score pad: boards and tokens are laid by taps, and results read from the page."""
+
+import re
+
+from playwright.sync_api import Locator, expect
+
+from tests.web.person import Person
+
+MINUS = str.maketrans("-", "−")
+SIGNS = {"boon": "+", "peril": "−"}
+
+
+class Pad:
+    """The pad of a game, in front of a person."""
+
+    def __init__(self, person: Person, game: str, shared: str = "") -> None:
+        self.person, self.page, self.game = person, person.page, game
+        person.visit(f"#/pad/{game}{shared}")
+
+    def word(self, end: str, **params: object) -> str:
+        return self.person.say(f"web.{self.game}.pad.{end}", **params)
+
+    def button(self, name: str) -> Locator:
+        return self.page.get_by_role("button", name=name, exact=True)
+
+    def tab(self, name: str) -> None:
+        """A tab may also say how much lies there."""
+        self.person.tap(self.page.get_by_role("navigation").get_by_role("button", name=re.compile(f"^{name}(\\s|$)")))
+
+    def settle(self) -> None:
+        """Until all that was laid is counted."""
+        expect(self.page.get_by_role("navigation")).to_be_visible()
+        expect(self.page.locator("[aria-busy=true]")).to_have_count(0)
+
+
+class Boards(Pad):
+    """The pad of the Movie game."""
+
+    def __init__(self, person: Person, shared: str = "") -> None:
+        super().__init__(person, "movie", shared)
+
+    def space(self, space: str) -> Locator:
+        return self.page.locator(f"[data-space={space}]")
+
+    def kind(self, kind: str) -> None:
+        self.person.tap(self.button(self.word(f"kind.{kind}")))
+
+    def lay(self, space: str, content: str, owner: str = "") -> None:
+        """Ring a space, and tap what lies there."""
+        self.person.tap(self.space(space))
+        if owner:
+            self.kind("figure")
+            self.person.tap(self.button(owner))
+            figure = self.person.say(f"movie.figure.{content}")
+            self.person.tap(self.button(self.person.say("web.movie.space.figure", figure=figure, who=owner)))
+            return
+        self.tile(content)
+
+    def tile(self, content: str) -> None:
+        ability, value = re.fullmatch(r"([a-z]*)([+-]\d+)?", content).groups()
+        long = {"horn": "royal_dragon_horn", "counsel": "good_counsel", "statue": "golden_statue"}.get(ability, ability)
+        if not value:
+            self.kind("special")
+            self.person.tap(self.button(self.person.say(f"movie.tile.{long}", value="")))
+            return
+        self.kind("boon" if value[0] == "+" else "peril")
+        key = f"movie.tile.{long}{'-alone' if long == 'treasure' else ''}"
+        self.person.tap(self.button(self.person.say(key, value="") if ability else self.word("plain")))
+        shown = value.translate(MINUS)
+        self.person.tap(self.button(self.person.say(key, value=f" {shown}") if ability else shown))
+
+    def points(self) -> dict[str, int]:
+        """What each figure scores, by its space: as whoever does not see the board is told."""
+        self.settle()
+        names = [cell.get_attribute("aria-label") or "" for cell in self.page.locator("[data-space]").all()]
+        found = [re.match(r"(\w+)\W.*?(-?\d+) (?:points|очк\w*)$", name.replace("−", "-")) for name in names]
+        return {one[1]: int(one[2]) for one in found if one}
+
+    def totals(self) -> list[str]:
+        """Under the board: the saga points, and what the act brings."""
+        self.settle()
+        region = self.page.get_by_role("region", name=self.word("totals"))
+        return [" ".join(item.inner_text().split()) for item in region.get_by_role("listitem").all()]
+
+
+class Tokens(Pad):
+    """The pad of the Legend."""
+
+    def __init__(self, person: Person, shared: str = "") -> None:
+        super().__init__(person, "legend", shared)
+
+    def token(self, kind: str, value: int) -> None:
+        token = self.person.say(f"legend.token.{kind}", value=value)
+        self.person.tap(self.button(self.word("add", token=token)))
+
+    def tiles(self, kind: str, name: str, number: int) -> None:
+        what = self.word("of", what=self.word(kind), name=name)
+        for _ in range(number):
+            self.person.tap(self.button(self.person.say("web.pad.more", what=what)))

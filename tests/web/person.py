@@ -1,0 +1,118 @@
+"""Someone with a browser: what one finds on a page and does there, by names that a person would use."""
+
+import json
+from typing import Any
+
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
+
+from tests.web.browsing import KEPT, PATIENCE, Watch
+from tests.web.checks import axe_faults, layout_faults
+from tests.web.words import raw_keys, say
+
+SIZES = {"desktop": (1280, 800), "tablet": (1024, 768), "upright": (768, 1024), "phone": (360, 740)}
+TOUCHED = {"tablet", "upright", "phone"}
+QUICK = {"speed": "off", "theme": "light", "language": "en", "name": ""}
+
+
+class Person:
+    """One browser with storage of its own; whoever shares it opens another page in it."""
+
+    def __init__(
+        self, browser: Browser, url: str, size: str = "desktop", worker: bool = False, **settings: Any
+    ) -> None:
+        self.url, self.size, self.language = url, size, str(settings.get("language", "en"))
+        self.watch = Watch(url)
+        self.watch.forgive("Service Worker registration blocked by Playwright")
+        wide, high = SIZES[size]
+        touch = {"has_touch": True, "is_mobile": True} if size in TOUCHED else {}
+        self.context: BrowserContext = browser.new_context(
+            viewport={"width": wide, "height": high}, locale="en-GB", service_workers="allow" if worker else "block",
+            storage_state=chosen(url, QUICK | settings), **touch,
+        )  # fmt: skip
+        self.context.set_default_timeout(PATIENCE)
+        self.watch.over(self.context)
+        self.page: Page = self.context.new_page()
+
+    # ---- Places ----------------------------------------------------------------------------------------------------
+
+    def visit(self, place: str = "#/") -> "Person":
+        """An address of this server; what stands after the # is the page's own business."""
+        self.page.goto(f"{self.url}/{place}")
+        expect(self.page.locator("main, [role=main]").first).to_be_visible()
+        return self
+
+    def another_tab(self) -> "Person":
+        """The same browser, a second page."""
+        twin = object.__new__(Person)
+        twin.__dict__.update(self.__dict__)
+        twin.page = self.context.new_page()
+        return twin
+
+    # ---- Finding ---------------------------------------------------------------------------------------------------
+
+    def say(self, key: str, **params: object) -> str:
+        return say(key, self.language, **params)
+
+    def button(self, key: str, **params: object) -> Locator:
+        return self.page.get_by_role("button", name=self.say(key, **params), exact=True)
+
+    def link(self, key: str, **params: object) -> Locator:
+        return self.page.get_by_role("link", name=self.say(key, **params), exact=True)
+
+    def hall_card(self, game: str) -> Locator:
+        """What the hall has on a game."""
+        return self.page.get_by_role("region", name=self.say(f"web.game.{game}"), exact=True)
+
+    def sees(self, key: str, **params: object) -> None:
+        expect(self.page.get_by_text(self.say(key, **params)).first).to_be_visible()
+
+    def tap(self, thing: Locator) -> None:
+        """A click, or a finger where there is no mouse."""
+        if self.size in TOUCHED:
+            thing.tap()
+        else:
+            thing.click()
+
+    def point_at(self, x: float, y: float) -> None:
+        if self.size in TOUCHED:
+            self.page.touchscreen.tap(x, y)
+        else:
+            self.page.mouse.click(x, y)
+
+    # ---- What must hold on every page ------------------------------------------------------------------------------
+
+    def text(self) -> str:
+        return self.page.locator("body").inner_text()
+
+    def check(self, *, layout: bool = True, axe: bool = True, where: str = "") -> None:
+        """Nothing raw, nothing cut, nothing too small, nothing that a reader could not be told."""
+        faults = [f"a key: {key}" for key in raw_keys(self.text())]
+        faults += layout_faults(self.page, touch=self.size in TOUCHED) if layout else []
+        faults += axe_faults(self.page) if axe else []
+        assert not faults, f"{where or self.page.url} at {self.size}:\n" + "\n".join(faults)
+
+    # ---- Keys ------------------------------------------------------------------------------------------------------
+
+    def keys(self, page: Page | None = None) -> list[dict[str, Any]]:
+        """The keys to seats that this browser keeps."""
+        kept = (page or self.page).evaluate(f"localStorage.getItem('{KEPT}')")
+        return json.loads(kept or "[]")
+
+    def table(self) -> str:
+        """The table that this page shows."""
+        return self.page.evaluate("location.hash").lstrip("#").split(".")[0]
+
+    def leave(self) -> None:
+        """Close the browser; whatever was wrong comes out now."""
+        urls = self.watch.addresses()
+        kept = next((self.keys(page) for page in self.context.pages if page.url.startswith(self.url)), [])
+        told = [key["token"] for key in kept for url in urls if key.get("token") and key["token"] in url]
+        self.context.close()
+        assert not told, "a key to a seat was part of an address"
+        assert not self.watch.faults, "\n".join(self.watch.faults)
+
+
+def chosen(url: str, settings: dict[str, Any]) -> Any:
+    """Choices that were made on an earlier visit."""
+    stored = [{"name": "heorot.settings", "value": json.dumps(settings)}]
+    return {"cookies": [], "origins": [{"origin": url, "localStorage": stored}]}

@@ -1,0 +1,188 @@
+"""Whole games through what can be seen and pressed: whoever is asked looks at the controls by name and presses one."""
+
+import random
+import re
+import time
+from dataclasses import dataclass, field
+from fnmatch import fnmatch
+from functools import cache
+from typing import NamedTuple
+
+from playwright.sync_api import Locator
+
+from heorot.locales import catalogue
+from tests.web.person import Person
+from tests.web.words import pattern
+
+MOST_STEPS = 1500
+PATIENCE = 30  # seconds in which nothing happens
+# What stands there to be pressed, as a reader would be told of it. One look, since a look at each control takes long.
+LOOK = """
+const called = (control) => (control.getAttribute('aria-label') ?? control.textContent).replace(/\\s+/g, ' ').trim();
+const chosen = (control) => control.getAttribute('aria-pressed') ?? control.getAttribute('aria-checked');
+const barred = (control) => control.disabled || control.getAttribute('aria-disabled') === 'true';
+const able = (control) => !barred(control) && control.checkVisibility();
+const controls = () => [...document.querySelectorAll('main button')].filter(able);
+"""
+SEEN = f"""
+() => {{
+  {LOOK}
+  return {{
+    title: document.title,
+    regions: [...document.querySelectorAll('section[aria-label]')].map((one) => one.getAttribute('aria-label')),
+    controls: controls().map((one) => [called(one), chosen(one)]),
+  }};
+}}
+"""
+# A finger or a pointer goes to where a control can be seen: in a fan of cards that is not always its centre.
+SPOT = f"""
+([name, on]) => {{
+  {LOOK}
+  for (const control of controls().filter((one) => called(one) === name && chosen(one) === on)) {{
+    control.scrollIntoView({{ block: 'center', inline: 'nearest', behavior: 'instant' }});
+    const box = control.getBoundingClientRect();
+    for (const down of [0.5, 0.25, 0.75, 0.1, 0.9])
+      for (const along of [0.5, 0.25, 0.75, 0.1, 0.9]) {{
+        const [x, y] = [box.left + box.width * along, box.top + box.height * down];
+        const found = document.elementFromPoint(x, y);
+        if (found && (found === control || control.contains(found))) return [x, y];
+      }}
+    return 'covered';
+  }}
+  return 'gone';
+}}
+"""
+
+
+class Control(NamedTuple):
+    name: str
+    on: str | None  # "true" or "false" for what is chosen or not, none for what simply does something
+
+
+class Seen(NamedTuple):
+    """What a person sees at a glance."""
+
+    title: str
+    regions: list[str]
+    controls: list[Control]
+
+
+# The names of what says an answer, of what steps back, and of what only looks: all others choose something.
+SAYS = {
+    "movie": ["web.movie.do.*", "web.movie.on", "web.movie.on-end", "web.movie.draw-tile", "web.movie.fill",
+              "web.movie.pass", "web.movie.keep-*"],
+    "legend": ["web.legend.do.*", "web.legend.set.*", "web.legend.go-on", "web.legend.again"],
+}
+OPENS = {"movie": ["web.movie.draw"], "legend": []}
+MARKED = {"movie": ["web.movie.space.legal", "web.movie.space.pick"], "legend": []}  # part of the name of a space
+GOES_ON = {"movie": ["web.movie.on", "web.movie.on-end"], "legend": ["web.legend.go-on"]}
+ELSEWHERE = {"movie": ["web.movie.near.other"]}  # where a phone shows the rest of a board
+RARELY = {"legend": ["web.legend.set.nothing", "web.legend.do.give-up*", "web.legend.do.decline"]}
+
+
+@cache
+def names(game: str, language: str, which: str) -> list[re.Pattern[str]]:
+    """The sentences of these keys, whatever is filled in."""
+    families = {"says": SAYS, "rarely": RARELY, "opens": OPENS, "goes on": GOES_ON, "elsewhere": ELSEWHERE}
+    wanted = families[which].get(game, [])
+    keys = [key for key in catalogue(language) if any(fnmatch(key, one) for one in wanted)]
+    return [pattern(key, language) for key in keys]
+
+
+@dataclass
+class Player:
+    """Someone who plays sensibly enough: at random, but to the end."""
+
+    person: Person
+    game: str
+    chance: random.Random
+    pressed: list[str] = field(default_factory=list)
+    covered: list[str] = field(default_factory=list)  # what could not be pressed though it was there
+
+    # ---- What is the matter ----------------------------------------------------------------------------------------
+
+    def see(self) -> Seen:
+        found = self.person.page.evaluate(SEEN)
+        return Seen(found["title"], found["regions"], [Control(*one) for one in found["controls"]])
+
+    @property
+    def asked(self) -> bool:
+        return self.is_asked(self.see())
+
+    def is_asked(self, seen: Seen) -> bool:
+        return seen.title.startswith(self.person.say("web.frame.title-turn"))
+
+    @property
+    def ending(self) -> Locator:
+        return self.person.page.get_by_role("region", name=self.person.say("web.end.title"))
+
+    # ---- What is done ----------------------------------------------------------------------------------------------
+
+    def turn(self) -> bool | None:
+        """Press one thing if something is asked, or shown until it was looked at. None once the game is over."""
+        seen = self.see()
+        if self.person.say("web.end.title") in seen.regions:
+            return None
+        if self.is_asked(seen) or any(self.is_one_of(one, "goes on") for one in seen.controls):
+            return self.press(self.choice(seen.controls))
+        return False
+
+    def step(self) -> bool:
+        """Press one thing that leads on; whether there was any."""
+        return self.press(self.choice(self.see().controls))
+
+    def press(self, control: Control | None) -> bool:
+        if control is None:
+            return False
+        spot = self.person.page.evaluate(SPOT, list(control))
+        if isinstance(spot, str):
+            self.covered += [control.name] if spot == "covered" else []
+            return False
+        self.person.point_at(*spot)
+        self.pressed.append(control.name)
+        return True
+
+    def choice(self, controls: list[Control]) -> Control | None:
+        """What says an answer before what is to be chosen first, and what leads nowhere hardly ever."""
+        says = [one for one in controls if self.is_one_of(one, "says")]
+        rarely = [one for one in says if self.is_one_of(one, "rarely")]
+        fine = [one for one in says if one not in rarely]
+        spaces = [one for one in controls if self.is_marked(one)]
+        chooses = [one for one in controls if one.on == "false" or self.is_one_of(one, "opens")]
+        taken_up = any(one.on == "true" for one in controls)
+        elsewhere = [one for one in controls if taken_up and self.is_one_of(one, "elsewhere")]
+        for some, how_often in ((fine, 0.93), (spaces, 0.97), (elsewhere, 0.7), (chooses, 0.95), (rarely, 1.0)):
+            if some and self.chance.random() < how_often:
+                return self.chance.choice(some)
+        return self.chance.choice(left) if (left := [*fine, *spaces, *chooses]) else None
+
+    def is_one_of(self, control: Control, which: str) -> bool:
+        return any(name.fullmatch(control.name) for name in names(self.game, self.person.language, which))
+
+    def is_marked(self, control: Control) -> bool:
+        return any(self.person.say(key) in control.name for key in MARKED[self.game])
+
+
+def play(*players: Player, until: int | None = None) -> int:
+    """Let everyone answer who is asked, until the game is over or so many things were pressed."""
+    pressed, moved_at = 0, time.monotonic()
+    while until is None or pressed < until:
+        turns = [player.turn() for player in players]
+        if None in turns:
+            break
+        moved = sum(map(bool, turns))
+        pressed, moved_at = pressed + moved, time.monotonic() if moved else moved_at
+        if not moved:
+            players[0].person.page.wait_for_timeout(20)
+        assert pressed < MOST_STEPS, stuck(players)
+        assert time.monotonic() < moved_at + PATIENCE, stuck(players)
+    return pressed
+
+
+def stuck(players: tuple[Player, ...]) -> str:
+    shown = [
+        f"{player.person.page.title()}: {[one.name for one in player.see().controls]}; "
+        f"pressed: {player.pressed[-12:]}; covered: {player.covered[-3:]}"
+        for player in players
+    ]
+    return "nobody can go on:\n" + "\n".join(shown)

@@ -1,0 +1,171 @@
+"""Someone who sees nothing: is told roles, names and states, and what is read out; no selector, no mark, no view.
+
+What a page tells comes from Playwright's snapshot of roles and names, what is read out from its live regions
+(listening.py).
+"""
+
+import re
+import time
+from dataclasses import dataclass, field
+from functools import cache
+from typing import NamedTuple
+
+from playwright.sync_api import Locator, TimeoutError
+
+from tests.web.listening import Ears
+from tests.web.playing import Control, Player, Seen
+from tests.web.words import pattern
+
+PATIENCE = 40  # seconds in which nothing happens
+MOST_STEPS = 2500
+LINE = re.compile(r'^(?P<role>[a-z]+)(?: "(?P<name>(?:[^"\\]|\\.)*)")?(?P<states>(?: \[[^\]]+\])*)')
+PIECES = {"group", "radiogroup", "list", "grid"}  # where one finds what may be chosen
+NEXT = {
+    "movie": ["web.movie.heard.press", "web.movie.heard.again"],
+    "legend": ["web.legend.heard.press"],
+}
+MARKS = {"pressed", "checked"}
+SOFT = "\u00ad"  # where a word may break
+BECOMES = re.compile(" (?:→|becomes|for) ")
+
+
+class Thing(NamedTuple):
+    """What a reader is told of one thing on the page, and of what it stands in."""
+
+    role: str
+    name: str
+    states: frozenset[str]
+    within: tuple[tuple[str, str], ...]
+
+
+def things(snapshot: str) -> list[Thing]:
+    """A page as its roles, names and states tell it."""
+    found: list[Thing] = []
+    above: list[tuple[int, tuple[str, str]]] = []
+    for line in snapshot.splitlines():
+        depth, told = len(line) - len(line.lstrip()), line.strip().removeprefix("- ")
+        if told.startswith("'"):  # quoted where a colon or the like stands in it
+            told = told[1:].rsplit("'", 1)[0].replace("''", "'")
+        if not (match := LINE.match(told)) or match["role"] == "text":
+            continue
+        above = [one for one in above if one[0] < depth]
+        name = re.sub(r"\\(.)", r"\1", match["name"] or "")
+        states = frozenset(re.findall(r"\[([^\]]+)\]", match["states"] or ""))
+        found.append(Thing(match["role"], name, states, tuple(one for _, one in above)))
+        above.append((depth, (match["role"], name)))
+    return found
+
+
+@dataclass
+class Listener(Player):
+    """Plays by what is said: chooses among named things, then does what was read out to be done next."""
+
+    ears: Ears = field(kw_only=True)
+    last: str = ""  # what was read out last
+    followed: bool = True
+    upto: int = 0  # so many lines were heard
+    stop: str = ""  # a sentence behind which nothing is pressed
+
+    def see(self) -> Seen:
+        self.hear()
+        page = self.person.page
+        told = things(page.locator("body").aria_snapshot())
+        regions = [one.name for one in told if one.role == "region"]
+        pressable = [one for one in told if one.role in ("button", "radio") and "disabled" not in one.states]
+        inside = [one for one in pressable if ("main", "") in one.within]
+        return Seen(page.title(), regions, [Control(one.name, self.state(one)) for one in inside])
+
+    def state(self, thing: Thing) -> str | None:
+        """Whether something is chosen, where it is one of several pieces; nothing where it simply does something."""
+        if thing.states & MARKS:
+            return "true"
+        chosen_from = any(role in PIECES and name for role, name in thing.within) and not self.is_a_space(thing)
+        return "false" if chosen_from else None
+
+    def is_a_space(self, thing: Thing) -> bool:
+        return any(role == "grid" for role, _ in thing.within)
+
+    def hear(self) -> list[str]:
+        fresh = self.ears.heard()[self.upto :]
+        self.upto += len(fresh)
+        if fresh:
+            self.last, self.followed = fresh[-1], False
+        return fresh
+
+    def choice(self, controls: list[Control]) -> Control | None:
+        """What was read out to be pressed next, if it was; else something to choose."""
+        if self.stop and self.stop in self.last:
+            return None
+        if not self.followed and (deed := self.told_to_press()):
+            self.followed = True
+            named = [one for one in controls if one.name.replace(SOFT, "") == deed and one.on is None]
+            if named and self.chance.random() < 0.9:
+                return named[0]
+        return super().choice(controls)
+
+    def told_to_press(self) -> str | None:
+        """The name of a button in what was read out last."""
+        for sentence in sayings(self.game, self.person.language):
+            if found := sentence.search(self.last):
+                return found[1]
+        return None
+
+    def press(self, control: Control | None) -> bool:
+        if control is None:
+            return False
+        one = self.find(control)
+        if one.count() == 0:
+            return False
+        try:  # a deed stands behind the things it is done with
+            (one.last if control.on is None else one.first).focus(timeout=1500)
+        except TimeoutError:
+            return False  # gone meanwhile
+        self.person.page.keyboard.press("Enter")
+        self.pressed.append(control.name)
+        return True
+
+    def find(self, control: Control) -> Locator:
+        main = self.person.page.get_by_role("main")
+        if control.on == "false":
+            radios = main.get_by_role("radio", name=control.name, exact=True)
+            return radios.or_(main.get_by_role("button", name=control.name, exact=True, pressed=False))
+        return main.get_by_role("button", name=control.name, exact=True)
+
+
+@cache
+def sayings(game: str, language: str) -> list[re.Pattern[str]]:
+    """Sentences that name what is to be pressed, with the name as their group."""
+    found = []
+    for key in NEXT[game]:
+        whole = pattern(key, language).pattern
+        found.append(re.compile(whole.replace(".+?", "(.+?)") + r"$", re.DOTALL))
+    return found
+
+
+def listen_through(listener: Listener) -> int:
+    """A whole game, to the end."""
+    pressed, moved_at = 0, time.monotonic()
+    while (turn := listener.turn()) is not None:
+        pressed, moved_at = pressed + bool(turn), time.monotonic() if turn else moved_at
+        if not turn:
+            listener.person.page.wait_for_timeout(15)
+        assert pressed < MOST_STEPS, listener.pressed[-20:]
+        assert time.monotonic() < moved_at + PATIENCE, f"{listener.pressed[-12:]}; heard: {listener.last}"
+    listener.person.page.wait_for_timeout(200)
+    listener.hear()
+    return pressed
+
+
+def told_in_order(heard: list[str], tale: list[str]) -> list[str]:
+    """What happened and was not read out in its turn, or more than once. Sums with their terms are for who asks."""
+    plain = [BECOMES.sub(" → ", one) for one in tale if " = " not in one]
+    text, at, wrong = BECOMES.sub(" → ", " ".join(heard)), 0, []
+    for paragraph in plain:
+        found = text.find(paragraph, at)
+        if found < 0:
+            wrong.append(f"not in order: {paragraph}")
+            continue
+        at = found + len(paragraph)
+    others = {one for one in plain if not one.startswith("You")}  # what one does oneself was told as a preview too
+    alone = [one for one in others if not any(one in other for other in set(plain) - {one})]
+    return wrong + [f"{text.count(one)} times: {one}" for one in alone if text.count(one) != plain.count(one)]

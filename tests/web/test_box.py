@@ -1,0 +1,55 @@
+"""The pages of the boxes and of the project: every piece is counted, and what is ours is never shown as printed."""
+
+import pytest
+from playwright.sync_api import expect
+
+from heorot.games import GAMES
+from heorot.games.legend.box import built_in as legend_box
+from heorot.games.movie.box import built_in as movie_box
+from tests.web.person import SIZES
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("game", GAMES)
+def test_the_page_of_a_box(newcomer, game, size):
+    language = {"tablet": "fr", "phone": "ru"}.get(size, "en")
+    person = newcomer(size, language=language, theme="dark" if size == "phone" else "light").visit(f"#/box/{game}")
+    expect(person.page.locator("main .src").nth(20)).to_be_visible()
+    person.check(where=f"the box of {game} in {language}")
+
+
+def test_every_tile_says_how_many_are_printed_and_how_many_are_ours(newcomer):
+    person = newcomer().visit("#/box/movie")
+    rows = movie_box().tiles
+    tiles = person.page.locator(".tiles li")
+    expect(tiles).to_have_count(len(rows))
+    ours = person.page.locator(".tiles .src.ours")
+    printed = person.page.locator(".tiles .src.rulebook")
+    count = "all => all.reduce((sum, one) => sum + parseInt(one.textContent), 0)"
+    assert ours.evaluate_all(count) == sum(row.count - row.seen for row in rows)
+    assert printed.evaluate_all(count) == sum(row.seen for row in rows)
+
+
+def test_every_episode_says_what_is_ours(newcomer):
+    person = newcomer().visit("#/box/legend")
+    episodes = legend_box().episodes
+    rows = person.page.locator(".road li")
+    expect(rows).to_have_count(len(episodes))
+    for row, episode in zip(rows.all(), episodes, strict=True):
+        named = row.locator(".of > span", has_text=person.say("web.legend.box.of.name"))
+        assert (named.count() > 0) == (episode.sources.of("name") == "ours"), episode.name
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_about(newcomer, size):
+    language = {"tablet": "fr", "phone": "ru"}.get(size, "en")
+    person = newcomer(size, language=language).visit("#/about")
+    person.sees("web.about.unofficial-text")
+    person.sees("web.about.privacy-text")
+    person.check(where=f"about, {language}")
+
+
+def test_the_hall_leads_to_them(newcomer):
+    person = newcomer().visit()
+    for key, place in (("web.hall.rules", "#/rules"), ("web.hall.box", "#/box"), ("web.hall.about", "#/about")):
+        expect(person.link(key)).to_have_attribute("href", place)

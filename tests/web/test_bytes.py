@@ -1,0 +1,44 @@
+"""The bundle is guarded: what a browser must fetch before a page can be used, cold and compressed, stays small."""
+
+import pytest
+
+from heorot.games import GAMES
+from heorot.locales import LANGUAGES
+from tests.web.measuring import Weight, lay, weigh
+
+MOST = 128 * 1024  # bytes over HTTP, compressed, without headers
+
+
+def told(what: str, weight: Weight) -> None:
+    whole = f"{weight.total / 1024:.1f} KB, {weight.with_headers / 1024:.1f} with headers, {len(weight.bytes)} answers"
+    print(f"{what}: {whole}; the heaviest: {', '.join(f'{path} {size}' for path, size in weight.by_path.items())}")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_first_page_is_small(newcomer, language, record_testsuite_property):
+    weight = weigh(newcomer(language=language), "")
+    told(f"first page, {language}", weight)
+    record_testsuite_property(f"bytes of the first page, {language}", weight.total)
+    assert 10_000 < weight.total <= MOST
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_a_page_of_a_game_is_small(newcomer, server, game, language, record_testsuite_property):
+    laid = lay(server.url, game, "person", "greedy", "greedy")
+    weight = weigh(newcomer(language=language), f"#{laid['table']}.{laid['token']}")
+    told(f"{game}, {language}", weight)
+    record_testsuite_property(f"bytes of {game}, {language}", weight.total)
+    assert 10_000 < weight.total <= MOST
+
+
+def test_only_one_language_is_fetched(newcomer):
+    weight = weigh(newcomer(language="fr"), "")
+    chunks = [path for path in weight.by_path if path.startswith(tuple(f"/assets/{one}-" for one in LANGUAGES))]
+    assert len(chunks) == 1
+    assert chunks[0].startswith("/assets/fr-base-")
+
+
+def test_the_hall_fetches_no_game(newcomer):
+    weight = weigh(newcomer(), "")
+    assert not [path for path in weight.by_path if "Table" in path]

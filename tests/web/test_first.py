@@ -1,0 +1,102 @@
+"""The first minute: two clicks to a first move, the rule behind what is not allowed, a page that cannot be fetched."""
+
+import random
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from heorot.games import GAMES
+from tests.web.playing import Player
+from tests.web.tables import alone
+from tests.web.words import pattern
+
+CLICKS = "window.clicks = 0; addEventListener('click', (event) => (window.clicks += event.isTrusted ? 1 : 0), true);"
+NOT_THERE = "ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE"
+# What a rule forbids at the beginning of any game, in its notation.
+FORBIDDEN = {"movie": "thane z9", "legend": "take fame 5"}
+FIGURES = re.compile("Beowulf|Thane|castle|longship", re.IGNORECASE)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_two_clicks_lead_from_an_empty_browser_to_a_first_move(newcomer, game):
+    """One lays the table; the other is part of the first answer: a piece is taken up, or all is said with it."""
+    person = newcomer()
+    person.context.add_init_script(CLICKS)
+    person.page.goto(person.url)
+    person.hall_card(game).get_by_role("button", name=person.say("web.hall.play")).click()
+    player = Player(person, game, random.Random(5))
+    for _ in range(600):
+        if player.turn():
+            break
+        person.page.wait_for_timeout(25)
+    assert person.page.evaluate("window.clicks") == 2
+    done = [one for one in player.see().controls if one.on == "true"]
+    assert done or not player.asked
+
+
+@pytest.mark.parametrize("size", ["desktop", "phone"])
+def test_a_space_that_may_not_be_taken_names_the_rule_in_a_sentence(newcomer, server, size):
+    player = alone(newcomer, server, "movie", size)
+    person = player.person
+    piece = person.page.locator("main button[aria-pressed=false]:not([aria-disabled=true]):enabled").first
+    taken = person.page.get_by_role("grid").get_by_role("button", name=FIGURES).first
+    for _ in range(600):  # until someone stands on the board, and it is our turn
+        if player.asked and taken.count() and piece.count():
+            break
+        player.turn()
+        person.page.wait_for_timeout(25)
+    person.tap(piece)
+    person.tap(taken)
+    expect(person.page.get_by_role("alert").first).to_have_text(pattern("error.rule"))
+    person.check(where="what is not allowed")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_is_refused_is_told_with_the_number_of_its_rule(newcomer, server, game):
+    player = alone(newcomer, server, game)
+    person = player.person
+    for _ in range(600):
+        if player.asked:
+            break
+        player.turn()
+        person.page.wait_for_timeout(25)
+    written(person, game, FORBIDDEN[game])
+    told = person.page.get_by_role("alert").first
+    expect(told).to_have_text(pattern("error.rule"))
+    expect(told).to_have_text(re.compile(rf"\b{game[0].upper()}\d+\.\d+\b"))
+
+
+def written(person, game: str, text: str) -> None:
+    """An answer in the notation."""
+    if game == "movie":
+        person.button("web.movie.type.toggle").click()
+    else:
+        person.page.get_by_role("tab", name=person.say("web.legend.tab.words")).click()
+    person.page.get_by_role("combobox", name=person.say("web.keys.type.label")).fill(text)
+    person.button("web.keys.type.send").click()
+
+
+def test_a_page_that_cannot_be_fetched_says_so_and_comes_when_the_server_is_back(newcomer, own_server):
+    person = newcomer(at=own_server)
+    person.watch.forgive(NOT_THERE)
+    person.visit()
+    person.page.wait_for_load_state("networkidle")
+    own_server.kill()
+    person.page.evaluate("location.hash = '#/new/movie/friends'")
+    told = person.page.get_by_role("alert").first
+    expect(told).to_contain_text(person.say("web.offline.now"))
+    person.check(where="the server is gone")
+    own_server.start()
+    expect(person.page.get_by_role("heading", name=person.say("web.setup.title"))).to_be_visible()
+
+
+def test_another_language_that_cannot_be_fetched_is_not_spoken(newcomer, own_server):
+    person = newcomer(at=own_server)
+    person.watch.forgive(NOT_THERE)
+    person.visit()
+    person.page.wait_for_load_state("networkidle")
+    own_server.kill()
+    person.page.get_by_role("button", name="Français", exact=True).click()
+    expect(person.page.get_by_role("button", name="English", exact=True)).to_have_attribute("aria-pressed", "true")
+    person.sees("web.hall.welcome")

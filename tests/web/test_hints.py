@@ -1,0 +1,100 @@
+"""Hints in the browser: a light for whoever is asked, answers with values and reasons, shown on the board or played."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.web.browsing import until
+from tests.web.tables import alone, sit_down
+
+BOTH = pytest.mark.parametrize("game", ["movie", "legend"])
+
+
+def lit(player):
+    """The light, once something is asked."""
+    lamp = player.person.button("web.frame.hint")
+    expect(lamp).to_be_visible(timeout=30_000)
+    return lamp
+
+
+def opened(player):
+    """The answers, once they are found."""
+    player.person.tap(lit(player))
+    panel = player.person.page.get_by_role("dialog", name=player.person.say("web.hints.title"))
+    expect(panel).to_be_visible()
+    expect(panel.get_by_role("heading", level=3).first).to_be_visible(timeout=60_000)
+    return panel
+
+
+@BOTH
+@pytest.mark.parametrize("size", ["desktop", "phone"])
+def test_a_hint_tells_what_and_why_and_closes_again(newcomer, server, game, size):
+    player = alone(newcomer, server, game, size)
+    panel = opened(player)
+    assert 1 <= panel.get_by_role("heading", level=3).count() <= 3
+    assert panel.locator("li.why").count() >= 1
+    player.person.check(where=f"hints of {game}")
+    player.person.page.keyboard.press("Escape")
+    expect(panel).to_be_hidden()
+    expect(player.person.button("web.frame.hint")).to_be_focused()
+
+
+@BOTH
+def test_an_answer_is_shown_on_the_board_and_can_be_played(newcomer, server, game):
+    player = alone(newcomer, server, game)
+    panel = opened(player)
+    person = player.person
+    show = panel.get_by_role("button", name=person.say("web.hints.show")).first
+    show.click()
+    expect(show).to_have_attribute("aria-pressed", "true")
+    person.check(layout=False, where=f"a hint shown in {game}")  # the panel lies over the table
+    before = person.page.evaluate("document.title")
+    panel.get_by_role("button", name=person.say("web.hints.play")).first.click()
+    expect(panel).to_be_hidden()
+    assert before.startswith(person.say("web.frame.title-turn"))
+
+
+@BOTH
+def test_with_the_keyboard_alone(newcomer, server, game):
+    player = alone(newcomer, server, game)
+    page, person = player.person.page, player.person
+    lit(player).focus()
+    page.keyboard.press("Enter")
+    panel = page.get_by_role("dialog", name=person.say("web.hints.title"))
+    expect(panel.get_by_role("heading", level=3).first).to_be_visible(timeout=60_000)
+    until(page, "document.activeElement.closest('[role=dialog]') !== null")
+    for _ in range(3):  # the cross, show, play
+        page.keyboard.press("Tab")
+    focused = page.evaluate("document.activeElement.textContent.trim()")
+    assert focused.startswith(person.say("web.hints.play"))
+    page.keyboard.press("Enter")
+    expect(panel).to_be_hidden()
+
+
+@BOTH
+@pytest.mark.parametrize("language", ["fr", "ru"])
+def test_in_other_languages(newcomer, server, game, language):
+    player = alone(newcomer, server, game, "phone", language=language)
+    opened(player)
+    player.person.check(where=f"hints of {game} in {language}")
+
+
+def test_at_a_table_of_people_there_is_no_light(newcomer, server):
+    players = sit_down(newcomer, server, "movie", sizes=("desktop", "desktop"), options={"first": "1"})
+    first = players[0].person
+    until(first.page, "document.querySelectorAll('main [aria-pressed]:enabled').length > 0")
+    assert first.button("web.frame.hint").count() == 0
+
+
+def test_who_joins_is_told_that_there_are_hints(newcomer, server):
+    host = newcomer()
+    host.visit("#/new/movie/friends")
+    switch = host.page.get_by_role("switch", name=host.say("web.setup.hints"), exact=True)
+    expect(switch).to_have_attribute("aria-checked", "false")
+    switch.click()
+    host.button("web.setup.open-table").click()
+    host.sees("web.frame.hints-on")
+    links = host.page.evaluate("JSON.parse(localStorage.getItem('heorot.links'))")[host.table()]
+    guest = newcomer("phone")
+    guest.page.goto(f"{guest.url}/#{host.table()}.{links[0]['token']}")
+    guest.sees("web.frame.hints-on")
+    guest.check(where="joining a table with hints")

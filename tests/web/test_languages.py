@@ -1,0 +1,51 @@
+"""Games in each language, the tale included; another language at once, without a key shown raw or English left."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from heorot.games import GAMES
+from tests.web.browsing import until
+from tests.web.playing import play
+from tests.web.tables import alone, tale
+
+LEFT = re.compile(r"\b(the|your|turn|draw|card|hand|with)\b", re.IGNORECASE)
+NAMES = {"en": "English", "fr": "Français", "ru": "Русский"}
+
+
+def words_of(page) -> str:
+    """All words of a page but names, and what was typed."""
+    return page.locator("body").inner_text()
+
+
+@pytest.mark.parametrize("language", ["fr", "ru"])
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_in_another_language(newcomer, server, game, language):
+    player = alone(newcomer, server, game, "phone" if language == "ru" else "desktop", language=language)
+    play(player, until=14)
+    person = player.person
+    person.check(axe=False, where=f"{game} in {language}")
+    assert not LEFT.findall(words_of(person.page))
+    told = tale(person)
+    assert len(told) > 2
+    assert not LEFT.findall(" ".join(told))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_another_language_at_once(newcomer, server, game):
+    player = alone(newcomer, server, game)
+    play(player, until=8)
+    person = player.person
+    until(person.page, f"document.title.startsWith({person.say('web.frame.title-turn')!r})")
+    before = tale(person)
+    for language in ("ru", "fr", "en"):
+        person.button("web.frame.menu").click()
+        person.page.get_by_role("dialog").get_by_role("button", name=NAMES[language], exact=True).click()
+        person.language = language
+        expect(person.button("web.close").first).to_be_visible()
+        person.page.keyboard.press("Escape")
+        told = tale(person)
+        assert len(told) == len(before)
+        assert (told == before) == (language == "en")
+        assert bool(re.search("[а-я]", " ".join(told))) == (language == "ru")

@@ -1,0 +1,107 @@
+"""Heorot as an app, and without a connection: the page opens and says what it needs, and the rules can be read."""
+
+import json
+import urllib.request
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.web.browsing import until
+from tests.web.measuring import lay
+
+KEPT = """
+(async () => {
+  const keys = [];
+  for (const name of await caches.keys()) for (const one of await (await caches.open(name)).keys()) keys.push(one.url);
+  return keys;
+})()
+"""
+
+
+@pytest.fixture
+def visitor(newcomer):
+    """Someone who has been in the hall once, until all was kept that is to be kept."""
+    person = newcomer(worker=True).visit()
+    person.watch.forgive("ERR_INTERNET_DISCONNECTED|ERR_CONNECTION|Failed to load|WebSocket|Failed to fetch")
+    until(person.page, "navigator.serviceWorker.controller !== null")
+    for _ in range(200):
+        if len(kept(person)) > 25 and any("examples" in url for url in kept(person)):
+            break
+        person.page.wait_for_timeout(100)
+    person.page.wait_for_load_state("networkidle")
+    return person
+
+
+def kept(person):
+    return person.page.evaluate(KEPT)
+
+
+def test_the_manifest_and_its_icons(server):
+    with urllib.request.urlopen(f"{server.url}/manifest.webmanifest") as answer:
+        assert answer.headers["content-type"] == "application/manifest+json"
+        told = json.loads(answer.read())
+    assert {icon.get("purpose") for icon in told["icons"]} == {None, "maskable"}
+    for icon in told["icons"]:
+        with urllib.request.urlopen(f"{server.url}{icon['src']}") as answer:
+            assert answer.headers["content-type"] == icon["type"]
+            size = int.from_bytes(answer.read()[16:20]) if icon["type"] == "image/png" else 0
+        assert icon["sizes"] in ("any", f"{size}x{size}")
+
+
+def test_without_a_connection_the_hall_says_so(visitor):
+    visitor.context.set_offline(True)
+    visitor.page.reload()
+    expect(visitor.page.get_by_role("heading", name="Heorot").first).to_be_visible()
+    visitor.sees("web.hall.welcome")
+    visitor.sees("web.offline.needs")
+    visitor.check(axe=False)
+
+
+@pytest.mark.parametrize("game", ["movie", "legend"])
+def test_the_rules_open_without_a_connection(visitor, game):
+    visitor.context.set_offline(True)
+    visitor.page.goto(f"{visitor.url}/#/rules/{game}")
+    visitor.page.reload()
+    expect(visitor.page.locator("article").first).to_be_visible()
+    expect(visitor.page.locator("figure svg").first).to_be_visible()
+    visitor.check(axe=False)
+
+
+def test_a_table_says_that_it_needs_the_server(visitor, server):
+    laid = lay(server.url, "movie", "person", "greedy")
+    visitor.page.goto(f"{visitor.url}/#{laid['table']}.{laid['token']}")
+    expect(visitor.page.locator("main button:enabled").first).to_be_visible()
+    visitor.context.set_offline(True)
+    visitor.page.reload()
+    visitor.sees("web.offline.needs")
+    visitor.context.set_offline(False)
+    expect(visitor.page.get_by_role("grid")).to_be_visible()
+
+
+def test_no_table_and_no_key_is_kept(visitor, server):
+    laid = lay(server.url, "legend", "person", "greedy")
+    visitor.page.goto(f"{visitor.url}/#{laid['table']}.{laid['token']}")
+    expect(visitor.page.locator("main button:enabled").first).to_be_visible()
+    visitor.page.reload()
+    visitor.page.wait_for_load_state("networkidle")
+    urls = kept(visitor)
+    assert urls
+    assert not [url for url in urls if laid["token"] in url or laid["table"] in url or "/api/tables" in url]
+    assert not [url for url in urls if "/api/" in url and "/api/games" not in url]
+
+
+def test_when_the_server_is_gone_the_shell_stays_and_finds_it_again(newcomer, own_server):
+    person = newcomer(at=own_server, worker=True).visit()
+    person.watch.forgive("ERR_CONNECTION|Failed to load|WebSocket|Failed to fetch")
+    until(person.page, "navigator.serviceWorker.controller !== null")
+    for _ in range(200):
+        if any("examples" in url for url in kept(person)):
+            break
+        person.page.wait_for_timeout(100)
+    person.page.wait_for_load_state("networkidle")
+    own_server.kill()
+    person.page.reload()
+    person.sees("web.offline.needs")
+    own_server.start()
+    person.page.reload()
+    expect(person.page.get_by_text(person.say("web.offline.needs"))).to_be_hidden()

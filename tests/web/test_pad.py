@@ -1,0 +1,299 @@
+"""The score pads of both games: the printed examples by taps, a reload, a link, no server for a while, paper, every
+size and language."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from heorot.games.movie.box import built_in
+from heorot.locales import LANGUAGES
+from tests.web.padding import Boards, Tokens
+from tests.web.person import SIZES
+
+FULL, SMALL = built_in().examples
+OWNERS = {"brown": "Geats", "green": "Danes", "gray": "Swedes", "": "Geats"}
+X4 = {  # tokens and tiles that make the printed sums
+    "Sandra": {"fame": [5, 4], "treasure": [3], "wound": 1},
+    "Martha": {"fame": [5, 3]},
+    "Mark": {"fame": [7, 5], "treasure": [2], "misfortune": 1, "wound": 2},
+    "Peter": {"fame": [7, 5, 1], "treasure": [3, 2], "wound": 3},
+}
+LAID = "a1.1thane,b1.p4,c1.p2,a2.m3"
+LINK = f"/1~2~Anna,Luc,,~{LAID}~~~0,0,0,0~,,,"
+TIED = f"/1~2~Anna,Luc,,~{LAID}~a1.2longship,b1.p5~a1.2castle,b1.p2~0,0,0,0~,,,"
+TALLY = "/1~3~Anna,Luc,Zoë,,~~5-4.3...0.0.1.0~5-3....0.1.0.0~7.2.1.2.1.0.2.1~....0.0.0.0~....0.0.0.0"
+
+
+def lay(pad: Boards, example) -> dict[str, str]:
+    """An example by taps; on which space each figure stands."""
+    figures, at = {label: said.split() for label, said in example.figures}, {}
+    for y, row in enumerate(example.board.strip().split("\n"), 1):
+        for x, cell in enumerate(row.split()):
+            space = f"{chr(97 + x)}{y}"
+            if cell in figures:
+                owner, kind = (["", *figures[cell]])[-2:]
+                pad.lay(space, kind, OWNERS[owner])
+                at[cell] = space
+            else:
+                pad.lay(space, cell)
+    return at
+
+
+# ---- The printed examples ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("size", ["phone", "desktop"])
+def test_x1_the_small_example_by_taps(newcomer, size):
+    """Nobody owns its figures: one player has them all here."""
+    pad = Boards(newcomer(size))
+    at = lay(pad, SMALL)
+    assert pad.points() == {at[label]: points for label, points in SMALL.points}
+
+
+def test_x2_the_full_act_by_taps(newcomer):
+    pad = Boards(newcomer("phone"))
+    at = lay(pad, FULL)
+    assert pad.points() == {at[label]: points for label, points in FULL.points}
+    assert pad.totals() == ["Geats: 76 +26", "Danes: 88 +38", "Swedes: 66 +16"]
+    pad.person.tap(pad.button(pad.word("count")))
+    region = pad.page.get_by_role("region", name=pad.word("figures"))
+    assert region.get_by_role("button").count() == len(FULL.points)
+    pad.person.tap(region.get_by_role("button", name=re.compile(", e5: ")))
+    expect(pad.page.get_by_text("9 times 4 is 36")).to_be_attached()
+    pad.person.check(where="a counted act")
+
+
+def test_x4_the_printed_scores_by_taps(newcomer):
+    person = newcomer("phone")
+    pad = Tokens(person)
+    name_players(pad, *X4)
+    for name, goods in X4.items():
+        pad.tab(name)
+        for kind, what in goods.items():
+            if isinstance(what, list):
+                for value in what:
+                    pad.token(kind, value)
+            else:
+                pad.tiles(kind, name, what)
+    pad.settle()
+    tabs = pad.page.get_by_role("navigation").get_by_role("button").all_inner_texts()
+    assert [" ".join(tab.split()) for tab in tabs[:4]] == ["Sandra 12", "Martha 13", "Mark 12", "Peter 3"]
+    pad.tab(pad.word("result"))
+    expect(pad.page.get_by_role("heading", name="Martha wins with 13 points.")).to_be_visible()
+    heads = [" ".join(row.inner_text().split()) for row in pad.page.get_by_role("rowheader").all()]
+    assert heads == ["Martha", "Sandra", "Mark", "Peter"]
+    person.check(where="the final table")
+
+
+def name_players(pad, *names: str) -> None:
+    pad.person.tap(pad.button(pad.word("players")))
+    sheet = pad.page.get_by_role("dialog")
+    pad.person.tap(sheet.get_by_role("button", name=str(len(names)), exact=True))
+    for place, name in enumerate(names):
+        sheet.get_by_role("textbox").nth(place).fill(name)
+    pad.person.tap(sheet.get_by_role("button", name=pad.person.say("web.close")))
+    expect(sheet).to_have_count(0)
+
+
+# ---- Three acts ----------------------------------------------------------------------------------------------------
+
+
+def test_m5_2_points_are_carried_to_the_end_and_a_tie_is_broken(newcomer):
+    """50 + 9 against 50 + 5 + 4: level, until the unused figures are counted, which the owner may correct."""
+    pad = Boards(newcomer("phone"), TIED)
+    pad.tab(pad.word("result"))
+    pad.settle()
+    expect(pad.page.get_by_role("heading", name=pad.person.say("web.movie.end.wins", name="Luc"))).to_be_visible()
+    field = pad.page.get_by_role("textbox", name=pad.word("unused-of", name="Anna"))
+    expect(field).to_have_value("17")
+    field.fill("40")
+    field.press("Enter")
+    pad.settle()
+    expect(pad.page.get_by_role("heading", name=pad.person.say("web.movie.end.wins", name="Anna"))).to_be_visible()
+    pad.page.get_by_role("textbox", name=pad.word("cashed-of", name="Luc")).fill("5")
+    pad.page.keyboard.press("Tab")
+    pad.settle()
+    expect(pad.page.get_by_role("heading", name=pad.person.say("web.movie.end.wins", name="Luc"))).to_be_visible()
+    pad.person.check(where="the result")
+
+
+def test_m4_11_a_printed_gorge_may_lie_elsewhere(newcomer):
+    pad = Boards(newcomer("phone"))
+    pad.tab(pad.person.say("web.movie.act", act="II"))
+    gorge = pad.page.get_by_role("button", name=re.compile(pad.person.say("web.movie.space.gorge"))).first
+    name = gorge.get_attribute("data-space")
+    pad.person.tap(gorge)
+    pad.person.tap(pad.button(pad.word("wipe", space=name)))
+    expect(pad.space(name)).to_have_attribute("aria-label", f"{name}: {pad.person.say('web.movie.space.open')}")
+
+
+def test_act_three_is_laid_window_by_window_on_a_phone(newcomer):
+    pad = Boards(newcomer("phone"))
+    pad.tab(pad.person.say("web.movie.act", act="III"))
+    pad.lay("a1", "thane", "Geats")
+    pad.lay("b1", "+4")
+    pad.person.tap(pad.button(pad.person.say("web.movie.near.other")))
+    pad.lay("i8", "-3")
+    pad.lay("i9", "castle", "Danes")
+    assert pad.points() == {"a1": 12}  # behind the last space the ring begins again, and the window goes with it
+    assert pad.totals() == ["Geats: 62 +12", "Danes: 44 −6", "Swedes: 50 0"]
+    pad.person.check(where="act III")
+
+
+def test_m1_2_what_cannot_be_is_told_with_its_space_and_rule(newcomer):
+    pad = Boards(newcomer("phone"))
+    pad.person.watch.forgive("status of 422")
+    pad.lay("a1", "beowulf", "Geats")
+    pad.lay("b2", "beowulf", "Geats")
+    told = pad.page.get_by_role("status").filter(has_text="M1.2")
+    expect(told).to_contain_text("b2")
+    expect(told).to_contain_text("Geats")
+    pad.person.check(where="a mistake")
+    pad.person.tap(pad.button(pad.person.say("web.pad.undo")).first)
+    expect(told).to_have_count(0)
+
+
+# ---- Kept, shared, printed -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("kind", "link"), [(Boards, LINK), (Tokens, TALLY)])
+def test_a_reload_keeps_everything_and_a_link_opens_the_same_pad_elsewhere(newcomer, kind, link):
+    first = kind(newcomer("phone"), link)
+    first.settle()
+    before = first.page.get_by_role("main").inner_text()
+    first.page.reload()
+    first.settle()
+    expect(first.page.get_by_role("main")).to_have_text(re.compile(".+", re.DOTALL))
+    assert first.page.get_by_role("main").inner_text() == before
+    first.person.tap(first.button(first.person.say("web.pad.share")))
+    given = first.page.get_by_label(first.person.say("web.pad.link")).input_value()
+    first.person.check(where="a link")
+    assert given.startswith(f"{first.person.url}/#/pad/")
+    second = newcomer("phone")
+    second.page.goto(given)
+    expect(second.page.get_by_text(second.say("web.pad.opened"))).to_be_visible()
+    expect(second.page.locator("[aria-busy=true]")).to_have_count(0)
+    assert second.page.get_by_role("main").inner_text() == before
+
+
+@pytest.mark.parametrize("game", ["movie", "legend"])
+@pytest.mark.parametrize("broken", ["/nonsense", "/1~9~,,,~~~~~", "/1~2~%E0%A4,,,~~~~0,0,0,0~,,,", "/2~3~a/b"])
+def test_a_damaged_link_is_told_so(newcomer, game, broken):
+    person = newcomer("phone").visit(f"#/pad/{game}{broken}")
+    person.sees("web.pad.broken")
+    person.check(axe=False, where="a damaged link")
+
+
+def test_no_server_for_a_while(newcomer):
+    pad = Boards(newcomer("phone"), LINK)
+    assert pad.points() == {"a1": 9}
+    pad.person.watch.forgive("ERR_INTERNET_DISCONNECTED|Failed to load")
+    pad.person.context.set_offline(True)
+    pad.lay("e1", "+5")
+    pad.person.sees("web.pad.away")
+    pad.person.check(where="without a server")
+    pad.person.context.set_offline(False)
+    expect(pad.page.get_by_text(pad.person.say("web.pad.away"))).to_have_count(0)
+    assert pad.points() == {"a1": 24}
+
+
+def test_all_is_cleared_and_brought_back(newcomer):
+    pad = Boards(newcomer("phone"), LINK)
+    pad.tab(pad.word("result"))
+    pad.person.tap(pad.button(pad.word("again")))
+    pad.person.sees("web.pad.cleared")
+    assert pad.points() == {}
+    pad.person.tap(pad.page.get_by_role("status").get_by_role("button", name=pad.person.say("web.pad.undo")))
+    assert pad.points() == {"a1": 9}
+
+
+@pytest.mark.parametrize(("kind", "link"), [(Boards, TIED), (Tokens, TALLY)])
+def test_on_paper_there_is_a_clean_sheet(newcomer, kind, link):
+    pad = kind(newcomer("desktop", theme="dark"), link)
+    pad.settle()
+    pad.page.emulate_media(media="print")
+    expect(pad.page.get_by_role("table").first).to_be_visible()
+    assert pad.page.get_by_role("button").count() == 0
+    text = pad.person.text()
+    assert {"Anna", "Luc"} <= set(re.findall(r"\w+", text))
+    assert pad.page.evaluate("document.documentElement.dataset.theme") == "light"
+    if kind is Boards:
+        assert pad.page.get_by_role("img", name=re.compile("III")).count() == 1
+    pad.page.emulate_media(media="screen")
+    expect(pad.page.get_by_role("button").first).to_be_visible()
+    assert pad.page.evaluate("document.documentElement.dataset.theme") == "dark"
+
+
+# ---- By keyboard, in every size and language -----------------------------------------------------------------------
+
+
+def test_by_keyboard_alone(newcomer):
+    pad = Boards(newcomer())
+    pad.space("a1").focus()
+    for key in ("ArrowRight", "ArrowDown", "Enter"):
+        pad.page.keyboard.press(key)
+    expect(pad.space("b2")).to_be_focused()
+    expect(pad.space("b2")).to_have_attribute("aria-current", "true")
+    pad.button("+4").focus()
+    pad.page.keyboard.press("Enter")
+    expect(pad.space("b2")).to_have_attribute("aria-label", "b2: tile +4")
+    expect(pad.page.get_by_role("status").filter(has_text="b2: tile +4. Next: c2.")).to_have_count(1)
+    pad.space("b2").focus()
+    pad.page.keyboard.press("Delete")
+    expect(pad.space("b2")).to_have_attribute("aria-label", "b2: open")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("size", SIZES)
+def test_the_boards_stand_in_every_size_and_language(newcomer, size, language):
+    theme = "dark" if size in ("phone", "tablet") else "light"
+    pad = Boards(newcomer(size, language=language, theme=theme), TIED)
+    pad.settle()
+    pad.person.check(where="act I")
+    for kind in ("peril", "special", "figure"):
+        pad.kind(kind)
+        pad.person.check(axe=False, where=kind)
+    pad.tab(pad.person.say("web.movie.act", act="III"))
+    pad.person.check(axe=False, where="act III")
+    pad.tab(pad.word("result"))
+    pad.settle()
+    pad.person.check(where="the result")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("size", SIZES)
+def test_the_tokens_stand_in_every_size_and_language(newcomer, size, language):
+    theme = "dark" if size in ("phone", "tablet") else "light"
+    pad = Tokens(newcomer(size, language=language, theme=theme), TALLY)
+    pad.settle()
+    pad.person.check(where="a player")
+    pad.tab(pad.word("result"))
+    pad.settle()
+    pad.person.check(where="the final table")
+
+
+def test_l6_6_l9_3_l10_1_a_third_scratch_and_the_variants(newcomer):
+    pad = Tokens(newcomer("phone"), TALLY)
+    pad.person.watch.forgive("status of 422")
+    pad.tiles("scratch", "Anna", 3)
+    told = pad.page.get_by_role("status").filter(has_text="L6.6")
+    expect(told).to_contain_text("Anna")
+    pad.person.tap(pad.button(pad.person.say("web.pad.undo")).first)
+    pad.tab(pad.word("result"))
+    pad.settle()
+    for option in ("advanced", "fallen"):
+        pad.person.tap(pad.page.get_by_role("switch", name=pad.person.say(f"web.option.{option}")))
+    pad.settle()
+    expect(pad.page.get_by_text(pad.person.say("web.legend.end.fallen"), exact=True)).to_be_visible()
+    expect(pad.page.get_by_role("heading", name="Luc wins with 13 points.")).to_be_visible()
+
+
+@pytest.mark.parametrize("size", ["desktop", "phone"])
+def test_the_hall_leads_there(newcomer, size):
+    person = newcomer(size).visit()
+    person.tap(person.link("web.hall.pad"))
+    person.sees("web.pad.intro")
+    person.check(where="which pad")
+    person.tap(person.link("web.game.legend"))
+    expect(person.page.get_by_role("heading", name=person.say("web.legend.pad.in-front", name="Geats"))).to_be_visible()

@@ -1,0 +1,309 @@
+"""A game looked at again in the browser: to the same result as its record, by link, by itself, through anyone's eyes
+once it is over, as a picture; and played on from any move."""
+
+import base64
+import random
+import re
+import struct
+from functools import cache
+from math import ceil
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from heorot.client import call
+from heorot.engine import record as records
+from heorot.games import GAMES
+from heorot.server.people import Who
+from heorot.server.record import record_for
+from tests.server.laid import lay
+from tests.web.measuring import lay as lay_table
+from tests.web.person import Person
+from tests.web.playing import Player, play
+
+SIZES = ("desktop", "tablet", "upright", "phone")
+# How far a picture, without its edge, is from what the screen shows, dot by dot, in hundredths.
+DISTANCE = """
+async ([one, other]) => {
+  const dots = async (data, edge) => {
+    const picture = new Image();
+    picture.src = `data:image/png;base64,${data}`;
+    await picture.decode();
+    const canvas = document.createElement('canvas');
+    canvas.width = canvas.height = 96;
+    const pen = canvas.getContext('2d');
+    pen.drawImage(picture, edge, edge, picture.width - 2 * edge, picture.height - 2 * edge, 0, 0, 96, 96);
+    return pen.getImageData(0, 0, 96, 96).data;
+  };
+  const [a, b] = [await dots(one, 32), await dots(other, 0)];
+  return a.reduce((sum, value, n) => sum + Math.abs(value - b[n]), 0) / a.length / 2.55;
+}
+"""
+
+
+@cache
+def recorded(game: str, seats: int = 3) -> str:
+    """A whole game, as text."""
+    played = lay(game, seats, seed=11)
+    for _ in played.play():
+        pass
+    return record_for(played.first, played.events, Who(None), b"s" * 32)
+
+
+def imported(server: Any, game: str) -> str:
+    """The same as a table to look at."""
+    return str(call(f"{server.url}/api/records", {"record": recorded(game)})["table"])
+
+
+def film(server: Any, table: str, token: str | None = None, lens: str = "") -> Any:
+    return call(f"{server.url}/api/tables/{table}/replay{lens}", token=token)
+
+
+def board(person: Person) -> Locator:
+    return person.page.locator("[data-move]")
+
+
+def at(person: Person, move: int) -> None:
+    expect(board(person)).to_have_attribute("data-move", str(move))
+
+
+def comes_to(person: Person, condition: str) -> None:
+    """It is under way, and passes by."""
+    moved = "Number(document.querySelector('[data-move]').dataset.move)"
+    person.page.wait_for_function(f"() => {{ const move = {moved}; return {condition}; }}", polling=50)
+
+
+def tab(person: Person, which: str) -> None:
+    """On a desktop everything stands there at once."""
+    found = person.page.get_by_role("tab", name=person.say(f"web.replay.tab.{which}"), exact=True)
+    if found.count():
+        person.tap(found)
+
+
+# ---- The same game ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_it_steps_to_the_result_of_the_record(newcomer, server, game):
+    table = imported(server, game)
+    last = len(film(server, table)["moves"]) - 1
+    person = newcomer().visit(f"#/replay/{table}")
+    at(person, 0)
+    expect(board(person)).to_have_attribute("data-lens", "open")
+    on = person.button("web.tale.forward")
+    for move in range(1, last + 1):
+        on.click()
+        at(person, move)
+    expect(on).to_be_disabled()
+    result = records.read(recorded(game)).result
+    assert result is not None
+    rows = person.page.locator("ul.hands li").all_inner_texts()
+    for points, row in zip(result.points, rows, strict=True):
+        assert re.search(rf"(?<!\d){str(points).replace('-', '−')}(?!\d)", row), (points, row)
+    back = person.button("web.tale.back")
+    back.click()
+    at(person, last - 1)
+    person.page.keyboard.press("Home")
+    at(person, 0)
+    person.page.keyboard.press("PageDown")
+    chapter = next(n for n, one in enumerate(film(server, table)["moves"]) if one["chapter"] == 2)
+    at(person, chapter)
+    person.page.keyboard.press("End")
+    at(person, last)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_it_plays_by_itself_and_stops_when_told(newcomer, server, game):
+    table = imported(server, game)
+    person = newcomer(speed="normal").visit(f"#/replay/{table}/5/open")
+    at(person, 5)
+    person.page.keyboard.press(" ")
+    expect(person.button("web.tale.pause")).to_be_visible()
+    person.page.get_by_role("button", name=re.compile("×")).click()  # twice as fast
+    comes_to(person, "move >= 8")
+    person.button("web.tale.pause").click()
+    expect(person.button("web.replay.play")).to_be_visible()
+    stopped = board(person).get_attribute("data-move")
+    person.page.wait_for_timeout(1200)
+    assert board(person).get_attribute("data-move") == stopped
+    person.page.keyboard.press("End")
+    person.button("web.replay.play").click()  # from the end it begins anew
+    comes_to(person, "move > 0 && move < 40")
+
+
+def test_a_tap_on_the_tale_goes_to_its_move(newcomer, server):
+    person = newcomer().visit(f"#/replay/{imported(server, 'movie')}")
+    person.button("web.tale.jump", number=17).click()
+    at(person, 17)
+    lit = person.page.locator("section.tale li.lit")
+    expect(lit.locator("button")).to_have_text("17")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_link_opens_the_same_move_through_the_same_lens(newcomer, server, game):
+    person = newcomer().visit(f"#/replay/{imported(server, game)}/20/2")
+    at(person, 20)
+    person.button("web.tale.forward").click()
+    at(person, 21)
+    address = person.page.evaluate("location.href")
+    assert address.endswith("/21/2")
+    other = newcomer("phone")
+    other.page.goto(address)
+    at(other, 21)
+    expect(board(other)).to_have_attribute("data-lens", "2")
+    tab(other, "hands")
+    assert [row.split() for row in other.page.locator("ul.hands li").all_inner_texts()] == [
+        row.split() for row in person.page.locator("ul.hands li").all_inner_texts()
+    ]
+
+
+# ---- Whose eyes ------------------------------------------------------------------------------------------------------
+
+
+def test_a_seat_sees_its_own_hand_and_all_eyes_see_every_hand(newcomer, server):
+    table = imported(server, "movie")
+    person = newcomer().visit(f"#/replay/{table}/10/2")
+    hands = call(f"{server.url}/api/tables/{table}/replay/10?lens=open")["seats"]
+    rows = person.page.locator("ul.hands li")
+    backs = person.page.locator("ul.hands li:nth-child(1) .held .h")
+    expect(rows.nth(1).locator(".held .h")).to_have_count(len(hands[1]["hand"]))
+    names = rows.nth(1).locator(".held .sr").all_inner_texts()
+    count = backs.count()
+    covered = backs.locator(".sr").all_inner_texts()
+    assert len(set(covered)) <= 3  # backs, by act alone
+    person.button("web.replay.lens.open").click()
+    expect(board(person)).to_have_attribute("data-lens", "open")
+    assert rows.nth(1).locator(".held .sr").all_inner_texts() == names
+    expect(rows.nth(0).locator(".held .h")).to_have_count(count)
+    assert rows.nth(0).locator(".held .sr").all_inner_texts() != covered
+
+
+def test_while_a_game_goes_on_there_are_only_the_own_eyes(newcomer, server):
+    laid = lay_table(server.url, "movie", "person", "greedy", watchable=True)
+    table, token = laid["table"], laid["token"]
+    person = newcomer()
+    person.page.goto(f"{person.url}/#{table}.{token}")
+    expect(person.page.get_by_role("grid").first).to_be_visible()
+    person.page.goto(f"{person.url}/#/replay/{table}")
+    expect(board(person)).to_have_attribute("data-lens", "1")
+    expect(person.button("web.replay.lens.open")).to_be_disabled()
+    people = person.page.get_by_role("group", name=person.say("web.replay.lens.title")).get_by_role("button")
+    assert [one.is_enabled() for one in people.all()] == [False, True, False]
+    expect(person.button("web.replay.what-if.choose")).to_be_disabled()
+    person.check(where="the replay of a live game")
+    own = call(f"{server.url}/api/tables/{table}/past/100000", token=token)["view"]
+    last = len(film(server, table, token)["moves"]) - 1
+    seen = call(f"{server.url}/api/tables/{table}/replay/{last}", token=token)
+    assert (seen["view"], seen["seats"]) == (own, None)
+    for lens in ("open", "2", "watch"):
+        person.watch.forgive("status of 4")
+        person.page.goto("about:blank")
+        person.page.goto(f"{person.url}/#/replay/{table}/0/{lens}")
+        expect(person.page.get_by_role("alert")).to_have_text(person.say("server.not-over"))
+        assert board(person).count() == 0
+
+
+# ---- What if ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("game", "size"), [("movie", "phone"), ("legend", "desktop")])
+def test_a_what_if_is_played_to_its_end(newcomer, server, game, size):
+    origin = imported(server, game)
+    moves = film(server, origin)["moves"]
+    move = len(moves) * 3 // 4
+    person = newcomer(size).visit(f"#/replay/{origin}/{move}/2")
+    at(person, move)
+    tab(person, "what-if")
+    person.tap(person.button("web.replay.what-if.choose"))
+    dialog = person.page.get_by_role("dialog")
+    expect(dialog.get_by_role("radio").nth(1)).to_be_checked()
+    for bots in dialog.get_by_role("combobox").all():
+        bots.select_option("greedy")
+    person.check(where="choosing a what-if")
+    person.tap(person.button("web.replay.what-if.go"))
+    note = person.page.get_by_role("region", name=person.say("web.what-if.title"), exact=True)
+    expect(note.get_by_role("link")).to_have_attribute("href", f"#/replay/{origin}/{move}")
+    person.check(layout=game != "movie", where="a what-if")  # act III on a phone: for looking, one comes closer to aim
+    play(Player(person, game, random.Random(5)))
+    [key] = person.keys()
+    text = call(f"{server.url}/api/tables/{key['table']}/record", token=key["token"])
+    records.check(GAMES[game], *records.read_lines(text))
+    record, first = records.read(text), records.read(recorded(game))
+    assert record.result is not None
+    said = moves[move]["entries"]  # all of them, but for what was said in secret
+    assert record.entries[:said] == first.entries[:said]
+    person.tap(person.link("web.end.replay"))
+    at(person, 0)
+    expect(person.page.get_by_role("link", name=person.say("web.what-if.from", move=move))).to_be_visible()
+
+
+# ---- Taken along -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_picture_of_the_board_and_the_record_are_saved(newcomer, server, game):
+    person = newcomer().visit(f"#/replay/{imported(server, game)}/40/open")
+    at(person, 40)
+    person.page.wait_for_timeout(500)
+    part = person.page.locator("[data-picture]")
+    shot = base64.b64encode(part.screenshot()).decode()
+    box = part.bounding_box()
+    assert box is not None
+    size = [ceil(box["width"]), ceil(box["height"])]
+    picture = download(person, "web.replay.picture")
+    assert picture[:8] == b"\x89PNG\r\n\x1a\n"
+    assert struct.unpack(">II", picture[16:24]) == (2 * (size[0] + 32), 2 * (size[1] + 32))
+    near = person.page.evaluate(DISTANCE, [base64.b64encode(picture).decode(), shot])
+    person.page.keyboard.press("Home")
+    at(person, 0)
+    person.page.wait_for_timeout(500)
+    other = base64.b64encode(download(person, "web.replay.picture")).decode()
+    far = person.page.evaluate(DISTANCE, [other, shot])
+    print(f"{game}: {near:.1f} from the screen, another move {far:.1f}")
+    assert near < 7
+    assert near < far
+    drawing = download(person, "web.replay.drawing").decode()
+    assert drawing.startswith("<svg")
+    assert "http" not in re.sub(r'xmlns(:\w+)?="[^"]*"', "", drawing)
+    assert download(person, "web.replay.record").decode() == recorded(game)
+
+
+def download(person: Person, key: str) -> bytes:
+    with person.page.expect_download() as coming:
+        person.button(key).click()
+    return coming.value.path().read_bytes()
+
+
+# ---- On every screen -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("game", GAMES)
+def test_it_fits_every_screen_in_every_language(newcomer, server, game, size):
+    table = imported(server, game)
+    for language, lens, move in (("en", "open", 30), ("fr", "1", 55), ("ru", "2", 40)):
+        person = newcomer(size, language=language).visit(f"#/replay/{table}/{move}/{lens}")
+        at(person, move)
+        for which in ("tale", "why", "hands", "what-if", "keep"):
+            tab(person, which)
+            person.check(where=f"{game}, {language}, {which}")
+            if size == "desktop":
+                break
+        person.page.goto("about:blank")
+        person.visit(f"#/replay/{table}/9999/{lens}")
+        at(person, len(film(server, table)["moves"]) - 1)
+        person.check(layout=(game, size) != ("movie", "phone"), where=f"the end of {game} in {language}")
+
+
+def test_an_address_that_leads_nowhere_says_so(newcomer, server):
+    person = newcomer()
+    person.watch.forgive("status of 4")
+    for place in ("#/replay", "#/replay/nowhere", "#/replay/aaaaaaaaaaaaaaaa/3/open"):
+        person.page.goto("about:blank")
+        person.visit(place)
+        expect(person.page.get_by_role("alert")).to_have_text(person.say("server.no-such-table"))
+    person.page.goto("about:blank")
+    person.visit(f"#/replay/{imported(server, 'movie')}/3/9")
+    expect(person.page.get_by_role("alert")).to_have_text(person.say("server.no-such-seat", seat=9, seats=3))
+    person.check(where="a seat that is not there")

@@ -1,0 +1,112 @@
+"""The rules in the browser: whole, found by words, with examples, and one tap away from whatever names a rule."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from heorot.games import GAMES, part_of
+from heorot.locales import LANGUAGES
+from tests.web.person import SIZES
+from tests.web.playing import play
+from tests.web.tables import alone
+
+
+def rules(game, language="en"):
+    return part_of(game, "rulebook").rules(language)
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("game", GAMES)
+def test_the_page_holds_every_rule(newcomer, game, size):
+    language = {"tablet": "fr", "phone": "ru"}.get(size, "en")
+    person = newcomer(size, language=language, theme="dark" if size == "phone" else "light")
+    person.visit(f"#/rules/{game}")
+    expect(person.page.locator("article")).to_have_count(len(rules(game, language)))
+    expect(person.page.locator("figure").first).to_be_visible()
+    person.page.wait_for_load_state("networkidle")
+    person.check(where=f"rules of {game} in {language}")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_an_address_leads_to_its_rule(newcomer, game, language):
+    """Every number has a place on the page that an address can name."""
+    person = newcomer(language=language)
+    last = rules(game, language)[-1]
+    person.visit(f"#/rules/{game}/{last.number}")
+    expect(person.page.locator("article.hit")).to_be_in_viewport()
+    expect(person.page.locator("article.hit")).to_contain_text((last.text or last.ruling)[:40])
+    there = person.page.locator("article").evaluate_all("all => all.map((one) => one.id)")
+    assert there == [rule.number for rule in rules(game, language)]
+    links = person.page.locator("main a").evaluate_all("all => all.map((one) => one.getAttribute('href'))")
+    named = {found for link in links for found in re.findall(r"/([ML]\d+\.\d+)$", link)}
+    assert named <= set(there)
+
+
+@pytest.mark.parametrize(
+    ("language", "typed", "number"), [("en", "GORGE", "M4.10"), ("fr", "epuis", "M2.5"), ("ru", "УЩЕЛЬ", "M4.10")]
+)
+def test_words_are_found_whatever_their_accents(newcomer, language, typed, number):
+    person = newcomer(language=language).visit("#/rules/movie")
+    person.page.get_by_role("searchbox").fill(typed)
+    expect(person.page.locator("article mark").first).to_be_visible()
+    shown = person.page.locator("article")
+    expect(shown).not_to_have_count(len(rules("movie", language)))
+    assert number in shown.evaluate_all("all => all.map((one) => one.id)")
+    person.check(axe=False)
+    person.page.get_by_role("searchbox").fill("qqqq")
+    person.sees("web.rules.nothing", words="qqqq")
+
+
+def test_examples_are_drawn_and_told(newcomer):
+    person = newcomer().visit("#/rules/movie/M4.10")
+    example = person.page.get_by_role("figure", name=person.say("web.rules.example", number="M4.10"))
+    expect(example.locator("svg.board")).to_be_visible()
+    expect(example).to_contain_text("= 12")
+
+
+def test_what_is_ours_is_marked(newcomer):
+    person = newcomer().visit("#/rules/movie/M4.3")
+    hit = person.page.locator("article.hit")
+    expect(hit).to_contain_text(person.say("web.rules.value"))
+    expect(hit).to_contain_text(person.say("movie.ours.cash"))
+
+
+@pytest.mark.parametrize("size", ["desktop", "phone"])
+@pytest.mark.parametrize("game", GAMES)
+def test_a_rule_in_the_tale_opens_over_the_table(newcomer, server, game, size):
+    """Whoever is in the middle of a game reads a rule and is back where he was."""
+    player = alone(newcomer, server, game, size)
+    play(player, until=2)
+    person, page = player.person, player.person.page
+    place = page.url
+    button = person.button("web.frame.tale")
+    if button.is_visible():
+        person.tap(button)
+    else:
+        tab = page.get_by_role("tab", name=person.say("web.legend.tab.tale"), exact=True)
+        if tab.count() and tab.first.is_visible():
+            person.tap(tab.first)
+    link = page.locator("section.tale a.rule").first
+    number = link.inner_text()
+    person.tap(link)
+    sheet = page.get_by_role("dialog", name=person.say("web.rule", number=number))
+    rule = next(rule for rule in rules(game) if rule.number == number)
+    expect(sheet).to_contain_text((rule.text or rule.ruling)[:40])
+    person.check(where=f"{number} over {game}")
+    page.keyboard.press("Escape")
+    expect(sheet).to_be_hidden()
+    assert page.url == place
+
+
+def test_every_line_of_the_tale_has_its_rule(newcomer, server):
+    player = alone(newcomer, server, "movie")
+    play(player, until=3)
+    page = player.person.page
+    rows = page.locator("section.tale li")
+    expect(rows.first).to_be_visible()
+    assert rows.evaluate_all("all => all.filter((one) => !one.querySelector('a.rule')).length") == 0
+    links = page.locator("section.tale a.rule").evaluate_all("all => all.map((one) => one.getAttribute('href'))")
+    known = {f"#/rules/movie/{rule.number}" for rule in rules("movie")}
+    assert set(links) <= known

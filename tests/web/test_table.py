@@ -1,0 +1,196 @@
+"""A table that others sit at: two tabs, undo, words, looking on, and a server that dies."""
+
+import re
+import time
+
+import pytest
+from playwright.sync_api import expect
+
+from heorot.games import GAMES
+from tests.web.browsing import until
+from tests.web.playing import play
+from tests.web.tables import alone, sit_down
+from tests.web.words import pattern
+
+HOSTILE = "<img src=x onerror=alert(1)> {name} <b>bold</b> &amp;"
+
+
+def entries(person) -> int:
+    """How many moves the tale numbers, which stands beside every table of this size."""
+    jump = re.compile(person.say("web.tale.jump", number=9).replace("9", r"\d+"))
+    return person.page.get_by_role("button", name=jump).count()
+
+
+def answered(player) -> None:
+    """One whole answer."""
+    before = time.monotonic()
+    while not player.asked:
+        player.person.page.wait_for_timeout(20)
+        assert time.monotonic() < before + 30
+    start = entries(player.person)
+    while entries(player.person) == start:
+        player.step()
+        player.person.page.wait_for_timeout(20)
+        assert time.monotonic() < before + 60
+
+
+# ---- Two browsers, two tabs ----------------------------------------------------------------------------------------
+
+
+def test_two_tabs_of_one_seat_are_in_step(newcomer, server):
+    player = alone(newcomer, server, "movie")
+    twin = player.person.another_tab()
+    twin.page.goto(player.person.page.url.split("#")[0] + "#" + player.person.table())
+    expect(twin.page.get_by_role("grid")).to_be_visible()
+    answered(player)
+    until(player.person.page, f"document.title.startsWith({player.person.say('web.frame.title-turn')!r})")
+    expect(twin.page.get_by_role("status").first).to_have_text(player.person.page.get_by_role("status").first.inner_text())
+    assert entries(twin) == entries(player.person) > 0
+
+
+def test_the_key_leaves_the_address_as_soon_as_it_is_kept(newcomer, server):
+    player = alone(newcomer, server, "movie")
+    until(player.person.page, "/^#[a-z2-7]{16}$/.test(location.hash)")
+    assert player.person.keys()[0]["table"] == player.person.table()
+
+
+def test_who_only_watches_sees_no_hand_and_is_asked_nothing(newcomer, server):
+    player = alone(newcomer, server, "movie")
+    answered(player)
+    watcher = newcomer()
+    watcher.page.goto(f"{watcher.url}/#{player.person.table()}")
+    expect(watcher.page.get_by_role("grid")).to_be_visible()
+    assert watcher.page.get_by_role("group", name=watcher.say("web.movie.tray.hand")).count() == 0
+    assert watcher.keys() == []
+    assert not watcher.page.title().startswith(watcher.say("web.frame.title-turn"))
+    watcher.check(where="watching")
+
+
+# ---- Undo ----------------------------------------------------------------------------------------------------------
+
+
+def test_an_answer_by_which_nobody_learned_anything_is_taken_back_at_once(newcomer, server):
+    """A figure that is placed tells nothing new as long as nobody else has answered."""
+    first, second = sit_down(newcomer, server, "movie", sizes=("desktop", "desktop"), options={"first": "1"})
+    until(first.person.page, "document.querySelectorAll('main [aria-pressed]:enabled').length > 0")
+    figure(first)
+    undo = first.person.button("web.frame.undo-free")
+    expect(undo).to_be_enabled()
+    undo.click()
+    expect(first.person.button("web.frame.undo-none")).to_be_disabled()
+    assert first.asked
+    assert not second.asked
+
+
+def figure(player) -> None:
+    """Place one, by the first controls that there are."""
+    person = player.person
+    group = person.page.get_by_role("group", name=person.say("web.movie.tray.figures"))
+    group.get_by_role("button", disabled=False).first.click()
+    person.page.get_by_role("button", name=re.compile(re.escape(person.say("web.movie.space.legal")))).first.click()
+    person.page.get_by_role("main").get_by_role("button", name=pattern("web.movie.do.figure")).click()
+    until(person.page, f"!document.title.startsWith({person.say('web.frame.title-turn')!r})")
+
+
+def test_what_others_have_seen_is_taken_back_if_all_agree(newcomer, server):
+    first, second = sit_down(newcomer, server, "movie", sizes=("desktop", "phone"), options={"first": "1"})
+    figure(first)
+    answered(second) if second.person.size == "desktop" else play(second, until=3)
+    until(first.person.page, f"document.title.startsWith({first.person.say('web.frame.title-turn')!r})")
+    first.person.button("web.frame.undo-ask").click()
+    first.person.check(where="whether to ask")
+    first.person.button("web.frame.undo-yes").click()
+    first.person.sees("web.request.own-back")
+    expect(second.person.page.get_by_role("alert")).to_be_visible()
+    second.person.check(where="asked to agree")
+    second.person.tap(second.person.button("web.request.agree"))
+    expect(first.person.page.get_by_role("alert")).to_have_count(0)
+    until(first.person.page, f"document.title.startsWith({first.person.say('web.frame.title-turn')!r})")
+    assert entries(first.person) == 0
+
+
+def test_one_no_lets_it_stand(newcomer, server):
+    first, second = sit_down(newcomer, server, "movie", sizes=("desktop", "desktop"), options={"first": "1"})
+    figure(first)
+    answered(second)
+    until(first.person.page, f"document.title.startsWith({first.person.say('web.frame.title-turn')!r})")
+    moves = entries(first.person)
+    first.person.button("web.frame.undo-ask").click()
+    first.person.button("web.frame.undo-yes").click()
+    second.person.button("web.request.decline").click()
+    expect(first.person.page.get_by_role("alert")).to_have_count(0)
+    assert entries(first.person) == moves
+
+
+# ---- Words ---------------------------------------------------------------------------------------------------------
+
+
+def test_words_are_words_whatever_stands_in_them(newcomer, server):
+    first, second = sit_down(newcomer, server, "movie")
+    first.person.button("web.frame.chat").click()
+    first.person.page.get_by_role("textbox", name=first.person.say("web.chat.say")).fill(HOSTILE)
+    first.person.button("web.chat.send").click()
+    second.person.tap(second.person.button("web.frame.chat-unread", number=1))
+    for person in (first.person, second.person):
+        expect(person.page.get_by_role("dialog").get_by_text(HOSTILE)).to_be_visible()
+        assert person.page.locator("dialog img, dialog b b").count() == 0
+        person.check(where="words at the fire")
+
+
+def test_a_name_is_a_name_whatever_stands_in_it(newcomer, server):
+    person = newcomer(name="<i>Eve</i>")
+    person.visit()
+    person.hall_card("movie").get_by_role("button", name=person.say("web.hall.play")).click()
+    expect(person.page.get_by_role("grid")).to_be_visible()
+    assert person.page.locator("main i:text-is('Eve')").count() == 0
+
+
+# ---- A server that dies --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_killed_server_comes_back_and_nothing_is_lost(newcomer, own_server, game):
+    players = sit_down(newcomer, own_server, game, "greedy")
+    for player in players:
+        player.person.watch.forgive("ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|WebSocket|ERR_EMPTY_RESPONSE")
+    play(*players, until=6)
+    own_server.kill()
+    stored = own_server.events(own_server.tables()[0])
+    for player in players:
+        player.person.sees("web.wire.lost")
+    players[0].person.check(where="the line is cut")
+    own_server.start()
+    for player in players:
+        gone = player.person.page.get_by_text(player.person.say("web.wire.lost"))
+        expect(gone).to_have_count(0)
+    play(*players, until=6)
+    events = own_server.events(own_server.tables()[0])
+    assert events[: len(stored)] == stored
+    assert len(events) > len(stored)
+
+
+def test_without_a_server_the_hall_says_so(newcomer, own_server):
+    person = newcomer(at=own_server)
+    person.watch.forgive("ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE")
+    person.visit()
+    play = person.hall_card("movie").get_by_role("button", name=person.say("web.hall.play"))
+    expect(play).to_be_enabled()
+    person.page.wait_for_load_state("networkidle")  # the pictures of the hall are there too
+    own_server.kill()
+    play.click()
+    expect(person.page.get_by_role("alert").first).to_have_text(re.compile(re.escape(person.say("web.offline.now"))))
+
+
+# ---- Secrets -------------------------------------------------------------------------------------------------------
+
+
+def test_keys_are_in_no_address_no_referrer_and_no_line_of_the_log(newcomer, own_server):
+    player = alone(lambda size, at=None, **more: newcomer(size, at=own_server, **more), own_server, "movie")
+    answered(player)
+    player.person.page.reload()
+    expect(player.person.page.get_by_role("grid")).to_be_visible()
+    tokens = [key["token"] for key in player.person.keys()]
+    assert tokens
+    said = "\n".join([*player.person.watch.addresses(), own_server.log.read_text("utf-8")])
+    assert not [token for token in tokens if token in said]
+    assert not [request for request in player.person.watch.requests if request.headers.get("referer")]

@@ -1,0 +1,100 @@
+"""Coming together: a table for friends by link, several at one screen, a record that is looked through."""
+
+import random
+import re
+from contextlib import suppress
+
+import pytest
+from playwright.sync_api import TimeoutError, expect
+
+from heorot.games import GAMES
+from tests.architecture.source import ROOT
+from tests.web.playing import Player, play
+from tests.web.words import pattern
+
+RECORD = ROOT / "records/released/rules-1/movie-2.record"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_link_brings_a_second_browser_to_the_same_table(newcomer, game):
+    host, guest = newcomer(name="Anna"), newcomer("phone", name="Bo")
+    host.visit()
+    host.hall_card(game).get_by_role("link", name=host.say("web.hall.invite")).click()
+    host.page.get_by_role("button", name=host.say("web.setup.open-table")).click()
+    expect(host.page.get_by_role("heading", name=host.say("web.wait.at-table"))).to_be_visible()
+    host.check(where="waiting")
+    link = links(host)[0]
+    guest.page.goto(link)
+    guest.check(where="invited")
+    guest.tap(guest.button("web.hall.sit"))
+    begin(host)
+    for person in (host, guest):
+        expect(person.page.get_by_role("button", name=person.say("web.frame.menu"))).to_be_visible()
+        expect(person.page.get_by_role("heading", level=1)).to_be_visible()
+    assert host.table() == guest.table()
+    play(Player(host, game, random.Random(1)), Player(guest, game, random.Random(2)), until=6)
+
+
+def links(host) -> list[str]:
+    """The links to the seats of friends, as they lie in the host's own storage and behind the buttons to copy them."""
+    host.context.grant_permissions(["clipboard-read", "clipboard-write"], origin=host.url)
+    host.page.get_by_role("button", name=host.say("web.wait.copy-link")).first.click()
+    return [host.page.evaluate("navigator.clipboard.readText()")]
+
+
+def begin(host) -> None:
+    """Seats that nobody has taken go to bots."""
+    with_bots = host.page.get_by_role("button", name=pattern("web.wait.with-bots"))
+    while host.page.get_by_role("heading", name=host.say("web.wait.at-table")).count():
+        with suppress(TimeoutError):  # it goes as soon as the game begins
+            with_bots.first.click(timeout=1000)
+        host.page.wait_for_timeout(50)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_several_at_one_screen_never_see_each_others_hands(newcomer, game):
+    person = newcomer()
+    person.visit(f"#/new/{game}/here")
+    person.page.get_by_role("button", name=person.say("web.setup.begin")).click()
+    for _ in range(3):
+        ready = person.page.get_by_role("button", name=pattern("web.hand.ready"))
+        expect(ready.first).to_be_visible()
+        person.check(where="handing over")
+        assert person.page.get_by_role("grid").count() == 0
+        assert person.page.get_by_role("group", name=re.compile(person.say("web.movie.tray.hand"))).count() == 0
+        ready.first.click()
+        player = Player(person, game, random.Random(3))
+        handed_over = person.page.get_by_text(person.say("web.hand.nothing"))
+        for _ in range(60):
+            if handed_over.count():
+                break
+            player.turn()
+            person.page.wait_for_timeout(30)
+
+
+def test_a_record_is_looked_through_move_by_move(newcomer):
+    person = newcomer().visit()
+    person.button("web.hall.record").click()
+    dialog = person.page.get_by_role("dialog")
+    dialog.get_by_role("textbox").fill(RECORD.read_text("utf-8"))
+    dialog.get_by_role("button", name=person.say("web.hall.record-open"), exact=True).click()
+    person.sees("web.end.imported")
+    person.button("web.end.look").click()
+    person.sees("web.tale.looking")
+    person.check(where="looking back")
+    for _ in range(3):
+        person.button("web.tale.forward").first.click()
+    person.button("web.tale.now").click()
+    person.sees("web.end.imported")
+
+
+def test_a_broken_record_is_refused_with_its_line(newcomer):
+    person = newcomer().visit()
+    person.watch.forgive("status of 4")
+    person.button("web.hall.record").click()
+    dialog = person.page.get_by_role("dialog")
+    broken = RECORD.read_text("utf-8").splitlines()
+    dialog.get_by_role("textbox").fill("\n".join(broken[:-3]))
+    dialog.get_by_role("button", name=person.say("web.hall.record-open"), exact=True).click()
+    expect(dialog.get_by_role("alert")).to_have_text(re.compile(r"\d+"))
+    person.check(where="a broken record")
