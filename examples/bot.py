@@ -47,7 +47,7 @@ def play(server: str, table: str, token: str) -> None:
         asked = None
         for text in wire:
             now = json.loads(text).get("now")
-            if now and now["table"]["status"] in ("over", "ended"):
+            if now and now["table"].get("status") in ("over", "ended"):  # an update tells what has changed of the table
                 return print("The game is over.")
             if now and now["question"] not in (None, asked):
                 asked = now["question"]
