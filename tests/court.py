@@ -11,9 +11,8 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from contextlib import closing, contextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import accumulate, chain, repeat, takewhile
-from math import inf
 from pathlib import Path
 from queue import SimpleQueue
 from typing import Any
@@ -32,6 +31,7 @@ ALWAYS = (
 )
 OPEN = "open"
 SHORT = 4  # seconds of tests in a short hearing
+LONG = 120  # and in a long one: whoever is alive after it counts as a survivor
 FIRST_FILES = 4  # of tests are loaded for one
 ENOUGH_FILES = 8  # of tests look at what is named equivalent
 PATIENCE = 10  # seconds of the processor that any test may take
@@ -136,9 +136,12 @@ class Jury:
 class Court:
     """Copies of the project in which mutants are tried, so that the project itself is never changed."""
 
-    def __init__(self, folder: Path, game: str, tests: Sequence[str] = TESTS, jobs: int = 1) -> None:
+    def __init__(
+        self, folder: Path, game: str, tests: Sequence[str] = TESTS, jobs: int = 1, long: float = LONG
+    ) -> None:
         """Run each test once as things are: they must pass, and show how long they take and which lines they run."""
         self.game = game
+        self.long = long
         self.whole = copy_project(folder / "whole")
         self.pool = ThreadPoolExecutor(jobs)
         self.juries: SimpleQueue[Jury] = SimpleQueue()
@@ -220,16 +223,16 @@ class Court:
                 self.open.append(verdict.mutant)
             else:
                 yield verdict
-        for trial in as_completed([self.pool.submit(self.hear, mutant) for mutant in self.open]):
+        for trial in as_completed([self.pool.submit(self.hear, mutant, self.long) for mutant in self.open]):
             verdict = trial.result()
             self.open.remove(verdict.mutant)
-            yield verdict
+            yield replace(verdict, cause="") if verdict.cause == OPEN else verdict
 
     def judge(self, mutant: Mutant) -> Verdict:
         """One alone."""
         return next(self.judge_all([mutant]))
 
-    def hear(self, mutant: Mutant, seconds: float = inf) -> Verdict:
+    def hear(self, mutant: Mutant, seconds: float) -> Verdict:
         """Put a mutant in the place of what is whole, and let tests look at it for about so long that have not yet."""
         with self.jury() as jury:
             start, file = time.monotonic(), jury.tree / mutant.spot.file
@@ -293,12 +296,11 @@ class Court:
         return answer["cause"]
 
     def tried_afresh(self, tree: Path, mutant: Mutant, seconds: float) -> str:
-        """By tests that are loaded with it: in a short hearing those that are likely to kill soon, since few files are
-        loaded faster than many."""
+        """By tests that are loaded with it: in a short hearing of few files, since those are loaded faster."""
         known = self.who_killed_it(mutant)
         tests = self.called(mutant, known, self.who_read_the_code(), set(self.order.seconds))
         files = files_of(tests)
-        now = files if seconds == inf else files[: len(known) or FIRST_FILES]
+        now = files[: len(known) or FIRST_FILES] if seconds == SHORT else files_of(self.in_time(tests, seconds))
         asked = of_files(tests, now)
         return self.heard(mutant, asked, self.ask_afresh(tree, now, asked)) or (OPEN if now != files else "")
 

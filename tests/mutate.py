@@ -7,10 +7,11 @@ Cosmic Ray makes the changed rules, the mutants; a seed chooses among them, and 
 larger one. Each is tried in a copy of the project, interpreted: it is killed when a test fails or takes far longer than
 it should, or when the code no longer loads. Only tests that run what was changed are asked, as no other could notice,
 and those first that are likely to kill soon: first for some seconds in a short hearing of each mutant, then, if it is
-not dead, all that are left. What is learned on the way is kept in .cache/: which lines each test runs, and which test
-has killed which mutant, so that the next run is faster. A survivor wants a test. One that no test could ever tell from
-the original is named in tests/mutants-equivalent.toml, or for the Legend in tests/mutants-equivalent-legend.toml, with
-the reason; in the share killed it counts as a survivor all the same.
+not dead, in a long one; what outlives that counts as a survivor, also where tests are left that might have killed it.
+What is learned on the way is kept in .cache/: which lines each test runs, and which test has killed which mutant, so
+that the next run is faster. A survivor wants a test. One that no test could ever tell from the original is named in
+tests/mutants-equivalent.toml, or for the Legend in tests/mutants-equivalent-legend.toml, with the reason; in the share
+killed it counts as a survivor all the same.
 
 The exit code is 1 when of a game fewer than 90 % are killed, when more than 5 % are named equivalent, or when one that
 is named so was killed.
@@ -25,7 +26,7 @@ from itertools import groupby, islice
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from tests.court import TESTS, Court, Verdict, limit_memory
+from tests.court import LONG, TESTS, Court, Verdict, limit_memory
 from tests.mutants import ROOT, RULES, mutants, reason_for
 
 LEAST_KILLED, MOST_EQUIVALENT = 0.90, 0.05
@@ -82,14 +83,14 @@ def figures(verdicts: list[Verdict], named: int) -> bool:
 # ---- The command ---------------------------------------------------------------------------------------------------
 
 
-def run(game: str, files: list[Path], sample: int, seed: int, tests: list[str], jobs: int) -> bool:
+def run(game: str, files: list[Path], sample: int, seed: int, tests: list[str], jobs: int, long: float) -> bool:
     """Try a sample of mutants of a game; what was found until then is also told when it is broken off."""
     verdicts: list[Verdict] = []
     cache = ROOT / ".cache"
     cache.mkdir(exist_ok=True)
     with TemporaryDirectory(prefix="mutate-", dir=cache) as folder:
         print(f"The tests of {RULES[game]} run once as things are.", flush=True)
-        with closing(Court(Path(folder), game, tests, jobs)) as court:
+        with closing(Court(Path(folder), game, tests, jobs, long)) as court:
             chosen = list(islice(mutants(court.whole, files, seed), sample))
             print(f"They pass, in {court.seconds:.0f} s. {len(chosen)} mutants, seed {seed}:", flush=True)
             try:
@@ -137,11 +138,13 @@ def main(args: list[str]) -> int:
     parser.add_argument("--files", nargs="+", default=[], metavar="FILE", help="of the rules (all)")
     parser.add_argument("--tests", nargs="+", default=TESTS, metavar="TEST", help="tests that judge (all of the rules)")
     parser.add_argument("--jobs", type=int, default=2, metavar="N", help="how many at a time (2)")
+    parser.add_argument("--long", type=float, default=LONG, metavar="S", help="seconds of a long hearing (%(default)s)")
     chosen = parser.parse_args(args)
     limit_memory()
     files = files_of_games([chosen.game] if chosen.game else list(RULES), chosen.files)
     sample = shares(chosen.sample, files)
-    will_do = [run(game, files[game], sample[game], chosen.seed, chosen.tests, chosen.jobs) for game in files]
+    how = chosen.seed, chosen.tests, chosen.jobs, chosen.long
+    will_do = [run(game, files[game], sample[game], *how) for game in files]
     return 0 if all(will_do) else 1
 
 

@@ -54,7 +54,23 @@ def scales_of(table: Table, seat: Seat) -> Scales:
     return scales
 
 
+def sets_without_a_choice() -> list[tuple[Table, Seat]]:
+    """Sealed bids at which no card of the hand matches, so that only one set makes sense."""
+    games = [random_game(box, seats, seed, "legend", options) for box, seats, options in GAMES for seed in SEEDS]
+    asked = [each for game in games for each in questions(game.tables) if each[0].state.phase == BID]
+    return [(table, seat) for table, seat in asked if len(list(every_answer(scales_of(table, seat)))) == 1]
+
+
 # ---- Answers -------------------------------------------------------------------------------------------------------
+
+
+def test_where_nothing_matches_the_only_sensible_bid_is_told_with_its_reason():
+    found = sets_without_a_choice()
+    assert len(found) > 20
+    for table, seat in found:
+        (only,) = advised(table, seat).hints
+        assert only.answer == ("done",)
+        assert [reason.told.key for reason in only.reasons] == ["hints.legend.pointless"]
 
 
 def test_every_kind_of_question_gives_answers_that_the_rules_take_and_reasons_in_words():

@@ -5,7 +5,7 @@ from random import Random
 
 from heorot.bots.budget import Budget
 from heorot.bots.hints import MOST_HINTS, Advice, Estimate, Hint, exactly, sampled
-from heorot.bots.legend_reasons import forced, reasons
+from heorot.bots.legend_reasons import forced, pointless, reasons
 from heorot.bots.legend_weighing import Scales, Weighed
 from heorot.bots.legend_weighing_bids import bids, lays, shows
 from heorot.bots.legend_weighing_minor import choices, prices, risks, specials
@@ -41,6 +41,8 @@ def hint(box: Box, view: View, rng: Random, budget: Budget | None = None) -> Adv
     scales.out.count = len(view.legal)
     scales.out.code[: scales.out.count] = [encode(box, scales.s, action) for action in view.legal]
     found = sorted(weighed(scales), key=lambda one: -one.worth)
+    if len(found) == 1:
+        return Advice(Sentence("hints.legend.exact"), (sensible(scales, found[0]),))
     hints = [compared(scales, one, found[1] if one is found[0] else found[0]) for one in found[:MOST_HINTS]]
     if found[0].worlds:
         return Advice(Sentence("hints.legend.worlds", worlds=scales.mind.worlds), tuple(hints))
@@ -75,6 +77,12 @@ def compared(scales: Scales, one: Weighed, other: Weighed) -> Hint:
         ahead=ahead_of(one, other),
         reasons=reasons(scales, one, other),
     )
+
+
+def sensible(scales: Scales, one: Weighed) -> Hint:
+    """A bid beside which every other only gives cards away: none of them matches (L4.1)."""
+    actions = [decode(scales.box, scales.s, code) for code in one.codes]
+    return Hint(tuple(map(write, actions)), told(scales.box, scales.view, actions), None, None, (pointless(),))
 
 
 def ahead_of(one: Weighed, other: Weighed) -> Estimate:

@@ -23,6 +23,11 @@ def forced() -> Reason:
     return Reason(Sentence("hints.only"), True, 1, 0)
 
 
+def pointless() -> Reason:
+    """Whatever else could be answered brings nothing and costs cards."""
+    return Reason(Sentence("hints.legend.pointless", rule="L4.1"), True, 1, 0)
+
+
 def reasons(scales: Scales, one: Weighed, other: Weighed) -> tuple[Reason, ...]:
     """The weightiest terms that differ; if none does, that it is so."""
     found = [*by_terms(scales, one, other), *by_cards(scales, one, other)]

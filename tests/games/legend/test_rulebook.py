@@ -11,7 +11,11 @@ from heorot.games.legend.rulebook import find, rules
 from heorot.locales import catalogue
 from tests.games.rulebooks import LEGEND, every_language, translated
 
-NAMES = {key: name for key, name in catalogue("en").items() if name in LEGEND.kept_in_english}
+NAMES = {
+    key: name
+    for key, name in catalogue("en").items()
+    if name in LEGEND.kept_in_english and key.startswith(("legend.card.", "legend.episode."))
+}
 numbers = LEGEND.numbers
 
 
