@@ -60,8 +60,9 @@ class Running:
         return self.process.wait(PATIENCE)
 
     def lines(self) -> list[dict[str, Any]]:
-        """Its log, but for the sentence at the beginning."""
-        return [json.loads(line) for line in self.log.read_text("utf-8").splitlines()[1:]]
+        """Its log, but for the sentence at the beginning, and the line that it may be writing just now."""
+        written, _, _ = self.log.read_text("utf-8").rpartition("\n")
+        return [json.loads(line) for line in written.splitlines()[1:]]
 
 
 @dataclass

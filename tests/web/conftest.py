@@ -31,7 +31,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 
 @pytest.fixture
 def own_server(tmp_path: Path) -> Iterator[Served]:
-    """One that may be killed."""
+    """One that may be killed. A test names it before its people, so that they leave before it ends."""
     with Served(tmp_path / "data") as served:
         yield served
 

@@ -77,7 +77,7 @@ def written(person, game: str, text: str) -> None:
     person.button("web.keys.type.send").click()
 
 
-def test_a_page_that_cannot_be_fetched_says_so_and_comes_when_the_server_is_back(newcomer, own_server):
+def test_a_page_that_cannot_be_fetched_says_so_and_comes_when_the_server_is_back(own_server, newcomer):
     person = newcomer(at=own_server)
     person.watch.forgive(NOT_THERE)
     person.visit()
@@ -91,7 +91,7 @@ def test_a_page_that_cannot_be_fetched_says_so_and_comes_when_the_server_is_back
     expect(person.page.get_by_role("heading", name=person.say("web.setup.title"))).to_be_visible()
 
 
-def test_another_language_that_cannot_be_fetched_is_not_spoken(newcomer, own_server):
+def test_another_language_that_cannot_be_fetched_is_not_spoken(own_server, newcomer):
     person = newcomer(at=own_server)
     person.watch.forgive(NOT_THERE)
     person.visit()

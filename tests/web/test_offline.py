@@ -90,7 +90,7 @@ def test_no_table_and_no_key_is_kept(visitor, server):
     assert not [url for url in urls if "/api/" in url and "/api/games" not in url]
 
 
-def test_when_the_server_is_gone_the_shell_stays_and_finds_it_again(newcomer, own_server):
+def test_when_the_server_is_gone_the_shell_stays_and_finds_it_again(own_server, newcomer):
     person = newcomer(at=own_server, worker=True).visit()
     person.watch.forgive("ERR_CONNECTION|Failed to load|WebSocket|Failed to fetch")
     until(person.page, "navigator.serviceWorker.controller !== null")

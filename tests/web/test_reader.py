@@ -186,7 +186,7 @@ def test_a_sealed_question_is_clear(newcomer, server):
 # ---- A wire that breaks, words, a screen that is handed over ---------------------------------------------------------
 
 
-def test_a_lost_line_is_told_and_its_return_too(newcomer, own_server):
+def test_a_lost_line_is_told_and_its_return_too(own_server, newcomer):
     listener = seated(lambda **more: newcomer(at=own_server, **more), own_server, "movie", "greedy")
     listener.person.watch.forgive("ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|WebSocket|ERR_EMPTY_RESPONSE")
     asked(listener)

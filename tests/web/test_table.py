@@ -149,7 +149,7 @@ def test_a_name_is_a_name_whatever_stands_in_it(newcomer, server):
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_killed_server_comes_back_and_nothing_is_lost(newcomer, own_server, game):
+def test_a_killed_server_comes_back_and_nothing_is_lost(own_server, newcomer, game):
     players = sit_down(newcomer, own_server, game, "greedy")
     for player in players:
         player.person.watch.forgive("ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|WebSocket|ERR_EMPTY_RESPONSE")
@@ -169,7 +169,7 @@ def test_a_killed_server_comes_back_and_nothing_is_lost(newcomer, own_server, ga
     assert len(events) > len(stored)
 
 
-def test_without_a_server_the_hall_says_so(newcomer, own_server):
+def test_without_a_server_the_hall_says_so(own_server, newcomer):
     person = newcomer(at=own_server)
     person.watch.forgive("ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE")
     person.visit()
@@ -184,7 +184,7 @@ def test_without_a_server_the_hall_says_so(newcomer, own_server):
 # ---- Secrets -------------------------------------------------------------------------------------------------------
 
 
-def test_keys_are_in_no_address_no_referrer_and_no_line_of_the_log(newcomer, own_server):
+def test_keys_are_in_no_address_no_referrer_and_no_line_of_the_log(own_server, newcomer):
     player = alone(lambda size, at=None, **more: newcomer(size, at=own_server, **more), own_server, "movie")
     answered(player)
     player.person.page.reload()

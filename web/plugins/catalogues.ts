@@ -30,14 +30,19 @@ function topicOf(file: string): string {
 /** The topic of one sentence: what is not said at the table of a game is a topic of its own. */
 const topicIn = (file: string, key: string) => topicOf(file) + (BESIDE.test(key) ? 'beside' : '');
 
+/** The topics of which the browser says anything. */
 export const topics = () => [...new Set(filesOf('en').flatMap((file) => Object.keys(read('en', file)).map((key) => topicIn(file, key))))];
 
-const read = (language: string, file: string): Record<string, string> => JSON.parse(readFileSync(join(LOCALES, language, file), 'utf8'));
+/** What a file has to say in the browser. */
+function read(language: string, file: string): Record<string, string> {
+  const all: Record<string, string> = JSON.parse(readFileSync(join(LOCALES, language, file), 'utf8'));
+  return Object.fromEntries(Object.entries(all).filter(([key]) => !NOT_HERE.test(key)));
+}
 
 /** The words of a topic, or of all. */
 export function words(language: string, topic?: string): Record<string, string> {
   const all = filesOf(language).flatMap((name) => Object.entries(read(language, name)).filter(([key]) => topic === undefined || topicIn(name, key) === topic));
-  return Object.fromEntries(all.filter(([key]) => !NOT_HERE.test(key)).map(([key, text]) => [key, inHundredths(nameThePlayers(language, text))]));
+  return Object.fromEntries(all.map(([key, text]) => [key, inHundredths(nameThePlayers(language, text))]));
 }
 
 /** A sentence as the browser gets it: what it says, or its parts where something is filled in. So no browser need be sent a parser. */
