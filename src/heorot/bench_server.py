@@ -113,9 +113,9 @@ def lay_table(url: str, game: str) -> Scene:
     """One table, and the tokens of all its seats."""
     people = [{"who": "person"}] * SEATS
     laid = call(f"{url}/api/tables", {"game": game, "seats": people, "name": "P1", "seat": 1})
-    for number, link in enumerate(laid["links"], 2):
-        call(f"{url}/api/tables/{laid['table']}/join", {"name": f"P{number}"}, link["token"])
-    return Scene(laid["table"], [laid["token"], *(link["token"] for link in laid["links"])])
+    join = f"{url}/api/tables/{laid['table']}/join"
+    joined = [call(join, {"name": f"P{number}"}, link["token"]) for number, link in enumerate(laid["links"], 2)]
+    return Scene(laid["table"], [laid["token"], *(one["token"] for one in joined)])
 
 
 # ---- Those who sit there and watch -----------------------------------------------------------------------------------

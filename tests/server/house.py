@@ -88,7 +88,7 @@ class House:
     # ---- Tables ----------------------------------------------------------------------------------------------------
 
     async def lay(self, game: str, *seats: str, **more: Any) -> dict[int, str]:
-        """A table for these; the host sits at the first seat. The keys by seat, and under 0 its name."""
+        """A table for these; the host sits at the first seat. Its name (0), the host's key (1), and links by seat."""
         wishes = [{"who": who} if who in ("person", "open") else {"who": "bot", "bot": who} for who in seats]
         laid = await self.post("tables", {"game": game, "seats": wishes, "name": "P1", "seat": 1, **more})
         links = {link["seat"]: link["token"] for link in laid["links"]}
@@ -98,8 +98,13 @@ class House:
         """A table whose game has begun."""
         keys = await self.lay(game, *["person"] * people, *bots, **more)
         for number in range(2, people + 1):
-            await self.post(f"tables/{keys[0]}/join", {"name": f"P{number}"}, keys[number])
+            await self.join(keys, number)
         return keys
+
+    async def join(self, keys: dict[int, str], seat: int, **more: Any) -> None:
+        """Take a seat by its link; from then on it has a key."""
+        joined = await self.post(f"tables/{keys[0]}/join", {"name": f"P{seat}", **more}, keys[seat])
+        keys[seat] = joined["token"]
 
     async def come(self, table: str, token: str | None = None, **more: Any) -> "Wire":
         """A socket that was told welcome, or goodbye."""

@@ -113,7 +113,7 @@ async def lay(served: Served, game: str, people: int, bots: int = 0, **more: Any
     laid = await request(served, "tables", {"game": game, "seats": seats, "name": "P1", "seat": 1, **more})
     table, keys = laid["table"], {1: laid["token"]} | {link["seat"]: link["token"] for link in laid["links"]}
     for seat in range(2, people + 1):
-        await request(served, f"tables/{table}/join", {"name": f"P{seat}"}, keys[seat])
+        keys[seat] = (await request(served, f"tables/{table}/join", {"name": f"P{seat}"}, keys[seat]))["token"]
     return [Person(served.socket, table, keys[seat], seat) for seat in range(1, people + 1)]
 
 

@@ -26,7 +26,7 @@ async def begin(here: House, game: str, **salts: str) -> dict[int, str]:
     keys = {0: laid["table"], 1: laid["token"], 2: laid["links"][0]["token"]}
     for seat in (1, 2):
         salt = {"salt": salts[f"of_{seat}"]} if f"of_{seat}" in salts else {}
-        await here.post(f"tables/{keys[0]}/join", {"name": f"P{seat}", **salt}, keys[seat])
+        await here.join(keys, seat, **salt)
     return keys
 
 

@@ -43,7 +43,7 @@ async def test_whoever_wants_something_forgotten_holds_up_nobody(house, monkeypa
 async def talkative(house: House, game: str, names: tuple[str, str]) -> dict[int, str]:
     """A table at which the second person has said much; so much that it takes several pages of the file."""
     keys = await house.lay(game, "person", "person", "random", name=names[0])
-    await house.post(f"tables/{keys[0]}/join", {"name": names[1]}, keys[2])
+    await house.join(keys, 2, name=names[1])
     wire = await house.come(keys[0], keys[2])
     for number in range(40):
         await wire.must("say", text=WORDS.format(f"{names[1]} {number} ") + "?" * (number % 7 * 60))

@@ -21,11 +21,12 @@ async def house(folder, **settings):
 async def lay(house: Served, **more) -> tuple[str, list[str]]:
     """A table at which everyone has come, and the key of each; the first is the host's."""
     laid = (await house.call("POST", "/api/tables", PEOPLE | more)).json
-    keys = [link["token"] for link in laid["links"]]
-    for number, key in enumerate(keys):
-        joined = await house.call("POST", f"/api/tables/{laid['table']}/join", {"name": f"P{number}"}, key)
+    keys = [laid["token"]]
+    for number, link in enumerate(laid["links"]):
+        joined = await house.call("POST", f"/api/tables/{laid['table']}/join", {"name": f"P{number}"}, link["token"])
         assert joined.status == 201
-    return laid["table"], [laid["token"], *keys]
+        keys.append(joined.json["token"])
+    return laid["table"], keys
 
 
 async def enter(house: Served, table: str, token: str | None):

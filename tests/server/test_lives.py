@@ -72,7 +72,7 @@ async def test_where_the_host_wants_it_so_the_table_ends_with_who_resigns(house)
 
 async def test_before_the_game_who_resigns_frees_the_seat(house):
     keys = await house.lay("movie", "person", "person", "open")
-    await house.post(f"tables/{keys[0]}/join", {"name": "P2"}, keys[2])
+    await house.join(keys, 2)
     host, guest = await house.come(keys[0], keys[1]), await house.come(keys[0], keys[2])
     guest.send(type="resign", id="1")
     await host.until(lambda: host.table["places"][1]["who"] == "open")
@@ -82,7 +82,7 @@ async def test_before_the_game_who_resigns_frees_the_seat(house):
 async def test_p2_the_key_of_a_seat_that_was_given_back_opens_it_no_more(house):
     """Whoever sits there next is nobody else's business."""
     keys = await house.lay("movie", "person", "person", "open")
-    await house.post(f"tables/{keys[0]}/join", {"name": "P2"}, keys[2])
+    await house.join(keys, 2)
     guest = await house.come(keys[0], keys[2])
     guest.send(type="resign", id="1")
     await guest.until(lambda: guest.all("goodbye"))
@@ -269,8 +269,8 @@ async def test_people_at_the_table_talk_and_spectators_do_not_hear_it(house):
 async def test_a_host_without_a_seat_hears_what_is_said_and_counts_it(house):
     laid = await house.post("tables", {"game": "movie", "seats": [{"who": "person"}] * 2})
     for link in laid["links"]:
-        await house.post(f"tables/{laid['table']}/join", {"name": "P"}, link["token"])
-    host, guest = await house.come(laid["table"], laid["token"]), await house.come(laid["table"], link["token"])
+        joined = await house.post(f"tables/{laid['table']}/join", {"name": "P"}, link["token"])
+    host, guest = await house.come(laid["table"], laid["token"]), await house.come(laid["table"], joined["token"])
     watcher = await house.come(laid["table"])
     version = host.now["version"]
     await guest.must("say", text="Hwæt!")

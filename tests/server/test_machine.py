@@ -61,9 +61,10 @@ class Machine(RuleBasedStateMachine):
         self.life = served(self.folder, FakeClock())
         self.house = await self.life.__aenter__()
         laid = await self.house.call("POST", "/api/tables", {"game": game, "seats": [{"who": "person"}] * 2})
-        self.table, keys = laid.json["table"], [link["token"] for link in laid.json["links"]]
-        for number, key in enumerate(keys):
-            await self.house.call("POST", f"/api/tables/{self.table}/join", {"name": f"P{number}"}, key)
+        self.table, keys = laid.json["table"], []
+        for number, link in enumerate(laid.json["links"]):
+            way = f"/api/tables/{self.table}/join"
+            keys.append((await self.house.call("POST", way, {"name": f"P{number}"}, link["token"])).json["token"])
         self.keys = {0: keys[0], 1: keys[1], 2: laid.json["token"], None: None}
         self.wires = {who: [await self.enter(who)] for who in self.keys}
         await self.house.quiet()

@@ -221,7 +221,7 @@ async def test_a_what_if_goes_back_no_further_than_its_beginning(tmp_path):
         host = await house.come(laid["table"], laid["token"])
         assert host.table["status"] == "open"
         assert await host.fails("configure", options={"first": "2"}) == "begun"
-        await house.post(f"tables/{laid['table']}/join", {"name": "B"}, other)
+        other = (await house.post(f"tables/{laid['table']}/join", {"name": "B"}, other))["token"]
         wires = [await house.come(laid["table"], key) for key in (laid["token"], other)]
         assert [wire.table["status"] for wire in wires] == ["playing", "playing"]
         for wire in wires:

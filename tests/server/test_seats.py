@@ -1,8 +1,11 @@
 """Who sits where: by links and open seats, in lists and in secret, given, taken, lost and found again."""
 
+from typing import Any
+
 import pytest
 
-from tests.server.house import House, play_out
+from heorot.server.tokens import new_token
+from tests.server.house import House, Wire, play_out
 
 OPEN = {"game": "movie", "seats": [{"who": "open"}, {"who": "open"}]}
 
@@ -19,7 +22,7 @@ async def test_people_come_by_link_or_to_open_seats_and_the_game_begins_with_the
     host = await house.come(table, keys[1])
     assert (host.table["status"], host.now["view"], host.all("welcome")[0]["host"]) == ("open", None, True)
     by_link = await house.post(f"tables/{table}/join", {"name": "  Wealh\u202etheow \n"}, keys[2])
-    assert by_link == {"table": table, "seat": 2, "token": keys[2]}
+    assert (by_link["seat"], by_link["token"] in keys.values()) == (2, False)
     assert await house.refused("POST", f"tables/{table}/join", {"name": "X", "seat": 2}) == "taken"
     anyone = await house.post(f"tables/{table}/join", {"name": "Unferth"})
     assert (anyone["seat"], anyone["token"] in keys.values()) == (3, False)
@@ -32,10 +35,12 @@ async def test_people_come_by_link_or_to_open_seats_and_the_game_begins_with_the
 
 async def test_who_joins_by_link_again_under_the_same_name_is_answered_again(house):
     keys = await house.lay("movie", "person", "person", "open")
-    told = [await house.post(f"tables/{keys[0]}/join", {"name": "Unferth"}, keys[2]) for _ in range(2)]
-    assert told[0] == told[1]
+    asked, way = {"name": "Unferth", "token": new_token()}, f"tables/{keys[0]}/join"
+    told = [await house.post(way, asked, keys[2]) for _ in range(2)]
+    assert told[0] == told[1] == {"table": keys[0], "seat": 2, "token": asked["token"]}
     assert [row.kind for row in await house.store.load(keys[0])] == ["created", "seated"]
-    assert await house.refused("POST", f"tables/{keys[0]}/join", {"name": "Hunferth"}, keys[2]) == "taken"
+    assert await house.refused("POST", way, asked | {"name": "Hunferth"}, keys[2]) == "taken"
+    assert await house.refused("POST", way, {"name": "Unferth"}, keys[2]) == "unknown-token"
 
 
 async def test_only_listed_tables_are_in_the_list_and_all_can_be_found_by_name(house):
@@ -111,7 +116,38 @@ async def test_a_seat_link_that_was_lost_is_made_anew_and_the_old_one_is_dead(ho
     assert await guest.farewell() == "unknown-token"
     assert await (await house.come(keys[0], keys[2])).farewell() == "unknown-token"
     assert await house.refused("GET", f"tables/{keys[0]}/me", None, keys[2]) == "unknown-token"
-    await play_out(host, await house.come(keys[0], token))
+    again = await house.post(f"tables/{keys[0]}/join", {"name": "P2"}, token)
+    await play_out(host, await house.come(keys[0], again["token"]))
+
+
+@pytest.mark.parametrize("game", ["movie", "legend"])
+async def test_p2_no_key_that_a_host_is_ever_given_shows_what_another_seat_knows(house, game):
+    """Links take a seat and nothing else: before it is taken, after it is, and when they were made anew."""
+    keys = await house.lay(game, "person", "person", "random", watchable=False)
+    links = {keys[2]}
+    await house.join(keys, 2)
+    host = await house.come(keys[0], keys[1])
+    assert await host.fails("reissue", seat=3) == "bot-plays"
+    anew = (await host.must("reissue", seat=2))["token"]
+    await host.must("seat", seat=3, who="person")
+    links |= {anew, (await host.must("reissue", seat=3))["token"]}
+    watcher = sight_of(await house.come(keys[0], anew))
+    for link in links:
+        wire = await house.come(keys[0], link)
+        if wire.all("goodbye"):
+            assert await wire.farewell() == "unknown-token"
+            continue
+        assert (wire.all("welcome")[0]["seat"], sight_of(wire)) == (None, watcher)
+        assert await wire.fails("say", text="Hwæt!") == "not-seated"
+        assert await wire.fails("play", question=1, actions=["a"]) == "not-seated"
+        assert "seen-by spectator" in (await house.ask("GET", f"tables/{keys[0]}/record", None, link))[1]
+        assert await house.refused("POST", f"tables/{keys[0]}/device", None, link) == "not-seated"
+    assert not watcher["hand"]
+
+
+def sight_of(wire: Wire) -> Any:
+    """What a wire was shown of the game."""
+    return wire.now["view"]
 
 
 # ---- Devices -------------------------------------------------------------------------------------------------------
@@ -153,7 +189,7 @@ async def test_my_tables_say_which_wait_for_me(house):
 async def test_ids_of_whoever_sat_there_before_are_not_those_of_the_next(house):
     """Else the next one would be told that something is done which was done for another."""
     keys = await house.lay("movie", "person", "person", "open")
-    await house.post(f"tables/{keys[0]}/join", {"name": "P2"}, keys[2])
+    await house.join(keys, 2)
     host, guest = await house.come(keys[0], keys[1]), await house.come(keys[0], keys[2])
     guest.send(type="say", id="1", text="first")
     await guest.until(lambda: guest.all("answer"))

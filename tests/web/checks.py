@@ -15,7 +15,7 @@ async (tags) => {
   // what is heard of a card or a stop on the road says more than is seen, in other words: to be mended there
   const LATER = { 'label-content-name-mismatch': { enabled: false } };
   const only = { runOnly: { type: 'tag', values: tags }, resultTypes: ['violations'], rules: LATER };
-  const found = await axe.run(document, { ...only, preload: false }); // no rule of ours needs what axe would fetch again
+  const found = await axe.run(document, { ...only, preload: false }); // no rule of ours needs what it would fetch
   const why = (node) => [...node.any, ...node.all, ...node.none][0]?.message ?? '';
   return found.violations.flatMap((rule) => rule.nodes.map((node) =>
     `axe ${rule.id}: ${node.target.join(' ')} ${node.html.slice(0, 160)} ${why(node)}`));

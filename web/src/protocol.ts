@@ -821,11 +821,12 @@ export interface Update {
   news: unknown[];
 }
 
-/** The answer to hello: who one is here, and all that this client has not seen. */
+/** The answer to hello: who one is here, and all that this client has not seen. Whoever came by a link sees what anyone may until the seat that it offers is taken (`invited`). */
 export interface Welcome {
   type: "welcome";
   seat: number | null;
   host: boolean;
+  invited: number | null;
   now: Moment;
   log: LogPart;
   chat: MessageInfo[];

@@ -204,13 +204,15 @@ def agree(table: Table, seat: Seat, yes: bool) -> Events:
 # ---- Who plays -----------------------------------------------------------------------------------------------------
 
 
-def join(table: Table, seat: Seat, name: str, deal: Deal, salt: str | None = None) -> Events:
+def join(
+    table: Table, seat: Seat, name: str, deal: Deal, salt: str | None = None, by_link: bool = False
+) -> Events:
     """A person takes a seat that nobody has; when the last one is there, the game begins. Salt is added to the draws
-    before the first of them, or not at all."""
+    before the first of them, or not at all. By a link that was made anew, whoever has lost the seat takes it again."""
     place = table.places[seat]
     if table.status not in ("open", "playing"):
         raise Refusal("over", "server.over")
-    if place.who == "bot" or place.name is not None:
+    if place.who == "bot" or place.resigned or (place.name is not None and not by_link):
         raise Refusal("taken", "server.taken", seat=seat + 1)
     return with_beginning(table, (Seated(seat=seat, name=presentable(name), salt=salt),), deal)
 

@@ -80,7 +80,9 @@ class Hall:
         row = await self.means.store.token(table, hash_of(token))
         if row is None:
             raise Refusal("unknown-token", "server.unknown-token")
-        return Who(None if row.seat is None else Seat(row.seat), row.host, row.hash[:KEY_BYTES].hex())
+        seat = None if row.seat is None else Seat(row.seat)
+        key = row.hash[:KEY_BYTES].hex()
+        return Who(None, invited=seat, key=key) if row.link else Who(seat, row.host, key)
 
     async def info(self, row: TableRow) -> TableInfo | None:
         """What lists show of a table: as it is stored, or else worked out again; nothing, if it cannot be read."""

@@ -24,12 +24,14 @@ async def holder(hall: Hall, table: str, token: str | None) -> Who:
 
 
 async def reissue(hall: Hall, room: Room, who: Who, token: str, number: int | None, key: str) -> int:
-    """A new key to a seat, or the host's own; the old ones are dead. The event that tells of it; where the command was
-    carried out before, nothing changes. Only under the lock."""
+    """A new link to the seat of a person, or a new key of the host's own; the old ones are dead. The event that tells
+    of it; where the command was carried out before, nothing changes. Only under the lock."""
     who.must_host()
-    table = await room.now()
+    table, own = await room.now(), number is None
     seat = who.seat if number is None else seat_numbered(table, number)
-    row = TokenRow(room.id, hash_of(token), seat, number is None, hall.means.clock.now())
+    if not own and seat is not None and table.places[seat].who == "bot":
+        raise Refusal("bot-plays", "server.no-link-for-bots", seat=seat + 1)
+    row = TokenRow(room.id, hash_of(token), seat, own, hall.means.clock.now(), link=not own)
     there = {one.hash: one for one in await hall.means.store.tokens(room.id)}
     old = [hash for hash, one in there.items() if is_replaced(one, row) and hash != row.hash]
     try:

@@ -277,11 +277,13 @@ class Progress(Model):
 
 
 class Welcome(Model):
-    """The answer to hello: who one is here, and all that this client has not seen."""
+    """The answer to hello: who one is here, and all that this client has not seen. Whoever came by a link sees what
+    anyone may until the seat that it offers is taken (`invited`)."""
 
     type: Literal["welcome"] = "welcome"
     seat: SeatNumber | None
     host: bool
+    invited: SeatNumber | None
     now: Moment
     log: LogPart
     chat: tuple[MessageInfo, ...]

@@ -19,6 +19,7 @@ class Who:
     seat: Viewer
     host: bool = False
     key: str = ""  # tells people at the same seat apart, one after the other
+    invited: Viewer = None  # the seat that a link offers: until it is taken, one sees what anyone may
 
     @property
     def hears(self) -> bool:
@@ -32,8 +33,8 @@ class Who:
         return self.seat
 
     def must_see(self, table: Table) -> None:
-        """Who neither plays nor hosts may watch where the host lets people watch."""
-        if self.seat is None and not self.host and not table.created.watchable:
+        """Who neither plays nor hosts, nor is invited, may watch where the host lets people watch."""
+        if self.seat is None and self.invited is None and not self.host and not table.created.watchable:
             raise Refusal("not-watchable", "server.not-watchable")
 
     def must_host(self) -> None:

@@ -324,6 +324,7 @@ class Room:
         return Welcome(
             seat=None if who.seat is None else who.seat + 1,
             host=who.host,
+            invited=None if who.invited is None else who.invited + 1,
             now=sight.moment(table, who.seat, view, who.host),
             log=LogPart(whole=since == 0, entries=entries, told=told),
             chat=sight.latest_chat(table) if chat and who.hears else (),

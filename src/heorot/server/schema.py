@@ -11,6 +11,7 @@ from sqlalchemy import (
     MetaData,
     PrimaryKeyConstraint,
     Text,
+    false,
     true,
 )
 from sqlalchemy import Table as SqlTable
@@ -73,6 +74,7 @@ tokens = SqlTable(
     Column("seat", Integer),
     Column("host", Boolean, nullable=False),
     Column("created_at", BigInteger, nullable=False),
+    Column("link", Boolean, nullable=False, server_default=false()),
     PrimaryKeyConstraint("table_id", "hash"),
     sqlite_with_rowid=False,
 )

@@ -11,7 +11,7 @@ from typing import Protocol
 
 from heorot.engine.errors import HeorotError
 
-VERSION = "0001"  # of what is kept: the newest migration
+VERSION = "0002"  # of what is kept: the newest migration
 
 # ---- What is kept --------------------------------------------------------------------------------------------------
 
@@ -64,13 +64,15 @@ class Summary:
 
 @dataclass(frozen=True, slots=True)
 class TokenRow:
-    """Who holds the token with this hash may speak for a seat, watch (no seat), or act as the host."""
+    """Who holds the token with this hash may speak for a seat, watch (no seat), or act as the host. That of a link only
+    takes its seat, and dies by that: whoever made it, or passed it on, has no key to the seat."""
 
     table: str
     hash: bytes
     seat: int | None
     host: bool
     created_at: int
+    link: bool = False
 
 
 @dataclass(frozen=True, slots=True)

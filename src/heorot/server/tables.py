@@ -34,7 +34,7 @@ async def lay(hall: Hall, wanted: NewTable, **kept: Any) -> TableLaid:
     created, secret = created_by(wanted).model_copy(update=kept), secrets.token_bytes(SECRET_BYTES)
     host = None if wanted.seat is None else Seat(wanted.seat - 1)
     links = {seat: link_to(secret, token, seat) for seat in invited(created, host)}
-    keys = [host_row(hall, token, host), *(seat_row(hall, link, seat) for seat, link in links.items())]
+    keys = [host_row(hall, token, host), *(link_row(hall, link, seat) for seat, link in links.items())]
     id = await keep(hall, created, *keys, id=table_id_of(token), secret=secret)
     return laid(id, created, token, wanted.seat, links, secret)
 
@@ -140,29 +140,45 @@ def seat_row(hall: Hall, token: str, seat: Seat) -> TokenRow:
     return TokenRow("", hash_of(token), seat, False, hall.means.clock.now())
 
 
+def link_row(hall: Hall, token: str, seat: Seat) -> TokenRow:
+    """The link to a seat."""
+    return replace(seat_row(hall, token, seat), link=True)
+
+
 # ---- Joining -------------------------------------------------------------------------------------------------------
 
 
 async def take_seat(hall: Hall, id: str, token: str | None, joining: Joining) -> Joined:
-    """Take the seat of one's link, or one that is open to anyone."""
+    """Take the seat of one's link, or one that is open to anyone. The link dies by that, and the seat has a key which
+    nobody else has ever seen. A host who has had a seat kept takes it with the own key."""
     room = await hall.room(id)
     async with room.lock:
-        held = await seat_of(hall, id, token, joining.token)
-        key = (token if held is not None else joining.token) or joining.token or new_token()
-        table = await room.now()
-        seat = open_seat(table, joining.seat) if held is None else held
-        if held is None or table.places[seat].name != presentable(joining.name):  # else the answer was lost on its way
-            rows = [replace(seat_row(hall, key, seat), table=id)] if held is None else []
-            await room.carry_out(lambda now: join(now, seat, joining.name, room.deal, joining.salt), tokens=rows)
+        if joining.token and (held := await held_before(hall, id, joining.token)) is not None:
+            return await sit_down(room, held, joining, joining.token)
+        who, table = await hall.who(id, token), await room.now()
+        if token is not None and who.seat is not None:
+            return await sit_down(room, who.seat, joining, token)
+        seat = open_seat(table, joining.seat) if who.invited is None else who.invited
+        key = joining.token or new_token()
+        rows, link = [replace(seat_row(hall, key, seat), table=id)], hash_of(token or "")
+        await room.carry_out(
+            lambda now: join(now, seat, joining.name, room.deal, joining.salt, by_link=who.invited is not None),
+            tokens=rows, revoked=[link] if who.invited is not None else [],
+        )  # fmt: skip
     return Joined(table=id, seat=seat + 1, token=key)
 
 
-async def seat_of(hall: Hall, id: str, token: str | None, chosen: str | None) -> Seat | None:
-    """The seat that someone has the key to already: a link, or a token that was chosen and has come before."""
-    if token is not None:
-        return (await hall.who(id, token)).seat
-    row = None if chosen is None else await hall.means.store.token(id, hash_of(chosen))
-    return None if row is None or row.seat is None else Seat(row.seat)
+async def held_before(hall: Hall, id: str, chosen: str) -> Seat | None:
+    """The seat to which a token was chosen that has come before."""
+    row = await hall.means.store.token(id, hash_of(chosen))
+    return None if row is None or row.seat is None or row.link else Seat(row.seat)
+
+
+async def sit_down(room: Room, seat: Seat, joining: Joining, key: str) -> Joined:
+    """Take the seat to which one has the key, unless the answer to that was lost on its way."""
+    if (await room.now()).places[seat].name != presentable(joining.name):
+        await room.carry_out(lambda now: join(now, seat, joining.name, room.deal, joining.salt))
+    return Joined(table=room.id, seat=seat + 1, token=key)
 
 
 def open_seat(table: Table, number: int | None) -> Seat:

@@ -37,6 +37,11 @@ export function drop(table: string, token?: string): void {
   localStorage.setItem(PLACE, JSON.stringify(rest));
 }
 
+/** A key of 128 bits, as the server makes them. */
+export function newToken(): string {
+  return btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16)))).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+}
+
 /** Something that nobody can foresee, to be added to the draws of a table. */
 export function newSalt(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');

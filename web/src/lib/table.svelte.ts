@@ -42,6 +42,7 @@ export class LiveTable {
   past: PastMoment | null = $state.raw(null);
   happening: Beat | null = $state.raw(null);
   seat: number | null = $state(null); // from 1
+  invited: number | null = $state(null); // the seat that a link offers
   host = $state(false);
   here: boolean[] = $state.raw([]);
   story: Entry[] = $state.raw([]); // the whole log, as far as the game on the screen has come
@@ -180,6 +181,7 @@ export class LiveTable {
     this.wire = 'open';
     this.lostAt = null;
     this.seat = message.seat;
+    this.invited = message.invited;
     this.host = message.host;
     this.here = message.here;
     const first = this.now === null;
