@@ -109,7 +109,8 @@
   const boxes = controls.map(target);
   controls.forEach((element, i) => {
     const box = boxes[i];
-    if (touch && !inText(element) && (box.width < SMALLEST_TARGET - SLACK || box.height < SMALLEST_TARGET - SLACK))
+    // a board that is only looked at as a whole: wherever it is tapped, it comes close
+    if (touch && !inText(element) && !element.closest('[data-whole]') && (box.width < SMALLEST_TARGET - SLACK || box.height < SMALLEST_TARGET - SLACK))
       faults.add(`a target of ${box.width.toFixed(0)}×${box.height.toFixed(0)}: ${named(element)}`);
     if ((box.left < -SLACK || box.right > wide + SLACK) && !scrolls(element)) faults.add(`a control off the page: ${named(element)}`);
     for (let k = i + 1; k < controls.length; k++) {

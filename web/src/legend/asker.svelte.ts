@@ -29,6 +29,8 @@ export interface Told {
   problem?: Problem;
 }
 
+const A_WHILE = 2_000; // milliseconds; then the server hears again who asked too much
+
 export class Asker {
   private known = new Map<string, Told | null>();
   private version = -1;
@@ -64,6 +66,14 @@ export class Asker {
     }
     if (version !== this.version) return;
     this.known.set(key, answer);
+    this.news += 1;
+    if (answer.problem?.code === 'too-fast') setTimeout(() => this.forget(key, answer), A_WHILE);
+  }
+
+  /** Ask again: what hangs on the answer, such as whether a set is complete, would be out of reach for good. */
+  private forget(key: string, answer: Told): void {
+    if (this.known.get(key) !== answer) return;
+    this.known.delete(key);
     this.news += 1;
   }
 }

@@ -12,7 +12,7 @@ export function pointsOf(answer: string[]): Pointed[] {
 }
 
 function where(text: string): Pointed[] {
-  const [verb, ...rest] = text.split(' ');
+  const [verb, ...rest] = text === 'give up' ? [text] : text.split(' ');
   const what = rest.join(' ');
   switch (verb) {
     case 'done': return [];

@@ -3,7 +3,11 @@ import type { Pointed } from '../lib/pointing';
 import { readMove } from './notation';
 
 const piece = (name: string): Pointed => ({ find: `[data-piece="${name}"]`, done: `[data-piece="${name}"][aria-pressed="true"]` });
-const space = (name: string): Pointed => ({ find: `[data-space="${name}"]`, done: `[data-space="${name}"][aria-current]` });
+/** A space; where a phone shows another part of the board, first the way to this one. */
+const space = (name: string): Pointed[] => [
+  { find: `main:not(:has([data-space="${name}"])) [data-other]` },
+  { find: `[data-space="${name}"]`, done: `[data-space="${name}"][aria-current]` },
+];
 
 const GO: Pointed = { find: '.go .btn.act' };
 
@@ -16,9 +20,9 @@ function where(text: string): Pointed[] {
   switch (move.is) {
     case 'draw': return [piece('draw')];
     case 'cash': return [piece(move.piece), { find: `[data-says="${text}"]`, done: `[data-says="${text}"][aria-pressed="true"]` }];
-    case 'counsel': return [piece(move.piece), space(move.from), space(move.space)];
+    case 'counsel': return [piece(move.piece), ...space(move.from), ...space(move.space)];
     case 'figure':
-    case 'tile': return [piece(move.piece), space(move.space)];
-    default: return 'space' in move ? [space(move.space)] : [];
+    case 'tile': return [piece(move.piece), ...space(move.space)];
+    default: return 'space' in move ? space(move.space) : [];
   }
 }

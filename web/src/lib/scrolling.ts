@@ -1,0 +1,22 @@
+// What scrolls can be scrolled by keys: it takes the focus as long as there is more in it than can be seen, and nothing else
+// in it does.
+import type { Attachment } from 'svelte/attachments';
+
+const FOCUSABLE = 'a[href], button:not(:disabled), input, select, textarea, summary, [tabindex="0"]';
+
+export const scrolls: Attachment<HTMLElement> = (box) => {
+  const look = (): void => {
+    const more = box.scrollHeight > box.clientHeight + 1 || box.scrollWidth > box.clientWidth + 1;
+    if (more && !box.querySelector(FOCUSABLE)) box.tabIndex = 0;
+    else box.removeAttribute('tabindex');
+  };
+  const sizes = new ResizeObserver(look);
+  sizes.observe(box);
+  const parts = new MutationObserver(look);
+  parts.observe(box, { childList: true, subtree: true, characterData: true });
+  look();
+  return () => {
+    sizes.disconnect();
+    parts.disconnect();
+  };
+};
