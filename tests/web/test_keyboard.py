@@ -59,9 +59,12 @@ class Typist:
         return self.person.page
 
     def press(self, key: str) -> dict:
-        """Press a key; what has the focus then. It may go over to what comes, but never away."""
+        """Press a key; what has the focus then. It may go over to what comes, but never away. Behind the last control
+        of a page the browser's own come, and then the first again."""
         self.page.keyboard.press(key)
         self.keys.append(key)
+        if key in ("Tab", "Shift+Tab") and self.page.evaluate(FOCUS) is None:
+            self.page.keyboard.press(key)
         end = time.monotonic() + 3
         while (found := self.page.evaluate(FOCUS)) is None:
             assert time.monotonic() < end, f"the focus is lost after {self.keys[-8:]}"

@@ -81,14 +81,15 @@ def test_a_rule_in_the_tale_opens_over_the_table(newcomer, server, game, size):
     play(player, until=2)
     person, page = player.person, player.person.page
     place = page.url
-    button = person.button("web.frame.tale")
+    button, tale = person.button("web.frame.tale"), page.locator("section.tale")
     if button.is_visible():
         person.tap(button)
+        tale = page.get_by_role("dialog").locator("section.tale")
     else:
         tab = page.get_by_role("tab", name=person.say("web.legend.tab.tale"), exact=True)
         if tab.count() and tab.first.is_visible():
             person.tap(tab.first)
-    link = page.locator("section.tale a.rule").first
+    link = tale.locator("a.rule").first
     number = link.inner_text()
     person.tap(link)
     sheet = page.get_by_role("dialog", name=person.say("web.rule", number=number))
