@@ -65,6 +65,7 @@ class Listener(Player):
     followed: bool = True
     upto: int = 0  # so many lines were heard
     stop: str = ""  # a sentence behind which nothing is pressed
+    stopped: bool = False  # it was read out, whatever else was read out with it
 
     def see(self) -> Seen:
         self.hear()
@@ -90,11 +91,12 @@ class Listener(Player):
         self.upto += len(fresh)
         if fresh:
             self.last, self.followed = fresh[-1], False
+        self.stopped = self.stopped or bool(self.stop) and any(self.stop in one for one in fresh)
         return fresh
 
     def choice(self, controls: list[Control]) -> Control | None:
         """What was read out to be pressed next, if it was; else something to choose."""
-        if self.stop and self.stop in self.last:
+        if self.stopped:
             return None
         if not self.followed and (deed := self.told_to_press()):
             self.followed = True

@@ -132,10 +132,11 @@ def until_asked(listener: Listener, key: str) -> None:
     listener.stop = listener.person.say(key)
     for _ in range(1500):
         listener.hear()
-        if listener.stop in listener.last:
-            break
+        if listener.stopped:
+            return
         assert listener.turn() is not None, f"never asked: {listener.stop}"
         listener.person.page.wait_for_timeout(15)
+    raise AssertionError(f"not asked in time: {listener.stop}")
 
 
 def test_previews_are_read_out_on_demand(newcomer, server):

@@ -63,8 +63,13 @@ export function episodeName(episode: Episode): string {
   return soft(utter(episode.name));
 }
 
-/** All that an episode asks and brings, in words: what a station of the road is called. */
+/** All that an episode asks and brings, in words. */
 export function episodeWords(book: Book, episode: Episode): string {
+  return say('web.legend.heard.episode', { number: episode.number, name: utter(episode.name), what: episodeMore(book, episode) });
+}
+
+/** The same without its number and name, which are seen wherever it stands. */
+export function episodeMore(book: Book, episode: Episode): string {
   const parts = [kindName(episode.kind)];
   const symbols = book.asks(episode);
   if (symbols.length) parts.push(say('web.legend.heard.asks', { symbols: symbols.map(symbolName).join(', ') }));
@@ -72,7 +77,7 @@ export function episodeWords(book: Book, episode: Episode): string {
   if (spaces.length) parts.push(say('web.legend.heard.pays', { icons: listed(spaces.map((icon) => iconName(book, icon))) }));
   else if (episode.give) parts.push(say('web.legend.heard.trade', { price: priceName(episode.give), icon: iconName(book, episode.get ?? 'heal') }));
   else if (episode.reward) parts.push(say('web.legend.heard.pays', { icons: iconName(book, episode.reward) }));
-  return say('web.legend.heard.episode', { number: episode.number, name: utter(episode.name), what: parts.join('; ') });
+  return parts.join('; ');
 }
 
 const TERMS = /^legend\.score\.(?!total|fallen)/; // the table of the end has them
