@@ -7,6 +7,7 @@ from contextlib import asynccontextmanager
 import pytest
 
 from heorot.server.bots import AtOnce
+from heorot.server.events import FORGOTTEN
 from heorot.server.leases import LEASE
 from heorot.server.lookout import QUIET, Lookout
 from heorot.server.room import read_table
@@ -175,7 +176,7 @@ async def test_who_is_forgotten_at_one_node_is_forgotten_at_the_other(tmp_path, 
         assert status == 204
         assert await guest.farewell() == "unknown-token"
         room = hall(one).rooms[keys[0]]
-        await until(lambda: room.table is not None and room.table.chat[0].text is None)
+        await until(lambda: room.table is not None and room.table.chat[0].text == FORGOTTEN)
         assert room.table.places[1].name != "P2"
         assert room.table.seq == read_table(keys[0], await one.store.load(keys[0])).seq
 

@@ -49,6 +49,7 @@ def make_app(
         await app.state.household.begin()
         yield
         await app.state.household.end()
+        await limits.close()
 
     pages = Pages().routes()
     app = bare_app(settings, metrics, limits, [page.path for page in pages], life)

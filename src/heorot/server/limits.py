@@ -85,6 +85,9 @@ class Shared(Protocol):
     async def again_at(self, rate: RateLimitItem, what: str, who: str) -> float | None:
         """Count it: 0 if it was not too often, else when it can be done again; nothing, if that cannot be found out."""
 
+    async def close(self) -> None:
+        """Count nothing more."""
+
 
 class Limits:
     """What an address may do. `full` is set while there is no room for new tables."""
@@ -160,6 +163,11 @@ class Limits:
             self.connected -= 1
             if not self.sockets[who]:
                 del self.sockets[who]
+
+    async def close(self) -> None:
+        """The server ends."""
+        if self.shared is not None:
+            await self.shared.close()
 
     def tidy(self) -> None:
         """Forget whoever has been quiet for longer than any window."""

@@ -20,6 +20,7 @@ from heorot.server.messages import FROM_CLIENT, Answer, Goodbye, Hello, Pong, Pr
 from heorot.server.metrics import Metrics
 from heorot.server.people import Who, seat_numbered
 from heorot.server.room import Room, encode
+from heorot.server.store import StoreError
 from heorot.server.tables import rematch
 from heorot.server.tokens import hash_of
 
@@ -121,7 +122,7 @@ class Socket:
         except TimeoutError:
             return self.close(problem_of(Refusal("no-hello", "server.no-hello")), again=True)
         except HeorotError as error:
-            return self.close(problem_of(error), again=False)
+            return self.close(problem_of(error), again=isinstance(error, StoreError))  # a store may recover
         except Exception as error:
             return self.fail(error)
         if room is not None:
