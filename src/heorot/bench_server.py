@@ -39,7 +39,8 @@ from heorot.server.bus import OneProcess
 from heorot.server.clock import SystemClock
 from heorot.server.disk import fsync_p95_ms
 from heorot.server.events import Begun, Created, Event, Moved, Place
-from heorot.server.room import Means, Room
+from heorot.server.means import Means
+from heorot.server.room import Room
 from heorot.server.table import after, open_table
 
 Told = Callable[[int, int], None]  # how much is done, and how much there is
@@ -77,6 +78,7 @@ class Scene:
         self.done = asyncio.Event()
         self.moves = 0
         self.errors = 0
+        self.last: tuple[int, str] | None = None  # a seat, and a command to which no answer came
 
 
 # ---- The server ------------------------------------------------------------------------------------------------------
@@ -121,17 +123,23 @@ def lay_table(url: str, game: str) -> Scene:
 # ---- Those who sit there and watch -----------------------------------------------------------------------------------
 
 
-async def sit_down(url: str, scene: Scene, watchers: int) -> list[asyncio.Task[None]]:
-    """Connect every seat of a table, and so many who only watch."""
-    address = url.replace("http", "ws", 1) + "/api/socket"
+async def sit_down(url: str, scene: Scene, watchers: int, elsewhere: str | None = None) -> list[asyncio.Task[None]]:
+    """Connect every seat of a table, and so many who only watch, perhaps at another node."""
     tasks = []
     for seat, token in enumerate([*scene.tokens, *[None] * watchers]):
-        wire = await connect(address, compression=None, max_size=None, ping_interval=None)
-        await wire.send(json.dumps({"type": "hello", "table": scene.id, "token": token}))
+        wire = await come(url if token else elsewhere or url, scene.id, token)
         scene.latest[seat] = str(await wire.recv())
         scene.wires.append(wire)
         tasks.append(asyncio.create_task(listen(scene, seat, wire)))
     return tasks
+
+
+async def come(url: str, table: str, token: str | None) -> ClientConnection:
+    """A wire on which hello was said."""
+    address = url.replace("http", "ws", 1) + "/api/socket"
+    wire = await connect(address, compression=None, max_size=None, ping_interval=None)
+    await wire.send(json.dumps({"type": "hello", "table": table, "token": token}))
+    return wire
 
 
 async def listen(scene: Scene, seat: int, wire: ClientConnection) -> None:

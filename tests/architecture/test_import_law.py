@@ -19,6 +19,7 @@ LAYERS = (
     ("lab", "adapters", "server"),
     ("terminal", "bench", "client"),
     ("bench_server",),
+    ("bench_nodes",),
     ("cli",),
     ("__main__",),
 )

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from functools import cache
 
+from heorot.bench_nodes import FIGURES as OF_NODES
 from heorot.bench_server import FIGURES
 from heorot.bots.movie import BOTS
 from heorot.engine import sheet
@@ -68,7 +69,7 @@ def remarks() -> set[str]:
 def families() -> dict[str, list[str]]:
     """Keys whose end comes from data: all of it must be there."""
     return {
-        "bench.server.": [name.replace("_", "-") for name in FIGURES],
+        "bench.server.": [name.replace("_", "-") for name in dict.fromkeys((*FIGURES, *OF_NODES))],
         "legend.ask.": ["heal", "select", "take-card", "fame-or-heal"],
         "legend.cell.": list(components.SYMBOL_WORDS),
         "legend.read.": [*map(key_of, LEGEND_WORDS), "filler"],

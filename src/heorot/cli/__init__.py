@@ -10,6 +10,7 @@ from heorot.cli import (  # noqa: F401  each adds its commands
     box,
     check,
     match,
+    migrate,
     openapi,
     play,
     rules,

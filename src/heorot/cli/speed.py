@@ -57,13 +57,15 @@ def bench_command(
     sockets: Annotated[int, typer.Option(help=say("cli.bench.sockets"))] = 2000,
     rate: Annotated[int, typer.Option(help=say("cli.bench.rate"))] = 200,
     seconds: Annotated[float, typer.Option(help=say("cli.bench.seconds"))] = 20.0,
+    database: Annotated[str | None, typer.Option(help=say("cli.bench.database"))] = None,
+    bus: Annotated[str | None, typer.Option(help=say("cli.bench.bus"))] = None,
     as_json: AsJson = False,
 ) -> None:
     """Measure the speed, compiled beside interpreted; or that of a server."""
     from heorot import bench
 
     if game == [SERVER]:
-        return measure_server(Served(tables, sockets, rate, seconds), as_json)
+        return measure_server(Served(tables, sockets, rate, seconds), database, bus, as_json)
     within("--games", games, 100, MOST_GAMES)
     flags = {"advanced": advanced, "fallen": fallen, "open_tokens": open_tokens}
     for name, options in [(name, find_options(find_game(name), **flags)) for name in game or GAMES]:
@@ -83,8 +85,8 @@ class Served(NamedTuple):
     seconds: float
 
 
-def measure_server(served: Served, as_json: bool) -> None:
-    """A real server with people at many tables."""
+def measure_server(served: Served, database: str | None, bus: str | None, as_json: bool) -> None:
+    """A real server with people at many tables; or two nodes on one database."""
     import uvloop
 
     from heorot.bench_server import Load, measure
@@ -94,7 +96,13 @@ def measure_server(served: Served, as_json: bool) -> None:
     within("--rate", served.rate, 1, 10_000)
     within("--seconds", served.seconds, 1, 3600)
     with progress_bar(say("cli.bench.moving")) as told:
-        figures = uvloop.run(measure(Load(*served), told))
+        if database is None:
+            figures = uvloop.run(measure(Load(*served), told))
+        else:
+            from heorot import bench_nodes  # whose packages not everyone has
+
+            nodes = bench_nodes.Nodes(database, bus)
+            figures = uvloop.run(bench_nodes.measure(Load(*served), nodes, told))
     if as_json:
         print(json.dumps(figures))
     else:
