@@ -39,7 +39,8 @@ from heorot.server.bus import OneProcess
 from heorot.server.clock import SystemClock
 from heorot.server.disk import fsync_p95_ms
 from heorot.server.events import Begun, Created, Event, Moved, Place
-from heorot.server.room import Means, Room
+from heorot.server.means import Means
+from heorot.server.room import Room
 from heorot.server.table import after, open_table
 
 Told = Callable[[int, int], None]  # how much is done, and how much there is

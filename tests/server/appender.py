@@ -1,6 +1,6 @@
 """A process that opens a store and appends to it; whatever is acknowledged it says at once, a line each.
 
-    python -m tests.server.appender FILE TABLES EVENTS
+    python -m tests.server.appender FILE|URL TABLES EVENTS
 
 Every table gets its events one after the other, all tables at the same time; EVENTS may be `inf`. Where another process
 is quicker, the table is loaded and tried again. A body says who wrote it and how often that one has written there.
@@ -12,6 +12,8 @@ import os
 import sys
 from pathlib import Path
 
+from heorot.server.backup import SHARED
+from heorot.server.postgres import open_postgres
 from heorot.server.sqlite import open_sqlite
 from heorot.server.store import Conflict, NewEvent, Store, StoreError, Summary
 from tests.server.rows import event_row, table_row
@@ -42,8 +44,15 @@ async def appended(store: Store, table: str, seq: int, body: str) -> bool:
     return True
 
 
+async def open_any(where: Path | str) -> Store:
+    """A file, or a database that others share."""
+    if str(where).startswith(SHARED):
+        return await open_postgres(str(where))
+    return await open_sqlite(Path(where))
+
+
 async def main(file: str, tables: str, events: str) -> None:
-    store = await open_sqlite(Path(file))
+    store = await open_any(file)
     names = [f"t{number}" for number in range(int(tables))]
     for name in names:
         try:

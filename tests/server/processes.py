@@ -11,7 +11,7 @@ from tests.cli.running import ROOT, environment
 PATIENCE = 120  # seconds
 
 
-def appender(file: Path, tables: int, events: float, **options: object) -> subprocess.Popen[str]:
+def appender(file: Path | str, tables: int, events: float, **options: object) -> subprocess.Popen[str]:
     """A process that appends and says what was acknowledged."""
     return run("tests.server.appender", file, tables, events, **options)
 

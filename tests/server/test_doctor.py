@@ -22,11 +22,13 @@ from heorot.server.settings import Settings
 from heorot.server.sqlite import open_sqlite
 from heorot.terminal.speech import Speech
 from tests.cli.running import LOCALES, heorot, told
+from tests.server.databases import free_port, postgres, redis
 from tests.server.rows import make
 from tests.server.serving import Served
 
 Usage = namedtuple("Usage", "total used free")
-SHARED = ("serve.taken", "store.foreign", "store.newer", "serve.cannot-listen")  # what `serve` says too
+# What `serve` says too.
+SHARED = ("serve.taken", "serve.cannot-listen", "store.foreign", "store.newer", "store.older", "store.unreachable")
 
 
 @pytest.fixture
@@ -171,6 +173,34 @@ async def test_a_clock_that_was_set_back(settings, folder):
     ahead = 1000 * (time.time() + 86_400)
     change(await database_in(folder), f"UPDATE tables SET changed_at = {int(ahead)}")
     assert ("doubt", "doctor.clock.behind") in found(keeping.database, settings())
+
+
+# ---- Several nodes -------------------------------------------------------------------------------------------------
+
+
+def test_postgresql_is_asked(settings):
+    databases = postgres()
+    made, empty = (settings(database=databases.url(name)) for name in (databases.fresh(), databases.empty()))
+    assert found(keeping.database, made) == [("good", "doctor.database.good")]
+    assert found(keeping.database, empty) == [("wrong", "store.older")]
+    assert found(keeping.database, empty) == [("wrong", "store.older")]  # nothing is migrated by looking
+
+
+def test_postgresql_that_is_not_there_is_told_without_its_password(settings):
+    nowhere = settings(database=f"postgresql+asyncpg://me:hush@127.0.0.1:{free_port()}/heorot")
+    [finding] = keeping.database(nowhere)
+    assert (finding.level, finding.sentence.key) == ("wrong", "store.unreachable")
+    assert "hush" not in str(finding.sentence.params)
+
+
+def test_redis_is_asked(settings):
+    shared = {"database": "postgresql+asyncpg://nobody@127.0.0.1/heorot"}
+    assert found(reaching.bus, settings()) == []
+    assert found(reaching.bus, settings(**shared, bus=redis().url)) == [("good", "doctor.bus.good")]
+    silent = settings(**shared, bus=f"redis://:hush@127.0.0.1:{free_port()}/0")
+    [finding] = reaching.bus(silent)
+    assert (finding.level, finding.sentence.key) == ("wrong", "doctor.bus.silent")
+    assert "hush" not in str(finding.sentence.params)
 
 
 # ---- Backups -------------------------------------------------------------------------------------------------------

@@ -11,6 +11,7 @@ from heorot.cli import (  # noqa: F401  each adds its commands
     check,
     doctor,
     match,
+    migrate,
     openapi,
     play,
     rules,

@@ -17,7 +17,7 @@ from heorot.server.clock import Clock, SystemClock
 from heorot.server.failures import LastResort, answer_failures
 from heorot.server.gate import come_in
 from heorot.server.headers import BodyCap, Headers
-from heorot.server.household import Household, make_household, open_store
+from heorot.server.household import Household, make_household, open_store, shared_windows
 from heorot.server.limits import Limits
 from heorot.server.logs import Requests
 from heorot.server.metrics import CONTENT_TYPE, Metrics
@@ -38,7 +38,7 @@ def make_app(
 ) -> FastAPI:
     """The whole server. Without a store it opens the one that the settings name; it closes whichever it has."""
     metrics, time = Metrics(), clock or SystemClock()
-    limits = Limits(settings, time)
+    limits = Limits(settings, time, shared_windows(settings))
 
     @asynccontextmanager
     async def life(app: FastAPI) -> AsyncIterator[None]:

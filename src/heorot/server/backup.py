@@ -15,6 +15,7 @@ from heorot.server.store import VERSION, StoreBusy, StoreForeign
 
 NAME = "heorot.db"  # in the folder of the server's data
 ON_DISK = "sqlite:///"  # how a setting names a file elsewhere
+SHARED = "postgresql+asyncpg://"  # and a database that several nodes share
 APPLICATION = 0x48656F72  # "Heor": by this SQLite's own header tells our databases from others
 PATIENCE = 5.0  # seconds, while others write
 DAMAGED = (sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT)
@@ -24,6 +25,8 @@ def database_in(folder: Path, elsewhere: str | None) -> Path:
     """The file of a server: in the folder of its data, or where HEOROT_DATABASE says."""
     if elsewhere is None:
         return folder / NAME
+    if elsewhere.startswith(SHARED):
+        raise HeorotError("backup.postgres")
     if not elsewhere.startswith(ON_DISK):
         raise HeorotError("settings.database", name="HEOROT_DATABASE")
     return Path(elsewhere.removeprefix(ON_DISK))

@@ -1,27 +1,104 @@
 """How the processes of a server tell each other that something happened: a table and the number of its latest event,
 never what it was. Each reads it from the store and makes its own views."""
 
-from collections.abc import Callable
+import asyncio
+from abc import ABC, abstractmethod
+from collections.abc import AsyncGenerator, Callable
+from contextlib import aclosing
 from typing import Protocol
 
+import structlog
+
+log = structlog.get_logger()
+
 Heard = Callable[[str, int], None]
+Missed = Callable[[], None]
+ANEW = 0  # for the number of an event: what was there before has changed, or is gone
+AGAIN = 0.2  # seconds until a wire that broke is tried again
 
 
 class Bus(Protocol):
     """Between processes."""
 
-    def listen(self, heard: Heard) -> None:
-        """Who wants to know."""
+    shared: bool  # whether there may be others
 
-    async def publish(self, table: str, seq: int) -> None:
-        """Something happened."""
+    def listen(self, heard: Heard, missed: Missed) -> None:
+        """Who wants to know; and that something may not have been heard, also at the beginning."""
+
+    def publish(self, table: str, seq: int) -> None:
+        """Something is stored; all are told soon, unless the store has told them already."""
+
+    async def begin(self) -> None:
+        """Hear from now on."""
+
+    async def end(self) -> None:
+        """Hear nothing more."""
 
 
 class OneProcess:
     """For a single process, whose rooms tell their watchers themselves: there is nobody else to tell."""
 
-    def listen(self, heard: Heard) -> None:
+    shared = False
+
+    def listen(self, heard: Heard, missed: Missed) -> None:
         """Nothing will come."""
 
-    async def publish(self, table: str, seq: int) -> None:
+    def publish(self, table: str, seq: int) -> None:
         """Nobody listens."""
+
+    async def begin(self) -> None:
+        """Nothing to hear."""
+
+    async def end(self) -> None:
+        """Nothing was heard."""
+
+
+class Wire(ABC):
+    """Word from other nodes over a wire that may break: then it is made again, and what came meanwhile is missed."""
+
+    shared = True
+
+    def __init__(self) -> None:
+        self.hearing: asyncio.Task[None] | None = None
+
+    def listen(self, heard: Heard, missed: Missed) -> None:
+        self.heard, self.missed = heard, missed
+
+    @abstractmethod
+    def publish(self, table: str, seq: int) -> None: ...
+
+    @abstractmethod
+    def words(self) -> AsyncGenerator[str | None, None]:
+        """None when the wire is there, and then whatever is said; until it breaks."""
+
+    async def begin(self) -> None:
+        self.hearing = asyncio.create_task(self.stay())
+
+    async def end(self) -> None:
+        if self.hearing is not None:
+            self.hearing.cancel()
+            await asyncio.gather(self.hearing, return_exceptions=True)
+
+    async def stay(self) -> None:
+        """Hear for ever."""
+        while True:
+            try:
+                async with aclosing(self.words()) as words:
+                    async for word in words:
+                        self.take(word)
+            except Exception as error:
+                log.warning("bus.lost", error=type(error).__name__)
+            await asyncio.sleep(AGAIN)
+
+    def take(self, word: str | None) -> None:
+        """A table and a number; what is neither was not said by us."""
+        if word is None:
+            return self.missed()
+        table, _, seq = word.partition(" ")
+        if seq.isdigit():
+            self.heard(table, int(seq))
+
+
+def word_of(table: str, seq: int) -> str:
+    """What is said of an event: where it stands, and nothing of what it is."""
+    return f"{table} {seq}"

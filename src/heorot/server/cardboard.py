@@ -25,5 +25,5 @@ class Cardboard(Model):
 @router.post("/games/{game}/score", response_model=dict[str, Any])
 async def score(game: str, cardboard: Cardboard, request: Request, hall: House) -> dict[str, Any]:
     """The points of it all, term by term: in sentences and as data."""
-    limit(request, "ask")
+    await limit(request, "ask")
     return await hall.aside(find_game(game).scored, cardboard.text, cardboard.options)

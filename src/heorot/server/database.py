@@ -1,23 +1,32 @@
 """A store in a database that SQLAlchemy speaks to. What differs between databases is in a file for each."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import Any
+from typing import Any, TypeAlias, TypeVar
 
-from sqlalchemy import Executable
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy import Connection, Executable
 
 from heorot.server import queries
+from heorot.server.bus import ANEW
 from heorot.server.queries import Append
 from heorot.server.store import EventRow, NewEvent, Store, Summary, TableRow, TokenRow, TransferRow
-from heorot.server.writer import Access, Trouble, Writer
+from heorot.server.writer import Access, Trouble, Work, Writer
+
+T = TypeVar("T")
+News: TypeAlias = Sequence[tuple[str, int]]  # tables with their latest number, or ANEW
+Tell: TypeAlias = Callable[[Connection, News], None]  # others, with the commit and not without it
+
+
+def tell_nobody(connection: Connection, news: News) -> None:
+    """Nobody else is there, or they are told otherwise."""
 
 
 class Database(Store):
     """All of the `Store` but its size, its backup, and how nothing is left of what is deleted."""
 
-    def __init__(self, writing: Access, reading: Access, trouble: Trouble) -> None:
-        self.writer = Writer(writing, trouble)
+    def __init__(self, writing: Access, reading: Access, trouble: Trouble, tell: Tell = tell_nobody) -> None:
+        self.writer = Writer(writing, trouble, self._append_all)
+        self.tell = tell
         self.reading = reading  # a way of its own, so that nobody who reads waits for the disk to write
         self.trouble = trouble
 
@@ -44,13 +53,29 @@ class Database(Store):
         self, table: str, bodies: Mapping[int, str], summary: Summary | None = None, revoked: Sequence[bytes] = ()
     ) -> None:
         append = Append(table, 0, (), summary, revoked=revoked)
-        await self.writer.do(partial(queries.rewrite, bodies=bodies, append=append))
+        await self.writer.do(self._telling(table, partial(queries.rewrite, bodies=bodies, append=append)))
 
     async def delete(self, table: str) -> None:
-        await self.writer.do(partial(queries.remove, table=table))
+        await self.writer.do(self._telling(table, partial(queries.remove, table=table)))
 
     async def ping(self) -> None:
         await self.writer.do(queries.beat)
+
+    def _append_all(self, connection: Connection, appends: Sequence[Append]) -> None:
+        """In one order everywhere, so that no two nodes wait for each other; and word of it."""
+        queries.append_all(connection, sorted(appends, key=lambda append: append.table))
+        if news := [(a.table, a.seq + len(a.events) - 1) for a in appends if a.events]:
+            self.tell(connection, news)
+
+    def _telling(self, table: str, work: Work[T]) -> Work[T]:
+        """Some work that changes what is there already, and word of it."""
+
+        def both(connection: Connection) -> T:
+            done = work(connection)
+            self.tell(connection, [(table, ANEW)])
+            return done
+
+        return both
 
     # ---- Reading
 
@@ -75,14 +100,25 @@ class Database(Store):
     async def listed(self, statuses: Sequence[str], limit: int, before: int | None = None) -> list[TableRow]:
         return [TableRow(*row) for row in await self._all(queries.in_list(statuses, limit, before))]
 
-    async def unchanged_since(self, at: int, statuses: Sequence[str], limit: int) -> list[TableRow]:
-        return [TableRow(*row) for row in await self._all(queries.quiet(at, statuses, limit))]
+    async def unchanged_since(
+        self, at: int, statuses: Sequence[str], limit: int, changed_after: int = 0
+    ) -> list[TableRow]:
+        return [TableRow(*row) for row in await self._all(queries.quiet(at, statuses, limit, changed_after))]
+
+    async def latest(self, tables: Sequence[str]) -> dict[str, int]:
+        return dict(map(tuple, await self._all(queries.LATEST, tables=list(tables))))
+
+    async def lease(self, table: str, thoughts: Sequence[str], holder: str, seconds: float) -> list[str]:
+        return list(thoughts)
+
+    async def expire(self) -> None:
+        """There are none."""
 
     async def _all(self, query: Executable, **params: Any) -> list[tuple[Any, ...]]:
         """Every row of an answer, as it was at one moment."""
         try:
             return await self.reading(lambda connection: [tuple(row) for row in connection.execute(query, params)])
-        except DBAPIError as error:
+        except Exception as error:
             if told := self.trouble(error):
                 raise told from error
             raise

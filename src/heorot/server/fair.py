@@ -62,6 +62,6 @@ def proved(text: str) -> str:
 @router.get(f"/{VERIFIER}", response_class=Response)
 async def verifier(request: Request) -> Response:
     """A program that checks a proof, for whoever does not trust ours: read it, keep it, run it."""
-    limit(request, "ask")
+    await limit(request, "ask")
     text = (resources.files("heorot") / VERIFIER).read_text("utf-8")
     return Response(text, media_type="text/x-python; charset=utf-8")

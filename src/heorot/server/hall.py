@@ -1,7 +1,7 @@
 """The hall: all tables that are played or watched now, and whatever is done with whole tables."""
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
@@ -12,12 +12,16 @@ import structlog
 from heorot.engine.errors import HeorotError
 from heorot.engine.seats import Seat
 from heorot.server.bots import AtOnce, Thinker, answer_of
+from heorot.server.bus import ANEW
 from heorot.server.commands import bot_answer, replace_bot
 from heorot.server.errors import Refusal
 from heorot.server.hints import Advisers
+from heorot.server.leases import LEASE, Leases
+from heorot.server.means import Means
 from heorot.server.messages import TableInfo
+from heorot.server.others import hear
 from heorot.server.people import SIMPLEST, Who
-from heorot.server.room import Means, Room
+from heorot.server.room import Room
 from heorot.server.sight import read_info, table_info
 from heorot.server.store import StoreBroken, StoreBusy, StoreFull, StoreReadOnly, TableRow
 from heorot.server.table import Table
@@ -29,6 +33,7 @@ T = TypeVar("T")
 AT_ONCE = 2  # long pieces of work
 HINDERED = (StoreFull, StoreReadOnly, StoreBusy, StoreBroken)  # it may be better later
 LATER = 1.0  # seconds
+MANY = 500  # tables asked for at once
 FOR_EVER = 1 << 62  # later than any change, whatever the clock said then
 
 
@@ -53,8 +58,10 @@ class Hall:
         self.rooms: dict[str, Room] = {}
         self.beside = asyncio.Semaphore(AT_ONCE)
         self.turns = asyncio.Semaphore(pace.at_once)
-        self.thinking: dict[tuple[str, Seat, int], asyncio.Task[None]] = {}
-        means.bus.listen(self.heard)
+        self.thinking: dict[tuple[str, Seat, int], asyncio.Task[bool]] = {}
+        self.leases = Leases(means)
+        self.hearing: set[asyncio.Task[None]] = set()
+        means.bus.listen(self.heard, self.missed)
 
     # ---- Rooms ---------------------------------------------------------------------------------------------------
 
@@ -65,13 +72,41 @@ class Hall:
             if row is None:
                 raise Refusal("no-such-table", "server.no-such-table")
             self.rooms.setdefault(id, Room(id, self.means, row.secret, self.let_bots_think))
-        self.rooms[id].used_at = self.means.clock.now()  # someone comes, and it must not be cleared under them
-        return self.rooms[id]
+        room = self.rooms[id]
+        room.used_at = self.means.clock.now()  # someone comes, and it must not be cleared under them
+        room.unsure |= self.means.bus.shared  # who comes from another node may know more
+        return room
 
     def heard(self, table: str, seq: int) -> None:
-        """Another process did something at a table."""
-        if table in self.rooms:
-            asyncio.get_running_loop().create_task(self.rooms[table].heard(seq))
+        """Another node, or this one, did something at a table."""
+        room = self.rooms.get(table)
+        if room is not None and (seq == ANEW or room.shown < seq):
+            self.soon(hear(room, seq))
+
+    def missed(self) -> None:
+        """Something may have been done that was not heard, at any table."""
+        self.soon(self.look_again(anew=True))
+
+    def soon(self, work: Coroutine[Any, Any, None]) -> None:
+        """What was heard is read while other things go on."""
+        task = asyncio.get_running_loop().create_task(work)
+        self.hearing.add(task)
+        task.add_done_callback(self.have_heard)
+
+    def have_heard(self, task: asyncio.Task[None]) -> None:
+        """If it could not be read now, it will be when someone looks again."""
+        self.hearing.discard(task)
+        if not task.cancelled() and (error := task.exception()):
+            log.warning("news.unread", error=type(error).__name__)
+
+    async def look_again(self, anew: bool = False) -> None:
+        """Whether more is stored than is known here, of all tables that are live here."""
+        live = list(self.rooms)
+        for first in range(0, len(live), MANY):
+            some = live[first : first + MANY]
+            latest = await self.means.store.latest(some)
+            for id in some:
+                self.heard(id, ANEW if anew else latest.get(id, ANEW))
 
     async def who(self, table: str, token: str | None) -> Who:
         """Who holds a token; without one, someone who watches."""
@@ -112,9 +147,9 @@ class Hall:
 
     # ---- Bots ----------------------------------------------------------------------------------------------------
 
-    async def wake(self) -> None:
-        """After a start: let bots think where they had been asked."""
-        for row in await self.means.store.unchanged_since(FOR_EVER, ("playing",), 1_000_000):
+    async def wake(self, until: int = FOR_EVER, since: int = 0) -> None:
+        """After a start, or where another node may have ended: let bots think where they had been asked."""
+        for row in await self.means.store.unchanged_since(until, ("playing",), 1_000_000, since):
             info = await self.info(row)
             if info is not None and any(info.places[number - 1].bot for number in info.asked):
                 await self.try_to_attend(row.id)
@@ -144,25 +179,33 @@ class Hall:
         if keys:
             task = asyncio.get_running_loop().create_task(self.think(room, table, [asked[key] for key in keys]))
             self.thinking |= dict.fromkeys(keys, task)
-            task.add_done_callback(partial(self.have_thought, keys))
+            task.add_done_callback(partial(self.have_thought, room, keys))
 
-    def have_thought(self, keys: Sequence[tuple[str, Seat, int]], task: asyncio.Task[None]) -> None:
-        """Bots have answered."""
+    def have_thought(self, room: Room, keys: Sequence[tuple[str, Seat, int]], task: asyncio.Task[bool]) -> None:
+        """Bots have answered, or another node thought for them."""
         for key in keys:
             del self.thinking[key]
-        if not task.cancelled() and (error := task.exception()):
+        if task.cancelled():
+            return
+        if error := task.exception():
             log.error("bot.lost", table=keys[0][0], error=type(error).__name__)
+        elif not task.result():
+            self.let_bots_think(room)
 
-    async def think(self, room: Room, table: Table, seats: Sequence[Seat]) -> None:
+    async def think(self, room: Room, table: Table, seats: Sequence[Seat]) -> bool:
         """Bots that are asked at once answer at the same beat, by their seats: neither when they answer nor who is
-        first tells how long any of them thought."""
+        first tells how long any of them thought. Whether they were this node's to think for."""
         begun = self.means.clock.now()
-        answers = await asyncio.gather(*(self.find_answer(room, table, seat) for seat in seats))
-        await self.wait_for_the_beat(begun)
-        for seat, texts in sorted(zip(seats, answers, strict=True)):
-            with suppress(HeorotError):  # a person came back meanwhile, or something was taken back
-                while not await self.speak(room, seat, table.questions[seat], texts):
-                    await self.means.clock.sleep(LATER)
+        async with self.leases.kept(table, seats) as mine:
+            answers = await asyncio.gather(*(self.find_answer(room, table, seat) for seat in mine))
+            await self.wait_for_the_beat(begun)
+            for seat, texts in sorted(zip(mine, answers, strict=True)):
+                with suppress(HeorotError):  # a person came back meanwhile, or something was taken back
+                    while not await self.speak(room, seat, table.questions[seat], texts):
+                        await self.means.clock.sleep(LATER)
+        if len(mine) < len(seats):  # another node thinks for them, if it still lives
+            await self.means.clock.sleep(LEASE)
+        return len(mine) == len(seats)
 
     async def find_answer(self, room: Room, table: Table, seat: Seat) -> list[str]:
         """What a bot wants to say; if it fails, another bot is asked."""
@@ -204,7 +247,7 @@ class Hall:
 
     async def stop(self) -> None:
         """Let nobody think any more."""
-        for task in self.thinking.values():
+        for task in (*self.thinking.values(), *self.hearing):
             task.cancel()
         self.thinker.stop()
         self.advisers.stop()

@@ -2,28 +2,32 @@
 
 import asyncio
 from contextlib import suppress
+from importlib.util import find_spec
 from typing import Any
 
 import structlog
 
+from heorot.engine.errors import HeorotError
 from heorot.server.backup import database_in
 from heorot.server.bots import Processes, Thinker
-from heorot.server.bus import OneProcess
+from heorot.server.bus import Bus, OneProcess
 from heorot.server.clock import Clock
 from heorot.server.errors import Refusal, problem_of
 from heorot.server.hall import Hall, Pace
 from heorot.server.hints import Advisers
 from heorot.server.janitor import Janitor
-from heorot.server.limits import Limits
+from heorot.server.limits import Limits, Shared
+from heorot.server.lookout import Lookout
+from heorot.server.means import Means
 from heorot.server.metrics import MeasuredStore, MeasuredThinker, Metrics, Tables
-from heorot.server.room import Means
-from heorot.server.settings import Settings
+from heorot.server.settings import Settings, is_shared
 from heorot.server.sqlite import open_sqlite
-from heorot.server.store import Store
+from heorot.server.store import VERSION, Store
 
 log = structlog.get_logger()
 
 READY_FOR = 500  # milliseconds: anyone may ask, and the disk is not for that
+NEEDED = ("asyncpg", "greenlet", "redis")
 GOODBYE_SECONDS, GLANCE = 1.0, 0.02  # how long goodbyes may be under way; how often one looks
 
 
@@ -35,12 +39,16 @@ class Household:
         self.hall = hall
         self.janitor = janitor
         self.tidying: asyncio.Task[None] | None = None
+        self.looking: asyncio.Task[None] | None = None
         self.stopping = False
         self.ready_at = 0  # when something was last stored to see whether that can be done
 
     async def begin(self) -> None:
-        """Bots go on where they had been asked, and the janitor comes."""
+        """Other nodes are heard, bots go on where they had been asked, and the janitor comes."""
+        await self.hall.means.bus.begin()
         await self.hall.wake()
+        if self.hall.means.bus.shared:
+            self.looking = asyncio.create_task(Lookout(self.hall).work())
         self.tidying = asyncio.create_task(self.janitor.work())
 
     async def say_goodbye(self) -> None:
@@ -61,10 +69,11 @@ class Household:
     async def end(self) -> None:
         """Nobody thinks any more, and whatever was accepted is stored."""
         self.stopping = True
-        if self.tidying is not None:
-            self.tidying.cancel()
-            await asyncio.gather(self.tidying, return_exceptions=True)
+        for task in filter(None, (self.tidying, self.looking)):
+            task.cancel()
+            await asyncio.gather(task, return_exceptions=True)
         await self.hall.stop()
+        await self.hall.means.bus.end()
         await self.store.close()
 
     async def check_ready(self) -> None:
@@ -78,7 +87,53 @@ class Household:
 
 async def open_store(settings: Settings) -> Store:
     """Where the settings say."""
-    return await open_sqlite(database_in(settings.data, settings.database))
+    if not is_shared(settings):
+        return await open_sqlite(database_in(settings.data, settings.database))
+    need_nodes()
+    from heorot.server.postgres import open_postgres  # not everyone has it
+
+    return await open_postgres(str(settings.database), notifying=settings.bus is None)
+
+
+def bus_of(settings: Settings) -> Bus:
+    """How this node hears of others, if there may be any."""
+    if not is_shared(settings):
+        return OneProcess()
+    if settings.bus is not None:
+        from heorot.server.redis import RedisBus
+
+        return RedisBus(settings.bus)
+    from heorot.server.postgres import Notices, url_of
+
+    return Notices(url_of(str(settings.database)))
+
+
+def shared_windows(settings: Settings) -> Shared | None:
+    """Where all nodes count together how often someone does something."""
+    if settings.bus is None:
+        return None
+    need_nodes()
+    from heorot.server.shared_limits import SharedWindows
+
+    return SharedWindows(settings.bus)
+
+
+async def bring_up_to_date(settings: Settings) -> str:
+    """The database that the settings name, made if need be; its version. A file of SQLite needs no more than that it
+    is opened."""
+    if not is_shared(settings):
+        await (await open_store(settings)).close()
+        return VERSION
+    need_nodes()
+    from heorot.server.postgres import migrate_postgres
+
+    return await migrate_postgres(str(settings.database))
+
+
+def need_nodes() -> None:
+    """What several nodes are made of is an extra."""
+    if missing := [name for name in NEEDED if find_spec(name) is None]:
+        raise HeorotError("cli.serve.missing-scale", packages=", ".join(missing))
 
 
 def make_household(
@@ -87,7 +142,7 @@ def make_household(
     """Everything from its parts; what takes time is measured."""
     measured: Any = MeasuredStore(store, metrics.append_seconds)
     bots = MeasuredThinker(thinker or Processes(settings.bot_processes), metrics)
-    means = Means(measured, clock, OneProcess())
+    means = Means(measured, clock, bus_of(settings))
     advisers = Advisers(thinker or Processes(1, stand_back=True), settings.bot_patience)
     hall = Hall(means, bots, Pace(settings.bot_beat, settings.bot_patience, settings.bot_processes), advisers)
     metrics.registry.register(Tables(hall.rooms.values))

@@ -68,9 +68,9 @@ House = Annotated[Hall, Depends(hall_of)]
 Token = Annotated[str | None, Depends(token_of)]
 
 
-def limit(request: Request, what: str) -> None:
+async def limit(request: Request, what: str) -> None:
     """Not too often."""
-    request.app.state.limits.hit(what, request.state.address)
+    await request.app.state.limits.count(what, request.state.address)
 
 
 async def holder(hall: Hall, table: str, token: str | None) -> Who:
@@ -121,7 +121,7 @@ def find_game(name: str) -> Any:
 @router.post("/tables", status_code=201)
 async def lay_table(wanted: NewTable, request: Request, hall: House) -> TableLaid:
     """Lay a table."""
-    limit(request, "create")
+    await limit(request, "create")
     return await tables.lay(hall, wanted)
 
 
@@ -151,7 +151,7 @@ async def table_info(table: Id, hall: House) -> TableInfo:
 @router.get("/tables/{table}/box", response_model=dict[str, Any])
 async def box_of_table(table: Id, request: Request, hall: House) -> Response:
     """What is in the box of a table, each value with its source."""
-    limit(request, "ask")
+    await limit(request, "ask")
     room = await hall.room(table)
     async with room.lock:
         now = await room.now()
@@ -161,14 +161,14 @@ async def box_of_table(table: Id, request: Request, hall: House) -> Response:
 @router.post("/tables/{table}/join", status_code=201)
 async def join(table: Id, joining: Joining, request: Request, hall: House, token: Token) -> Joined:
     """Take a seat under a name: the one of one's link, or any that is open."""
-    limit(request, "join")
+    await limit(request, "join")
     return await tables.take_seat(hall, table, token, joining)
 
 
 @router.get("/tables/{table}/record", response_class=Response)
 async def record(table: Id, request: Request, hall: House, token: Token) -> Response:
     """The record of a finished game; of another, what the seat of the token may know, or a spectator."""
-    limit(request, "ask")
+    await limit(request, "ask")
     who = Who(None) if token is None else await hall.who(table, token)
     text = await record_text(hall, table, who)
     return Response(text, media_type="text/plain; charset=utf-8")
@@ -205,7 +205,7 @@ async def past_moment(table: Id, entries: Entries, request: Request, hall: House
 
 async def seen_by(table: str, request: Request, hall: Hall, token: str | None) -> tuple[Table, Viewer]:
     """A table, and who looks at it."""
-    limit(request, "ask")
+    await limit(request, "ask")
     who = Who(None) if token is None else await hall.who(table, token)
     room = await hall.room(table)
     async with room.lock:
@@ -217,7 +217,7 @@ async def seen_by(table: str, request: Request, hall: Hall, token: str | None) -
 @router.post("/records", status_code=201)
 async def look_at(wanted: NewRecord, request: Request, hall: House) -> TableInfo:
     """A record as a table to look at."""
-    limit(request, "import")
+    await limit(request, "import")
     return await table_info(await tables.look_at(hall, wanted.record), hall)
 
 
@@ -227,21 +227,21 @@ async def look_at(wanted: NewRecord, request: Request, hall: House) -> TableInfo
 @router.post("/tables/{table}/device", status_code=201)
 async def device_code(table: Id, request: Request, hall: House, token: Token) -> DeviceCode:
     """A code that brings one's seat to another device."""
-    limit(request, "join")
+    await limit(request, "join")
     return await links.transfer(hall, table, token)
 
 
 @router.post("/devices", status_code=201)
 async def add_device(wanted: NewDevice, request: Request, hall: House) -> DeviceAdded:
     """The seat behind a code."""
-    limit(request, "join")
+    await limit(request, "join")
     return await links.add_device(hall, wanted.code)
 
 
 @router.post("/mine")
 async def my_tables(mine: MyKeys, request: Request, hall: House) -> MyTables:
     """What I take part in, and what waits for me; keys that no longer work are passed over."""
-    limit(request, "ask")
+    await limit(request, "ask")
     found = [await my_table(hall, key.table, key.token) for key in mine.keys]
     known = sorted((one for one in found if one), key=lambda one: one.changed_at, reverse=True)
     return MyTables(tables=tuple(known))
@@ -260,7 +260,7 @@ async def my_table(hall: Hall, table: str, token: str) -> MyTable | None:
 @router.get("/tables/{table}/me")
 async def my_data(table: Id, request: Request, hall: House, token: Token) -> MyData:
     """All that the server knows of me at a table."""
-    limit(request, "ask")
+    await limit(request, "ask")
     who = await holder(hall, table, token)
     key = await hall.means.store.token(table, hash_of(token or ""))
     return await privacy.my_data(hall, await hall.room(table), who, key.created_at if key else 0)

@@ -2,15 +2,18 @@
 long over; and whoever looks how much room there is."""
 
 import asyncio
+from contextlib import suppress
 
 import structlog
 
 from heorot.engine.errors import HeorotError
-from heorot.server.errors import Refusal, problem_of
+from heorot.server.bus import ANEW
+from heorot.server.errors import Refusal
 from heorot.server.events import Ended
 from heorot.server.hall import Hall
 from heorot.server.limits import Limits
 from heorot.server.metrics import Metrics
+from heorot.server.others import dismiss_all
 from heorot.server.settings import Settings
 from heorot.server.store import TableRow
 
@@ -94,8 +97,9 @@ class Janitor:
         """Delete what has long been over; whoever still looks at it is told."""
         old = await self.quiet(("over", "ended"), self.settings.keep_days * DAY)
         for row in old:
-            await self.delete(row.id)
-            log.info("table.deleted", table=row.id)
+            with suppress(Refusal):  # another node was faster
+                await self.delete(row.id)
+                log.info("table.deleted", table=row.id)
             await asyncio.sleep(0)
         if old:
             await self.means.store.scrub()
@@ -106,6 +110,5 @@ class Janitor:
         async with room.lock:
             await self.means.store.delete(id)
             self.hall.rooms.pop(id, None)
-            gone = problem_of(Refusal("deleted", "server.deleted"))
-            for watcher in list(room.watchers):
-                watcher.close(gone, again=False)
+            self.means.bus.publish(id, ANEW)
+            dismiss_all(room)

@@ -87,7 +87,7 @@ async def lesson(game: str, request: Request, hall: House) -> Response:
 @router.post("/{step}")
 async def hear(game: str, step: Number, said: LessonAnswer, request: Request, hall: House) -> LessonHeard:
     """What someone says at a step: refused by the rules, allowed but not what is asked for, or passed."""
-    limit(request, "ask")
+    await limit(request, "ask")
     steps, at = found(game, step)
     return await hall.aside(heard, steps, at, said.actions)
 
@@ -95,7 +95,7 @@ async def hear(game: str, step: Number, said: LessonAnswer, request: Request, ha
 @router.post("/{step}/ask")
 async def ask(game: str, step: Number, asked: LessonQuestion, request: Request, hall: House) -> LessonTold:
     """What may be asked at a table, asked at a step."""
-    limit(request, "ask")
+    await limit(request, "ask")
     steps, at = found(game, step)
     if asked.what not in steps.game.about.queries:
         raise Refusal("no-such-query", "server.no-such-query", what=asked.what)

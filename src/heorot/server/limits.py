@@ -1,13 +1,13 @@
 """How often and how many: nobody may keep a server from the others. By the library `limits`, with moving windows.
 
-Windows are kept in memory with the time handed in; another storage of `limits`, shared by several processes, may take
-their place.
+Windows are kept in memory with the time handed in; where nodes have a Redis, there.
 """
 
 import math
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Protocol
 
 from limits import RateLimitItem, parse
 from limits.storage import MovingWindowSupport, Storage
@@ -79,12 +79,20 @@ class Windows(Storage, MovingWindowSupport):
         raise NotImplementedError
 
 
+class Shared(Protocol):
+    """Windows that several nodes share."""
+
+    async def again_at(self, rate: RateLimitItem, what: str, who: str) -> float | None:
+        """Count it: 0 if it was not too often, else when it can be done again; nothing, if that cannot be found out."""
+
+
 class Limits:
     """What an address may do. `full` is set while there is no room for new tables."""
 
-    def __init__(self, settings: Settings, clock: Clock) -> None:
+    def __init__(self, settings: Settings, clock: Clock, shared: Shared | None = None) -> None:
         self.settings = settings
         self.clock = clock
+        self.shared = shared
         self.windows = Windows(clock)
         self.limiter = MovingWindowRateLimiter(self.windows)
         self.rates = {what: parse(getattr(settings, f"rate_{what}")) for what in MATTERS}
@@ -93,18 +101,42 @@ class Limits:
         self.connected = 0
         self.full = False
 
+    async def count(self, what: str, who: str) -> None:
+        """Someone does something, here or at any other node; a Refusal if that was too often."""
+        if self.shared is None or self.settings.limits == "off":
+            return self.hit(what, who)
+        self.must_have_room(what)
+        for rate, name in self.concerned(what):
+            again = await self.shared.again_at(rate, name, who)
+            if again is None:  # nobody can say: then each node counts for itself
+                self.once_more(rate, name, who)
+            else:
+                self.must_be(again)
+
     def hit(self, what: str, who: str) -> None:
-        """Someone does something; a Refusal if that was too often."""
+        """The same for this node alone."""
+        self.must_have_room(what)
+        for rate, name in self.concerned(what):
+            self.once_more(rate, name, who)
+
+    def must_have_room(self, what: str) -> None:
         if what in GROWING and self.full:
             raise Refusal("full", "server.full")
-        self.once_more(self.rates[what], what, who)
+
+    def concerned(self, what: str) -> Iterator[tuple[RateLimitItem, str]]:
+        """What is counted, and under which name."""
+        yield self.rates[what], what
         if what in GROWING:
-            self.once_more(self.tables, "tables", who)
+            yield self.tables, "tables"
 
     def once_more(self, rate: RateLimitItem, what: str, who: str) -> None:
         """Count it, or say when it can be done again."""
         if self.settings.limits == "on" and not self.limiter.hit(rate, what, who):
-            again = self.limiter.get_window_stats(rate, what, who).reset_time
+            self.must_be(self.limiter.get_window_stats(rate, what, who).reset_time)
+
+    def must_be(self, again: float) -> None:
+        """Whether it can be done now, or when it can again."""
+        if again:
             seconds = max(1, math.ceil(again - self.clock.now() / 1000))
             raise Refusal("too-fast", "server.too-fast", seconds=seconds)
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from sqlalchemy import Connection, Select, bindparam, delete, insert, select, update
+from sqlalchemy import Connection, Select, bindparam, delete, func, insert, select, update
 
 from heorot.server.schema import events, pulse, tables, tokens, transfers
 from heorot.server.store import (
@@ -33,6 +33,11 @@ BEAT = update(pulse).values(beats=pulse.c.beats + 1)
 
 EVENTS = select(events).where(events.c.table_id == bindparam("table"), events.c.seq > bindparam("after"))
 EVENTS_IN_ORDER = EVENTS.order_by(events.c.seq)
+LATEST = (
+    select(events.c.table_id, func.max(events.c.seq))
+    .where(events.c.table_id.in_(bindparam("tables", expanding=True)))
+    .group_by(events.c.table_id)
+)
 TABLE = select(tables).where(tables.c.id == bindparam("table"))
 COMMAND = select(events.c.seq).where(events.c.table_id == bindparam("table"), events.c.command == bindparam("command"))
 TOKENS = select(tokens).where(tokens.c.table_id == bindparam("table"))
@@ -137,9 +142,10 @@ def in_list(statuses: Sequence[str], limit: int, before: int | None) -> Select[A
     return found.order_by(tables.c.changed_at.desc(), tables.c.id).limit(limit)
 
 
-def quiet(at: int, statuses: Sequence[str], limit: int) -> Select[Any]:
+def quiet(at: int, statuses: Sequence[str], limit: int, changed_after: int) -> Select[Any]:
     """What has not changed since, the longest quiet first."""
-    found = select(tables).where(tables.c.status.in_(statuses), tables.c.changed_at < at)
+    lately = tables.c.changed_at < at, tables.c.changed_at > changed_after
+    found = select(tables).where(tables.c.status.in_(statuses), *lately)
     return found.order_by(tables.c.changed_at, tables.c.id).limit(limit)
 
 

@@ -58,7 +58,7 @@ async def replay_answer(
 @router.post("/what-if", status_code=201)
 async def what_if(table: Id, wanted: WhatIf, request: Request, hall: House, token: Token) -> TableLaid:
     """A table of one's own that goes on from a move of a finished game."""
-    limit(request, "create")
+    await limit(request, "create")
     now, _ = await looking(table, request, hall, token, None)
     if len(wanted.seats) != len(now.places):
         raise Refusal("no-such-seat", "server.no-such-seat", seat=len(wanted.seats), seats=len(now.places))
@@ -82,7 +82,7 @@ async def looking(
     table: str, request: Request, hall: Hall, token: str | None, lens: str | None
 ) -> tuple[Table, reel.Eyes]:
     """A table, and through whose eyes it is looked at."""
-    limit(request, "ask")
+    await limit(request, "ask")
     who, room = await hall.who(table, token), await hall.room(table)
     async with room.lock:
         now = await room.now()

@@ -4,9 +4,9 @@ import asyncio
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Container, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache, partial
-from typing import Any, NamedTuple, Protocol
+from typing import Any
 
 import structlog
 from pydantic import BaseModel
@@ -14,64 +14,37 @@ from pydantic import BaseModel
 from heorot.engine.errors import HeorotError
 from heorot.engine.seats import Seat
 from heorot.server import events, messages, sight
-from heorot.server.bus import Bus
-from heorot.server.clock import Clock
+from heorot.server.bus import ANEW
 from heorot.server.commands import decide
 from heorot.server.deal import Deal, SecretDeal
 from heorot.server.errors import Refusal, problem_of
 from heorot.server.events import AMONG_PLAYERS, FORGOTTEN, Created, Event
+from heorot.server.means import Means
 from heorot.server.messages import Answer, Here, LogPart, Moment, Refused, Welcome
 from heorot.server.news import tell_news
 from heorot.server.people import Who
-from heorot.server.store import CommandKnown, Conflict, EventRow, NewEvent, Store, StoreBusy, Summary, TokenRow
+from heorot.server.store import (
+    CommandKnown,
+    Conflict,
+    EventRow,
+    NewEvent,
+    StoreBroken,
+    StoreBusy,
+    Summary,
+    TokenRow,
+)
 from heorot.server.table import Table, Viewer, after, open_table
 from heorot.server.tokens import token_from
+from heorot.server.watchers import Kind, Look, Watcher, keyless
 
 log = structlog.get_logger()
 
 REMEMBERED = 64  # answers to commands that may be repeated; older ones are found in the store
 TRIES = 8  # against other processes that are faster
+REKEYING = ("rekeyed", "placed", "resigned")  # events with which tokens may change
 NOBODY = "-"  # someone who only watches
 PASSING = ("busy", "unavailable", "too-fast", "full")  # why something may go well when it is tried again
 Work = Callable[[str], Awaitable[Answer | Refused]]  # given the name under which a command is stored
-
-
-class Kind(NamedTuple):
-    """Watchers who are sent the same."""
-
-    viewer: Viewer
-    host: bool
-    chat: bool
-
-
-class Look(NamedTuple):
-    """What has become of a table, worked out once for all who are sent the same."""
-
-    game: Callable[[Viewer], tuple[dict[str, Any] | None, dict[str, Any]]]  # as a viewer sees it, and what is new
-    table: Callable[[bool], str]  # what has changed of it, for those who hear what people say and those who do not
-
-
-class Watcher(Protocol):
-    """Someone who is sent what happens."""
-
-    who: Who
-    hash: bytes | None  # of the token
-    chat: bool
-
-    def close(self, problem: messages.Problem, again: bool) -> None:
-        """Say goodbye."""
-
-    def push(self, message: str) -> None:
-        """Send it, soon and in order; it never waits."""
-
-
-@dataclass(frozen=True, slots=True)
-class Means:
-    """What every room needs."""
-
-    store: Store
-    clock: Clock
-    bus: Bus
 
 
 class Room:
@@ -84,6 +57,8 @@ class Room:
         self.deal: Deal = SecretDeal(secret, id)
         self.changed = changed  # who lets bots think
         self.table: Table | None = None  # None: it rests, and is read again from the store when it is needed
+        self.shown = 0  # up to which event watchers know it, also while it rests
+        self.unsure = False  # whether all that is stored is known here
         self.anew = False  # it was read again or rewritten: nobody can say what watchers know of it
         self.lock = asyncio.Lock()
         self.watchers: list[Watcher] = []
@@ -97,31 +72,35 @@ class Room:
     async def now(self) -> Table:
         """The table with all that is stored of it; only under the lock."""
         self.used_at = self.means.clock.now()
-        if self.table is None:
-            self.table = await asyncio.to_thread(read_table, self.id, await self.means.store.load(self.id))
-            self.seats, self.anew = len(self.table.places), True
+        if self.table is None or self.unsure:
+            await self.catch_up()
+        assert self.table is not None
         return self.table
 
-    async def catch_up(self) -> Table:
-        """Read what another process has stored, and show it; only under the lock."""
-        table = await self.now()
-        for row in await self.means.store.load(self.id, table.seq):
-            self.go_on(after(table, events.read(row.body)))
-            table = await self.now()
-        return table
-
-    async def heard(self, seq: int) -> None:
-        """Another process may have done something."""
-        async with self.lock:
-            if self.table is not None and self.table.seq < seq:
-                await self.catch_up()
+    async def catch_up(self) -> bool:
+        """Read what another node has stored, and show it; whether there was anything. Only under the lock."""
+        rows = await self.means.store.load(self.id, 0 if self.table is None else self.table.seq)
+        if self.table is None:
+            known = self.shown if self.watchers else len(rows)
+            self.table = await asyncio.to_thread(read_table, self.id, rows[:known])
+            self.seats, self.anew, self.shown, rows = len(self.table.places), True, known, rows[known:]
+        self.unsure = False
+        for row in rows:
+            self.go_on(after(self.table, events.read(row.body)))
+        if any(row.kind in REKEYING for row in rows):
+            await self.look_at_keys()
+        return bool(rows)
 
     def rest(self) -> None:
-        """Forget everything that can be read again."""
+        """Forget everything that can be read again, unless something is being done."""
         if not self.lock.locked():
-            self.table = None
-            self.tellers.clear()
-            self.answers.clear()
+            self.forget()
+
+    def forget(self) -> None:
+        """The same; only under the lock, or while nobody has it."""
+        self.table = None
+        self.tellers.clear()
+        self.answers.clear()
 
     # ---- Commands ------------------------------------------------------------------------------------------------
 
@@ -164,6 +143,7 @@ class Room:
         except HeorotError:
             if (seq := await self.means.store.command(self.id, key)) is None:
                 raise
+            await self.catch_up()
             return self.answered(who, command.id, seq)
         return self.answered(who, command.id, (await self.now()).seq)
 
@@ -191,18 +171,26 @@ class Room:
         decides again."""
         for _ in range(TRIES):
             table = await self.now()
-            found = decision(table)
+            try:
+                found = decision(table)
+            except HeorotError:  # perhaps only because another node knows more
+                if self.means.bus.shared and await self.catch_up():
+                    continue
+                raise
             tables = following(table, found)
             try:
                 await self.store(table, found, tables, key, tokens, revoked)
-            except CommandKnown:
-                raise
-            except Conflict:
+            except Conflict as conflict:
                 await self.catch_up()
+                if isinstance(conflict, CommandKnown):
+                    raise
                 continue
+            except StoreBroken:  # it may have broken after all was stored
+                self.unsure = True
+                raise
             if tables:
                 self.go_on(tables[-1])
-                await self.means.bus.publish(self.id, tables[-1].seq)
+                self.means.bus.publish(self.id, tables[-1].seq)
             self.dismiss(revoked, {row.hash for row in tokens})
             return tables[-1] if tables else table
         raise Refusal("busy", "server.busy")
@@ -231,7 +219,8 @@ class Room:
         words = all(isinstance(event, AMONG_PLAYERS) for event in changed.values())
         told = None if words and not revoked else summary(table, self.means.clock.now())
         await self.means.store.rewrite(self.id, bodies, told, revoked)
-        self.table, self.anew = table, True
+        self.table, self.anew, self.shown = table, True, table.seq
+        self.means.bus.publish(self.id, ANEW)
         self.dismiss(revoked, ())
 
     async def wipe(self, who: Who, command: messages.Erase) -> None:
@@ -252,7 +241,7 @@ class Room:
 
     def go_on(self, now: Table) -> None:
         """Another table: every watcher is sent its own view of it."""
-        before, self.table = self.table, now
+        before, self.table, self.shown = self.table, now, now.seq
         assert before is not None
         known = None if self.anew else before
         news, sent = sight.text(tell_news(now, before.seq)), dict[Kind, str]()
@@ -344,6 +333,11 @@ class Room:
             dead = problem_of(Refusal("unknown-token", "server.unknown-token"))
             watcher.close(dead, again=watcher.hash in changed)
             self.leave(watcher)
+
+    async def look_at_keys(self) -> None:
+        """Another node may have changed what tokens open: whoever came with one of those must go."""
+        rows = {row.hash: row for row in await self.means.store.tokens(self.id)}
+        self.dismiss(keyless(self.watchers, rows), rows)
 
     def here(self) -> tuple[bool, ...]:
         """At which seats someone is connected."""

@@ -15,7 +15,7 @@ from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
 from heorot.engine.errors import HeorotError
 from heorot.engine.folders import server_folder
-from heorot.server.backup import ON_DISK
+from heorot.server.backup import ON_DISK, SHARED
 
 PREFIX = "HEOROT_"
 OTHERS = ("HEOROT_CACHE", "HEOROT_COMPILE", "HEOROT_PLAY")  # which are not for the server
@@ -55,8 +55,8 @@ def rate(text: str) -> str:
 
 
 def known_database(text: str) -> str:
-    """Tables are kept in SQLite; a later release will know other databases."""
-    if not text.startswith(ON_DISK):
+    """Tables are kept in a file of SQLite, or in PostgreSQL."""
+    if not text.startswith((ON_DISK, SHARED)):
         raise PydanticCustomError("database", "no database")
     return text
 
@@ -67,6 +67,13 @@ def long_key(secret: SecretStr) -> SecretStr:
     if len(text) < SHORTEST_KEY or not all("!" <= letter <= "~" for letter in text):
         raise PydanticCustomError("host_key", "no key")
     return secret
+
+
+def known_bus(text: str) -> str:
+    """Nodes hear of each other through their database, or through Redis."""
+    if not text.startswith(("redis://", "rediss://")):
+        raise PydanticCustomError("bus", "no bus")
+    return text
 
 
 Origins: TypeAlias = Annotated[tuple[Annotated[str, AfterValidator(origin)], ...], NoDecode, BeforeValidator(listed)]
@@ -85,7 +92,8 @@ class Settings(BaseSettings):
     data: Path = Field(default_factory=server_folder)  # the folder with all that is kept
     host: str = "127.0.0.1"  # the address to listen at; 0.0.0.0 or :: for all
     port: Annotated[int, Field(ge=0, le=65535)] = 8000  # 0: any that is free
-    database: Annotated[str, AfterValidator(known_database)] | None = None  # sqlite:///FILE, elsewhere
+    database: Annotated[str, AfterValidator(known_database)] | None = None  # sqlite:///FILE, or postgresql+asyncpg://
+    bus: Annotated[str, AfterValidator(known_bus)] | None = None  # redis://, between nodes; else PostgreSQL itself
     origins: Origins = ()  # of pages that may speak to this server, besides its own
     proxies: Networks = ()  # whose word on a client's address is taken
 
@@ -136,9 +144,17 @@ def read_settings(**given: Any) -> Settings:
     """The settings of the environment, and before them what is given; raises what a person should be told."""
     check_names(os.environ)
     try:
-        return Settings(**{name: value for name, value in given.items() if value is not None})
+        settings = Settings(**{name: value for name, value in given.items() if value is not None})
     except ValidationError as error:
         raise complaint(error.errors(include_url=False)[0]) from None
+    if settings.bus and not is_shared(settings):
+        raise HeorotError("settings.bus-alone", name=f"{PREFIX}BUS", database=f"{PREFIX}DATABASE")
+    return settings
+
+
+def is_shared(settings: Settings) -> bool:
+    """Whether there may be several nodes."""
+    return settings.database is not None and settings.database.startswith(SHARED)
 
 
 def check_names(environment: Iterable[str]) -> None:
@@ -164,8 +180,8 @@ def complaint(wrong: ErrorDetails) -> HeorotError:
             return HeorotError("settings.rate", name=name, value=value)
         case "host_key":
             return HeorotError("settings.host-key", name=name, least=SHORTEST_KEY)
-        case "database":
-            return HeorotError("settings.database", name=name)
+        case "database" | "bus":
+            return HeorotError(f"settings.{field}", name=name)
         case "literal_error":
             return HeorotError("settings.choice", name=name, value=value, known=", ".join(choices(field)))
         case "int_parsing" | "int_from_float" | "float_parsing":

@@ -157,7 +157,7 @@ class Socket:
             return None
         if not isinstance(hello, Hello):
             raise Refusal("no-hello", "server.no-hello")
-        self.limits.hit("hello", self.address)
+        await self.limits.count("hello", self.address)
         room = await self.hall.room(hello.table)
         self.token, self.hash = hello.token, None if hello.token is None else hash_of(hello.token)
         self.chat = hello.chat
@@ -178,7 +178,7 @@ class Socket:
                     continue
                 self.reply(await self.measured_answer(room, message))
             except HeorotError as error:
-                self.reply(Refused(id=None, problem=problem_of(self.counted(error))))
+                self.reply(Refused(id=None, problem=problem_of(await self.counted(error))))
 
     def answer_beside(self, room: Room, asked: messages.Ask) -> None:
         """A hint takes its time: whatever else is said here is answered meanwhile."""
@@ -190,10 +190,10 @@ class Socket:
         self.beside.add(task)
         task.add_done_callback(self.beside.discard)
 
-    def counted(self, error: HeorotError) -> HeorotError:
+    async def counted(self, error: HeorotError) -> HeorotError:
         """What was not understood counts too."""
         try:
-            self.limits.hit("command", self.address)
+            await self.limits.count("command", self.address)
         except Refusal as too_fast:
             return too_fast
         return error
@@ -219,12 +219,12 @@ class Socket:
         """What is sent back."""
         match message:
             case messages.Ping():
-                self.limits.hit("command", self.address)
+                await self.limits.count("command", self.address)
                 return Pong()
             case Hello():
                 raise Refusal("bad-message", "server.hello-twice")
         try:
-            self.limits.hit(RATES.get(message.type, "command"), self.address)
+            await self.limits.count(RATES.get(message.type, "command"), self.address)
             match message:
                 case messages.Ask(what=what) if what == HINT:
                     return await self.hint(room, message)
@@ -259,7 +259,7 @@ class Socket:
 
     async def hint(self, room: Room, asked: messages.Ask) -> Told:
         """The best answers to the own open question, where the table has hints."""
-        self.limits.hit("hint", self.address)
+        await self.limits.count("hint", self.address)
         return Told(id=asked.id, told=await self.hall.advisers.advise(room, self.who))
 
     async def make_key(self, room: Room, wanted: messages.Reissue) -> Answer | Refused:
@@ -286,7 +286,7 @@ class Socket:
 
         async def work(_: str) -> Answer:
             if (await room.now()).next is None:
-                self.limits.hit("create", self.address)
+                await self.limits.count("create", self.address)
             table, seq = await rematch(self.hall, room, self.who, command.salt)
             return room.answered(self.who, command.id, seq, table=table)
 

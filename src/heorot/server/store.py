@@ -179,8 +179,20 @@ class Store(Protocol):
     async def take_transfer(self, hash: bytes, now: int) -> TransferRow | None:
         """A code that is taken now, and so never again; nothing if it is not there or has expired."""
 
-    async def unchanged_since(self, at: int, statuses: Sequence[str], limit: int) -> list[TableRow]:
-        """Tables where nothing has happened since, the longest quiet first."""
+    async def unchanged_since(
+        self, at: int, statuses: Sequence[str], limit: int, changed_after: int = 0
+    ) -> list[TableRow]:
+        """Tables where nothing has happened since, the longest quiet first; not those that were quiet before."""
+
+    async def latest(self, tables: Sequence[str]) -> dict[str, int]:
+        """The number of the latest event of each of some tables that are there."""
+
+    async def lease(self, table: str, thoughts: Sequence[str], holder: str, seconds: float) -> list[str]:
+        """Which of these at a table are the holder's alone to think about for so long; again before that, they stay
+        so. It saves work and promises nothing: what is stored is decided by the numbers of events."""
+
+    async def expire(self) -> None:
+        """Forget leases that nobody keeps."""
 
     async def rewrite(
         self, table: str, bodies: Mapping[int, str], summary: Summary | None = None, revoked: Sequence[bytes] = ()

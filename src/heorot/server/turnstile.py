@@ -25,7 +25,7 @@ class Turnstile:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         try:
             if scope["type"] == "http" and scope["path"] not in self.free:
-                self.limits.hit("request", scope["state"]["address"])
+                await self.limits.count("request", scope["state"]["address"])
         except Refusal as error:
             self.metrics.refuse(error.code)
             return await failure(error)(scope, receive, send)

@@ -21,6 +21,7 @@ from heorot.server.store import StoreBusy, StoreClosed, StoreError
 
 T = TypeVar("T")
 Work = Callable[[Connection], T]
+Appending = Callable[[Connection, Sequence[Append]], None]  # many appends, stored together
 Trouble = Callable[[BaseException], StoreError | None]  # what an error says of the disk; nothing if of something else
 
 MOST_AT_ONCE = 500  # in one transaction: what comes later need not wait for more than these
@@ -53,9 +54,10 @@ class Failure:
 class Writer:
     """Takes work from many and commits it, one transaction after the other."""
 
-    def __init__(self, access: Access, trouble: Trouble) -> None:
+    def __init__(self, access: Access, trouble: Trouble, appending: Appending = queries.append_all) -> None:
         self.access = access
         self.trouble = trouble
+        self.appending = appending
         self.commits = 0
         self._queue: asyncio.Queue[Job | None] = asyncio.Queue()
         self._closed = False
@@ -63,8 +65,9 @@ class Writer:
 
     async def append(self, append: Append) -> None:
         """Append events; returns when they are on the disk."""
-        work = partial(queries.append_all, appends=[append])
-        await self._wait_for(work, append, partial(queries.why_not, append=append))
+        await self._wait_for(
+            lambda connection: self.appending(connection, [append]), append, partial(queries.why_not, append=append)
+        )
 
     async def do(self, work: Work[T], why_not: Work[Exception] | None = None) -> T:
         """Any other work; returns what it gave when its effects are on the disk."""
@@ -108,7 +111,7 @@ class Writer:
     async def _store(self, batch: Sequence[Job]) -> list[Any]:
         """Quickly, as if all were well; if something is not, again with care."""
         try:
-            return await self._commit(partial(quickly, batch=batch))
+            return await self._commit(partial(quickly, batch=batch, appending=self.appending))
         except Exception as error:
             if self.trouble(error):
                 raise
@@ -130,13 +133,13 @@ class Writer:
 # ---- Within a transaction ------------------------------------------------------------------------------------------
 
 
-def quickly(connection: Connection, batch: Sequence[Job]) -> list[Any]:
+def quickly(connection: Connection, batch: Sequence[Job], appending: Appending) -> list[Any]:
     """All in their order, appends that follow each other together."""
     outcomes: list[Any] = []
     for together, jobs in groupby(batch, key=lambda job: job.append is not None):
         if together:
             appends = [job.append for job in jobs if job.append]
-            queries.append_all(connection, appends)
+            appending(connection, appends)
             outcomes += [None] * len(appends)
         else:
             outcomes += [job.work(connection) for job in jobs]

@@ -17,6 +17,7 @@ LOOKS: tuple[Look, ...] = (
     keeping.space,
     keeping.syncing,
     keeping.database,
+    reaching.bus,
     reaching.port,
     reaching.doors,
     reaching.measured,

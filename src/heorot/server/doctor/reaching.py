@@ -6,6 +6,7 @@ from http.client import HTTPException
 from importlib.metadata import version
 from ipaddress import ip_address
 from urllib.error import HTTPError
+from urllib.parse import urlsplit
 from urllib.request import ProxyHandler, build_opener
 
 from heorot.engine.errors import HeorotError
@@ -82,6 +83,21 @@ def is_here(host: str) -> bool:
         return ip_address(host).is_loopback
     except ValueError:
         return host in HERE
+
+
+def bus(settings: Settings) -> Iterator[Finding]:
+    """Nodes hear of each other."""
+    if settings.bus is None:
+        return
+    from redis import Redis, RedisError  # not everyone has it
+
+    place = urlsplit(settings.bus).hostname or ""  # without a password
+    try:
+        with Redis.from_url(settings.bus, socket_connect_timeout=PATIENCE, socket_timeout=PATIENCE) as client:
+            client.ping()
+        yield good(Sentence("doctor.bus.good", place=place))
+    except (RedisError, OSError, ValueError) as error:
+        yield wrong(Sentence("doctor.bus.silent", place=place, detail=type(error).__name__))
 
 
 def measured(settings: Settings) -> Iterator[Finding]:

@@ -16,6 +16,27 @@ NO_GAP = """
 """
 
 
+NO_GAP_THERE = (  # the same for PostgreSQL
+    """
+    CREATE FUNCTION refuse_gap() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN
+        IF new.seq < 1 OR (new.seq > 1 AND NOT EXISTS (
+            SELECT 1 FROM events WHERE table_id = new.table_id AND seq = new.seq - 1)) THEN
+            RAISE EXCEPTION 'gap' USING ERRCODE = 'check_violation';
+        END IF;
+        RETURN new;
+    END $$
+    """,
+    "CREATE TRIGGER events_without_gaps BEFORE INSERT ON events FOR EACH ROW EXECUTE FUNCTION refuse_gap()",
+)
+
+LEASES = """
+    CREATE UNLOGGED TABLE leases (
+        table_id text NOT NULL, thought text NOT NULL, holder text NOT NULL, until timestamptz NOT NULL,
+        PRIMARY KEY (table_id, thought))
+"""  # which node thinks for which bot: worth nothing after a crash, and so never waiting for the disk
+
+
 def upgrade() -> None:
     """Tables, events, tokens, transfers, and the row that is written to see whether writing works."""
     create_tables()
@@ -26,6 +47,9 @@ def upgrade() -> None:
     if op.get_bind().dialect.name == "sqlite":
         op.execute(f"PRAGMA application_id = {APPLICATION}")
         op.execute(NO_GAP)
+    else:
+        for statement in (*NO_GAP_THERE, LEASES):
+            op.execute(statement)
 
 
 def of_table() -> sa.Column[str]:

@@ -1,0 +1,197 @@
+"""A real PostgreSQL and a real Redis, begun by the tests that need them and ended with them.
+
+Debian's packages `postgresql` and `redis-server` have them; `./dev test` installs both if they are not there."""
+
+import atexit
+import os
+import pwd
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from functools import cache
+from itertools import count
+from pathlib import Path
+
+import pytest
+
+from tests.cli.running import ROOT, environment
+
+PATIENCE = 60  # seconds
+MISSING = "These tests need {what}: ./dev test installs Debian's package `{package}`, and so may you."
+TEMPLATE = "ours"  # an empty database, up to date
+QUICK = ("fsync=off", "full_page_writes=off")  # a machine that is switched off is PostgreSQL's own matter to survive
+numbers = count(1)
+
+
+class Server:
+    """A program in a folder of its own, which ends with the tests, also if they are killed."""
+
+    def __init__(self, *command: str, user: str | None = None) -> None:
+        self.command = (*ends_with_us(user), *command)
+        self.process: subprocess.Popen[bytes] | None = None
+
+    def start(self, is_there: list[str]) -> None:
+        """Until it answers."""
+        self.process = subprocess.Popen(self.command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        atexit.register(self.stop)
+        end = time.monotonic() + PATIENCE
+        while subprocess.run(is_there, capture_output=True).returncode:
+            assert self.process.poll() is None, self.command
+            assert time.monotonic() < end
+            time.sleep(0.02)
+
+    def stop(self) -> None:
+        if self.process is not None:
+            self.process.send_signal(signal.SIGINT)
+            self.process.wait(PATIENCE)
+            self.process = None
+
+
+def ends_with_us(user: str | None) -> list[str]:
+    """PostgreSQL does not run as root."""
+    person = ["--reuid", user, "--regid", user, "--clear-groups"] if user else []
+    return ["setpriv", *person, "--pdeathsig", "INT", "--"]
+
+
+def folder_for(user: str | None) -> Path:
+    made = Path(tempfile.mkdtemp(prefix="heorot-"))
+    atexit.register(shutil.rmtree, made, ignore_errors=True)
+    if user:
+        os.chown(made, pwd.getpwnam(user).pw_uid, -1)
+    return made
+
+
+# ---- PostgreSQL ------------------------------------------------------------------------------------------------------
+
+
+class Postgres:
+    """A cluster of databases, reached by a socket in its folder or by a port of this machine."""
+
+    def __init__(self, *settings: str) -> None:
+        self.user = "postgres" if os.geteuid() == 0 else None
+        self.name = self.user or pwd.getpwuid(os.geteuid()).pw_name
+        self.bin = postgres_programs()
+        self.folder = folder_for(self.user)
+        self.data = self.folder / "data"
+        made = [self.bin / "initdb", "-D", self.data, "-A", "trust", "-E", "UTF8", "--no-sync"]
+        subprocess.run([*ends_with_us(self.user), *made], check=True, capture_output=True, cwd="/")
+        self.port = free_port()
+        options = [f"port={self.port}", "listen_addresses=127.0.0.1", f"unix_socket_directories={self.folder}",
+                   "shared_buffers=32MB", "max_connections=200", *settings]  # fmt: skip
+        told = [word for option in options for word in ("-c", option)]
+        self.server = Server(str(self.bin / "postgres"), "-D", str(self.data), *told, user=self.user)
+        self.start()
+
+    def start(self) -> None:
+        self.server.start([str(self.bin / "pg_isready"), "-q", "-h", str(self.folder), "-p", str(self.port)])
+
+    def restart(self) -> None:
+        """As an administrator does it: who is connected is cut off."""
+        self.server.stop()
+        self.start()
+
+    def tell(self, command: str, database: str = "postgres") -> str:
+        """What the database answers."""
+        place = ["-h", str(self.folder), "-p", str(self.port), "-U", self.name]
+        asked = [str(self.bin / "psql"), *place, "-XAtq", "-v", "ON_ERROR_STOP=1", "-c", command, database]
+        return subprocess.run(asked, check=True, capture_output=True, text=True).stdout.strip()
+
+    def url(self, database: str) -> str:
+        return f"postgresql+asyncpg://{self.name}@127.0.0.1:{self.port}/{database}"
+
+    def empty(self) -> str:
+        """The name of a new database in which nothing is."""
+        name = f"d{next(numbers)}"
+        self.tell(f"CREATE DATABASE {name}")
+        return name
+
+    def fresh(self) -> str:
+        """The name of a new database in which there is no table yet."""
+        name = f"d{next(numbers)}"
+        self.template()
+        self.tell(f"CREATE DATABASE {name} TEMPLATE {TEMPLATE}")
+        return name
+
+    @cache  # noqa: B019  # there are one or two of these
+    def template(self) -> None:
+        self.tell(f"CREATE DATABASE {TEMPLATE}")
+        migrate(self.url(TEMPLATE))
+
+    def cut(self, database: str) -> int:
+        """End every connection to a database; how many there were."""
+        ended = "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE datname = '{}'"
+        return int(self.tell(ended.format(database)))
+
+
+def migrate(url: str) -> None:
+    """As a host does it."""
+    command = [sys.executable, "-m", "heorot", "migrate"]
+    subprocess.run(command, check=True, capture_output=True, cwd=ROOT, env=environment(HEOROT_DATABASE=url))
+
+
+def postgres_programs() -> Path:
+    found = [*Path("/usr/lib/postgresql").glob("*/bin/initdb"), *filter(None, [shutil.which("initdb")])]
+    assert found, MISSING.format(what="PostgreSQL", package="postgresql")
+    return Path(sorted(found, key=str)[0]).resolve().parent
+
+
+@cache
+def postgres() -> Postgres:
+    """One for all tests of this process."""
+    return Postgres(*QUICK)
+
+
+# ---- Redis -----------------------------------------------------------------------------------------------------------
+
+
+class Redis:
+    """A server with nothing in it, which keeps nothing."""
+
+    def __init__(self) -> None:
+        program = shutil.which("redis-server")
+        assert program, MISSING.format(what="Redis", package="redis-server")
+        self.port = free_port()
+        told = ["--port", str(self.port), "--bind", "127.0.0.1", "--save", "", "--dir", str(folder_for(None))]
+        self.server = Server(program, *told)
+        self.start()
+
+    @property
+    def url(self) -> str:
+        return f"redis://127.0.0.1:{self.port}/0"
+
+    def start(self) -> None:
+        self.server.start(["redis-cli", "-p", str(self.port), "ping"])
+
+    def tell(self, *command: str) -> str:
+        asked = ["redis-cli", "-p", str(self.port), *command]
+        return subprocess.run(asked, check=True, capture_output=True, text=True).stdout.strip()
+
+    def cut(self) -> None:
+        """End every connection of those who listen."""
+        self.tell("CLIENT", "KILL", "TYPE", "pubsub")
+
+
+@cache
+def redis() -> Redis:
+    """One for all tests of this process."""
+    return Redis()
+
+
+def free_port() -> int:
+    with socket.socket() as found:
+        found.bind(("127.0.0.1", 0))
+        return int(found.getsockname()[1])
+
+
+# ---- Tests -----------------------------------------------------------------------------------------------------------
+
+
+def on_both(metafunc: pytest.Metafunc) -> None:
+    """Tests of a store that look into no file are true of both databases."""
+    asked = metafunc.definition._fixtureinfo.argnames
+    if "store" in asked and "file" not in asked:
+        metafunc.parametrize("store", ["sqlite", "postgres"], indirect=True)
