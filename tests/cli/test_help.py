@@ -10,7 +10,8 @@ from heorot.cli import app
 from heorot.locales import LANGUAGES
 from tests.cli.running import LOCALES, STYLING, Finished, heorot, heorot_many, told
 
-COMMANDS = ("play", "sim", "match", "check", "score", "box", "rules", "warmup", "bench", "version", "backup", "restore")
+COMMANDS = ("play", "sim", "match", "check", "score", "box", "rules", "warmup", "bench", "version", "backup", "restore",
+            "doctor")  # fmt: skip
 
 
 @cache

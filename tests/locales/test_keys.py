@@ -69,6 +69,7 @@ def remarks() -> set[str]:
 def families() -> dict[str, list[str]]:
     """Keys whose end comes from data: all of it must be there."""
     return {
+        "doctor.level.": ["good", "doubt", "wrong"],
         "bench.server.": [name.replace("_", "-") for name in dict.fromkeys((*FIGURES, *OF_NODES))],
         "legend.ask.": ["heal", "select", "take-card", "fame-or-heal"],
         "legend.cell.": list(components.SYMBOL_WORDS),

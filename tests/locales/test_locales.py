@@ -13,6 +13,7 @@ from icu4py.messageformat import MessageFormat
 from heorot.games import GAMES
 from heorot.games.movie.box import ABILITY_WORDS, KIND_WORDS, built_in
 from heorot.locales import LANGUAGES, catalogue, files
+from heorot.server.settings import Settings
 from heorot.terminal.movie.board import SMALL
 from heorot.terminal.speech import Speech
 from tests.architecture.client import WEB
@@ -22,7 +23,7 @@ CATEGORIES = {"en": {"one", "other"}, "fr": {"one", "many", "other"}, "ru": {"on
 COUNTS = (0, 1, 2, 5, 11, 21, 102, 1_000_000, -1)
 NAMING = {"line", "column", "rules", "newest", "low", "high"}  # numbers that name a thing or are typed: never 1,234
 VOCABULARY = ("legend.read.", "legend.typed.", "movie.read.", "movie.typed.", "play.command.")  # words that people type
-EVERYWHERE = {"common", "hints", "server", "web", *GAMES}  # other files are the words of a folder of the client
+EVERYWHERE = {"common", "doctor", "hints", "server", "web", *GAMES}  # others are the words of a folder of the client
 TITLES = {file.name for file in files("en")[1:]}
 EXACT = re.compile(r"=\d+")  # a plural's `=0`
 
@@ -192,7 +193,11 @@ TYPED |= set("match score box rules board txt resume first help legend table adv
 TYPED |= set("backup restore force data db server DATA HEOROT".split())
 TYPED |= set("serve port host tables docs serving md pip install openapi web types minute".split())
 TYPED |= set("sqlite https example org done dev verify proof record game heorot".split())
-NAMES = set("API Ctrl C TypeScript MIT BSD Svelte intl messageformat".split())
+TYPED |= {part.upper() for name in Settings.model_fields for part in name.split("_")}
+TYPED |= set("restart CACHE m o openssl rand hex".split())
+TYPED |= set("doctor backups var lib FILE FOLDER hosting chmod chown root user folder systemctl status timer".split())
+TYPED |= set("journalctl u timedatectl set ntp ulimit n LimitNOFILE off on all local fast python bundle py".split())
+NAMES = set("API Ctrl C TypeScript MIT BSD Svelte intl messageformat SSD TLS Redis".split())
 NAMES |= set("Heorot Tab Enter Home End Esc M JSON TOML UTF Numba Python README I II III a b c d en fr ru".split())
 ANSWERS = set("quit you greedy random beginner casual skilled undo true false yes".split())
 ENGLISH = set("the is not and of to with for must may here there at are has have this that who which where".split())

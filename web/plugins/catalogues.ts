@@ -12,7 +12,7 @@ const ALL = 'virtual:catalogues'; // by language and topic
 const ONE = 'virtual:catalogue/'; // en-base, fr-movie
 const EVERYWHERE = new Set(['common', 'server', 'web']);
 const BESIDE = /^(?:web\.)?(?!web\.)\w+\.(?:pad|box|gallery|replay)\./; // score pads, boxes, galleries, replays
-const NOT_HERE = /^(cli|backup|restore|bench|play|settings|serve|contents|rules)\.|^box\.|^\w+\.(read|typed|screen|cell|help|plain|drawn|box|intro|choice|remark|road)\.|^store\.(seq|command|table|no-such|foreign|newer)/;
+const NOT_HERE = /^(cli|doctor|backup|restore|bench|play|settings|serve|contents|rules)\.|^box\.|^\w+\.(read|typed|screen|cell|help|plain|drawn|box|intro|choice|remark|road)\.|^store\.(seq|command|table|no-such|foreign|newer)/;
 
 /** The terminal's formatter takes 76 for 76 %, the browser's 0.76. */
 function inHundredths(text: string): string {

@@ -133,6 +133,28 @@ export interface Here {
   here: boolean[];
 }
 
+/** What a host wants to see at a glance. Counts go on from the start of this process, whose name is `node`. */
+export interface HostFigures {
+  node: string;
+  version: string;
+  uptime: number;
+  tables: Record<string, number>;
+  sockets: number;
+  most_sockets: number;
+  moves: number;
+  commands: Taken;
+  disk: Taken;
+  thoughts: Taken;
+  thinking: number;
+  bots_failed: number;
+  store_bytes: number;
+  most_bytes: number;
+  free_bytes: number;
+  full: boolean;
+  refused: Record<string, number>;
+  slow_readers: number;
+}
+
 /** A seat of one's own, and the key to it. */
 export interface Joined {
   table: string;
@@ -796,6 +818,14 @@ export interface TableLaid {
 export interface TableList {
   tables: Listed[];
   more: number | null;
+}
+
+/** How long something took since the start: how often at most so many seconds, for more and more of them; how often at all, and how long all together. */
+export interface Taken {
+  most: number[];
+  counts: number[];
+  count: number;
+  seconds: number;
 }
 
 /** The answer to a question about the game. */

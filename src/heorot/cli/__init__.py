@@ -9,6 +9,7 @@ from heorot.cli import (  # noqa: F401  each adds its commands
     backup,
     box,
     check,
+    doctor,
     match,
     migrate,
     openapi,

@@ -10,11 +10,10 @@ from starlette.middleware import Middleware
 from starlette.types import Receive, Scope, Send
 from starlette.websockets import WebSocket
 
-from heorot.server import cardboard, fair, http, lessons, library, replay
+from heorot.server import cardboard, fair, host, http, lessons, library, replay
 from heorot.server.address import Addressed
 from heorot.server.bots import Thinker
 from heorot.server.clock import Clock, SystemClock
-from heorot.server.errors import Refusal
 from heorot.server.failures import LastResort, answer_failures
 from heorot.server.gate import come_in
 from heorot.server.headers import BodyCap, Headers
@@ -30,7 +29,7 @@ from heorot.server.settings import Settings
 from heorot.server.store import Store
 from heorot.server.turnstile import Turnstile
 
-ROUTERS = (http.router, library.router, replay.router, cardboard.router, lessons.router, fair.router)
+ROUTERS = (http.router, library.router, replay.router, cardboard.router, lessons.router, fair.router, host.router)
 FAILURES: dict[int | str, dict[str, Any]] = {"4XX": {"model": Failure}, "5XX": {"model": Failure}}
 
 
@@ -123,9 +122,5 @@ async def ready(request: Request) -> Health:
 
 async def measured(request: Request) -> Response:
     """For Prometheus, on this machine or wherever the settings allow it."""
-    allowed = request.app.state.settings.metrics
-    if allowed == "off":
-        raise Refusal("not-found", "server.not-found")
-    if allowed == "local" and not request.state.near:
-        raise Refusal("far", "server.far")
+    host.let_near_ones_in(request)
     return Response(request.app.state.metrics.text(), media_type=CONTENT_TYPE)

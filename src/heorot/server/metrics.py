@@ -4,6 +4,7 @@ import time
 from collections import Counter as Count
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from secrets import token_hex
 from typing import Any
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
@@ -22,6 +23,8 @@ class Metrics:
 
     def __init__(self) -> None:
         own = self.registry = CollectorRegistry()
+        self.node = token_hex(4)  # by this name the figures of two processes are told apart
+        self.begun = time.monotonic()
         self.sockets = Gauge("heorot_sockets", "open sockets", registry=own)
         self.slow_readers = Counter("heorot_slow_readers", "sockets closed because they read too slowly", registry=own)
         self.commands = Counter("heorot_commands", "commands", ["type", "outcome"], registry=own)
@@ -36,6 +39,10 @@ class Metrics:
         self.store_bytes = Gauge("heorot_store_bytes", "size of the store on the disk", registry=own)
         self.refused = Counter("heorot_refused", "refusals by their code", ["code"], registry=own)
         self.requests = Counter("heorot_requests", "requests over HTTP", ["route", "method", "status"], registry=own)
+
+    def uptime(self) -> float:
+        """Seconds since the start."""
+        return time.monotonic() - self.begun
 
     def refuse(self, code: str) -> None:
         """Something was not done."""

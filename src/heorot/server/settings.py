@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 from urllib.parse import urlsplit
 
 import limits
-from pydantic import AfterValidator, BeforeValidator, Field, ValidationError
+from pydantic import AfterValidator, BeforeValidator, Field, SecretStr, ValidationError
 from pydantic_core import ErrorDetails, PydanticCustomError
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
@@ -19,6 +19,7 @@ from heorot.server.backup import ON_DISK, SHARED
 
 PREFIX = "HEOROT_"
 OTHERS = ("HEOROT_CACHE", "HEOROT_COMPILE", "HEOROT_PLAY")  # which are not for the server
+SHORTEST_KEY = 20  # letters
 Network: TypeAlias = IPv4Network | IPv6Network
 
 
@@ -58,6 +59,14 @@ def known_database(text: str) -> str:
     if not text.startswith((ON_DISK, SHARED)):
         raise PydanticCustomError("database", "no database")
     return text
+
+
+def long_key(secret: SecretStr) -> SecretStr:
+    """A key that nobody guesses, and that any browser can send in a header."""
+    text = secret.get_secret_value()
+    if len(text) < SHORTEST_KEY or not all("!" <= letter <= "~" for letter in text):
+        raise PydanticCustomError("host_key", "no key")
+    return secret
 
 
 def known_bus(text: str) -> str:
@@ -124,6 +133,7 @@ class Settings(BaseSettings):
     # ---- The house
     disk_mb: Count = 10_000  # then no new tables are laid; games that are begun go on
     metrics: Literal["off", "local", "all"] = "local"  # who may read /metrics
+    host_key: Annotated[SecretStr, AfterValidator(long_key)] | None = None  # to the host's page, from anywhere
     log_level: Literal["debug", "info", "warning", "error"] = "info"
 
 
@@ -168,6 +178,8 @@ def complaint(wrong: ErrorDetails) -> HeorotError:
             return HeorotError("settings.network", name=name, value=value)
         case "rate":
             return HeorotError("settings.rate", name=name, value=value)
+        case "host_key":
+            return HeorotError("settings.host-key", name=name, least=SHORTEST_KEY)
         case "database" | "bus":
             return HeorotError(f"settings.{field}", name=name)
         case "literal_error":

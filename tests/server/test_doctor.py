@@ -1,0 +1,404 @@
+"""`heorot doctor`: every finding, by a set-up that has just this fault; each is told in every language."""
+
+import json
+import os
+import resource
+import shutil
+import sqlite3
+import time
+from collections import namedtuple
+from contextlib import closing
+from http.server import BaseHTTPRequestHandler, HTTPServer
+from importlib.metadata import version
+from pathlib import Path
+from threading import Thread
+
+import pytest
+
+from heorot.locales import LANGUAGES, catalogue
+from heorot.server.backup import NAME, copy_out
+from heorot.server.doctor import LOOKS, examine, keeping, machine, reaching
+from heorot.server.settings import Settings
+from heorot.server.sqlite import open_sqlite
+from heorot.terminal.speech import Speech
+from tests.cli.running import LOCALES, heorot, told
+from tests.server.databases import free_port, postgres, redis
+from tests.server.rows import make
+from tests.server.serving import Served
+
+Usage = namedtuple("Usage", "total used free")
+# What `serve` says too.
+SHARED = ("serve.taken", "serve.cannot-listen", "store.foreign", "store.newer", "store.older", "store.unreachable")
+
+
+@pytest.fixture
+def folder(tmp_path) -> Path:
+    made = tmp_path / "data"
+    made.mkdir(mode=0o700)
+    return made
+
+
+@pytest.fixture
+def settings(folder):
+    return lambda **given: Settings(**{"data": folder, "port": 0, **given})
+
+
+def found(look, settings: Settings) -> list[tuple[str, str]]:
+    """The level and the key of each finding; each can be said, whatever the language."""
+    findings = list(look(settings))
+    for finding in findings:
+        for language in LANGUAGES:
+            assert Speech(language).utter(finding.sentence)
+    return [(finding.level, finding.sentence.key) for finding in findings]
+
+
+async def database_in(folder: Path) -> Path:
+    store = await open_sqlite(folder / NAME)
+    await make(store, "t")
+    await store.close()
+    return folder / NAME
+
+
+def change(file: Path, statement: str) -> None:
+    with closing(sqlite3.connect(file)) as connection, connection:
+        connection.execute(statement)
+
+
+# ---- The folder ----------------------------------------------------------------------------------------------------
+
+
+def test_a_private_folder_is_good(settings):
+    assert found(keeping.folder, settings()) == [("good", "doctor.folder.good")]
+
+
+def test_a_folder_that_others_may_look_into(settings, folder):
+    folder.chmod(0o755)
+    assert found(keeping.folder, settings()) == [("doubt", "doctor.folder.open")]
+
+
+def test_a_folder_that_is_not_there_yet(settings, folder):
+    assert found(keeping.folder, settings(data=folder / "a" / "b")) == [("good", "doctor.folder.new")]
+    assert not (folder / "a").exists()
+
+
+def test_a_folder_that_is_a_file(settings, folder):
+    (folder / "file").write_text("")
+    assert found(keeping.folder, settings(data=folder / "file")) == [("wrong", "doctor.folder.none")]
+
+
+def test_a_folder_that_cannot_be_written_to_or_made(settings):
+    there, not_there = settings(data=Path("/proc/self")), settings(data=Path("/proc/self/heorot"))
+    assert found(keeping.folder, there) == [("wrong", "doctor.folder.unwritable")]
+    assert found(keeping.folder, not_there) == [("wrong", "doctor.folder.unmakable")]
+
+
+# ---- The disk ------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("free_mb", "limit", "level", "key"),
+    [
+        (50_000, 10_000, "good", "doctor.space.good"),
+        (5_000, 10_000, "doubt", "doctor.space.less"),
+        (100, 50, "wrong", "doctor.space.none"),
+    ],
+)
+def test_space(settings, monkeypatch, free_mb, limit, level, key):
+    monkeypatch.setattr(shutil, "disk_usage", lambda _: Usage(0, 0, free_mb * 1_000_000))
+    assert found(keeping.space, settings(disk_mb=limit)) == [(level, key)]
+
+
+def test_tables_that_have_reached_their_limit(settings, folder):
+    with (folder / NAME).open("wb") as file:
+        file.truncate(3_000_000)
+    assert found(keeping.space, settings(disk_mb=2)) == [("doubt", "doctor.space.full")]
+
+
+@pytest.mark.parametrize(("ms", "level", "key"), [(0.4, "good", "doctor.sync.good"), (30, "doubt", "doctor.sync.slow")])
+def test_how_fast_the_disk_keeps_things(settings, monkeypatch, ms, level, key):
+    monkeypatch.setattr(keeping, "fsync_p95_ms", lambda *_: ms)
+    assert found(keeping.syncing, settings()) == [(level, key)]
+
+
+def test_the_disk_is_really_tried(settings, folder):
+    [finding] = keeping.syncing(settings())
+    assert float(finding.sentence.params["ms"]) >= 0
+    assert list(folder.iterdir()) == []
+
+
+# ---- The database --------------------------------------------------------------------------------------------------
+
+
+def test_no_database_is_made_by_looking(settings, folder):
+    assert found(keeping.database, settings()) == [("good", "doctor.database.new")]
+    assert list(folder.iterdir()) == []
+
+
+async def test_a_database_of_ours(settings, folder):
+    await database_in(folder)
+    assert found(keeping.database, settings()) == [("good", "doctor.database.good")]
+
+
+async def test_a_database_that_others_may_read(settings, folder):
+    (await database_in(folder)).chmod(0o644)
+    assert found(keeping.database, settings()) == [("doubt", "doctor.database.open")]
+
+
+def test_a_file_that_is_no_database(settings, folder):
+    (folder / NAME).write_text("a poem, and no database at all")
+    assert found(keeping.database, settings()) == [("wrong", "store.foreign")]
+
+
+async def test_a_database_of_a_newer_version(settings, folder):
+    change(await database_in(folder), "UPDATE alembic_version SET version_num = '9999'")
+    assert found(keeping.database, settings()) == [("wrong", "store.newer")]
+
+
+async def test_a_damaged_database(settings, folder):
+    file = await database_in(folder)
+    change(file, "PRAGMA wal_checkpoint(TRUNCATE)")
+    with file.open("r+b") as damaged:
+        damaged.seek(4096)
+        damaged.write(b"\xff" * (file.stat().st_size - 4096))
+    assert found(keeping.database, settings()) == [("wrong", "doctor.database.damaged")]
+
+
+def test_a_database_that_cannot_be_opened(settings, folder):
+    (folder / "dir").mkdir()
+    elsewhere = settings(database=f"sqlite:///{folder / 'dir'}")
+    assert found(keeping.database, elsewhere) == [("wrong", "doctor.database.unreadable")]
+
+
+async def test_a_clock_that_was_set_back(settings, folder):
+    ahead = 1000 * (time.time() + 86_400)
+    change(await database_in(folder), f"UPDATE tables SET changed_at = {int(ahead)}")
+    assert ("doubt", "doctor.clock.behind") in found(keeping.database, settings())
+
+
+# ---- Several nodes -------------------------------------------------------------------------------------------------
+
+
+def test_postgresql_is_asked(settings):
+    databases = postgres()
+    made, empty = (settings(database=databases.url(name)) for name in (databases.fresh(), databases.empty()))
+    assert found(keeping.database, made) == [("good", "doctor.database.good")]
+    assert found(keeping.database, empty) == [("wrong", "store.older")]
+    assert found(keeping.database, empty) == [("wrong", "store.older")]  # nothing is migrated by looking
+
+
+def test_postgresql_that_is_not_there_is_told_without_its_password(settings):
+    nowhere = settings(database=f"postgresql+asyncpg://me:hush@127.0.0.1:{free_port()}/heorot")
+    [finding] = keeping.database(nowhere)
+    assert (finding.level, finding.sentence.key) == ("wrong", "store.unreachable")
+    assert "hush" not in str(finding.sentence.params)
+
+
+def test_redis_is_asked(settings):
+    shared = {"database": "postgresql+asyncpg://nobody@127.0.0.1/heorot"}
+    assert found(reaching.bus, settings()) == []
+    assert found(reaching.bus, settings(**shared, bus=redis().url)) == [("good", "doctor.bus.good")]
+    silent = settings(**shared, bus=f"redis://:hush@127.0.0.1:{free_port()}/0")
+    [finding] = reaching.bus(silent)
+    assert (finding.level, finding.sentence.key) == ("wrong", "doctor.bus.silent")
+    assert "hush" not in str(finding.sentence.params)
+
+
+# ---- Backups -------------------------------------------------------------------------------------------------------
+
+
+async def test_the_age_of_the_newest_backup(settings, folder, tmp_path):
+    kept = tmp_path / "kept"
+    look = lambda _: keeping.backed_up(kept)  # noqa: E731
+    assert found(look, settings()) == [("wrong", "doctor.backup.no-folder")]
+    kept.mkdir()
+    assert found(look, settings()) == [("doubt", "doctor.backup.none")]
+    copy_out(await database_in(folder), kept / "one.db")
+    assert found(look, settings()) == [("good", "doctor.backup.good")]
+    os.utime(kept / "one.db", (0, time.time() - 3 * 86_400))
+    assert found(look, settings()) == [("doubt", "doctor.backup.old")]
+    (kept / "two.db").write_text("")  # nothing was copied into it
+    assert found(look, settings()) == [("doubt", "doctor.backup.old")]
+
+
+def test_backups_are_looked_at_where_a_folder_is_named(settings, tmp_path):
+    assert "doctor.backup.none" in [finding.sentence.key for finding in examine(settings(), tmp_path)]
+    assert not [one for one in examine(settings()) if one.sentence.key.startswith("doctor.backup")]
+
+
+# ---- The port ------------------------------------------------------------------------------------------------------
+
+
+class Answering:
+    """Another program at a port, which answers everything alike; or by paths."""
+
+    def __init__(self, **answers: tuple[int, str]) -> None:
+        class Handler(BaseHTTPRequestHandler):
+            def do_GET(self) -> None:
+                status, text = answers.get(self.path.rpartition("/")[2], (404, "no"))
+                self.send_response(status)
+                self.end_headers()
+                self.wfile.write(text.encode())
+
+            def log_message(self, *_: object) -> None:
+                """Nobody reads it."""
+
+        self.server = HTTPServer(("127.0.0.1", 0), Handler)
+
+    def __enter__(self) -> int:
+        Thread(target=self.server.serve_forever, kwargs={"poll_interval": 0.01}, daemon=True).start()
+        return int(self.server.server_port)
+
+    def __exit__(self, *_: object) -> None:
+        self.server.shutdown()
+        self.server.server_close()
+
+
+def health(version: str) -> tuple[int, str]:
+    return 200, json.dumps({"status": "ok", "version": version})
+
+
+def test_a_free_port(settings):
+    assert found(reaching.port, settings()) == [("good", "doctor.port.free")]
+
+
+def test_an_address_that_is_not_ours(settings):
+    assert found(reaching.port, settings(host="192.0.2.1")) == [("wrong", "serve.cannot-listen")]
+
+
+@pytest.mark.parametrize(
+    ("answers", "level", "key"),
+    [
+        ({}, "wrong", "serve.taken"),
+        ({"health": (200, "hello")}, "wrong", "serve.taken"),
+        ({"health": (200, "[1]")}, "wrong", "serve.taken"),
+        ({"health": health("0.0.1")}, "doubt", "doctor.port.other-version"),
+        ({"health": health(version("heorot")), "ready": (503, "{}")}, "wrong", "doctor.port.not-ready"),
+    ],
+)
+def test_who_is_at_the_port(settings, answers, level, key):
+    with Answering(**answers) as port:
+        assert found(reaching.port, settings(port=port)) == [(level, key)]
+
+
+def test_a_server_that_runs_is_asked(settings, folder):
+    with Served(folder) as server:
+        code, out, err = heorot("doctor", "--port", server.port, "--data", folder)
+        assert told("en", "doctor.port.ours", host="127.0.0.1", port=str(server.port), version=version("heorot")) in out
+        assert (code, err) == (0, "")
+
+
+# ---- In front of it ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("given", "findings"),
+    [
+        ({}, [("good", "doctor.doors.here")]),
+        ({"host": "localhost"}, [("good", "doctor.doors.here")]),
+        ({"limits": "off"}, [("good", "doctor.doors.here")]),
+        ({"proxies": "127.0.0.1"}, [("good", "doctor.doors.proxied")]),
+        ({"host": "0.0.0.0"}, [("doubt", "doctor.doors.bare")]),
+        ({"host": "0.0.0.0", "proxies": "10.0.0.1"}, [("good", "doctor.doors.proxied")]),
+        ({"proxies": "0.0.0.0/0"}, [("wrong", "doctor.doors.any-proxy")]),
+        ({"host": "::", "limits": "off"}, [("doubt", "doctor.doors.bare"), ("doubt", "doctor.doors.unlimited")]),
+        ({"proxies": "::1", "limits": "off"}, [("good", "doctor.doors.proxied"), ("doubt", "doctor.doors.unlimited")]),
+    ],
+)
+def test_doors(settings, given, findings):
+    assert found(reaching.doors, settings(**given)) == findings
+
+
+def test_who_may_read_the_figures(settings):
+    assert found(reaching.measured, settings(metrics="all")) == [("doubt", "doctor.metrics.all")]
+    assert found(reaching.measured, settings(metrics="off")) == [("good", "doctor.metrics.good")]
+
+
+# ---- The machine ---------------------------------------------------------------------------------------------------
+
+
+def test_the_client(settings, monkeypatch, tmp_path):
+    monkeypatch.setattr(machine.resources, "files", lambda _: tmp_path)
+    assert found(machine.client, settings()) == [("doubt", "doctor.client.missing")]
+    (tmp_path / "bundle").mkdir()
+    (tmp_path / "bundle" / "index.html").write_text("x")
+    assert found(machine.client, settings()) == [("good", "doctor.client.good")]
+
+
+@pytest.mark.parametrize(
+    ("can", "keeps", "ready", "level", "key"),
+    [
+        (False, True, True, "doubt", "doctor.compiled.no-numba"),
+        (True, False, True, "doubt", "doctor.compiled.unkept"),
+        (True, True, False, "doubt", "doctor.compiled.cold"),
+        (True, True, True, "good", "doctor.compiled.good"),
+    ],
+)
+def test_compiled_rules(settings, monkeypatch, can, keeps, ready, level, key):
+    monkeypatch.setattr(machine, "can_compile", lambda: can)
+    monkeypatch.setattr(machine, "can_keep", lambda _: keeps)
+    monkeypatch.setattr(machine, "is_ready", lambda _: ready)
+    assert found(machine.compiled, settings()) == [(level, key)]
+
+
+def test_a_clock_that_stands_in_the_past(settings, monkeypatch):
+    assert found(machine.time_of_day, settings()) == [("good", "doctor.clock.good")]
+    monkeypatch.setattr(time, "time", lambda: 0.0)
+    assert found(machine.time_of_day, settings()) == [("wrong", "doctor.clock.wrong")]
+
+
+@pytest.mark.parametrize(
+    ("may", "level"), [(1024, "doubt"), (100_000, "good"), (resource.RLIM_INFINITY, "good")], ids=str
+)
+def test_open_files(settings, monkeypatch, may, level):
+    monkeypatch.setattr(resource, "getrlimit", lambda _: (may, may))
+    key = "doctor.files.good" if level == "good" else "doctor.files.few"
+    assert found(machine.open_files, settings(all_sockets=5000)) == [(level, key)]
+
+
+@pytest.mark.parametrize(
+    ("processes", "cores", "level"), [(1, 1, "good"), (1, 2, "good"), (2, 2, "doubt"), (3, 4, "good")]
+)
+def test_bots_leave_people_a_core(settings, monkeypatch, processes, cores, level):
+    monkeypatch.setattr(os, "sched_getaffinity", lambda _: set(range(cores)))
+    key = "doctor.bots.good" if level == "good" else "doctor.bots.many"
+    assert found(machine.bots, settings(bot_processes=processes)) == [(level, key)]
+
+
+# ---- The command ---------------------------------------------------------------------------------------------------
+
+
+def test_nothing_wrong_is_told_by_the_exit_code(folder):
+    code, out, err = heorot("doctor", "--data", folder, "--port", 0)
+    assert (code, err) == (0, "")
+    assert told("en", "doctor.level.good", sentence=told("en", "doctor.folder.good", folder=str(folder))) in out
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_is_wrong_is_told_by_the_exit_code_and_in_words(folder, language):
+    (folder / NAME).write_text("no database")
+    code, out, err = heorot("doctor", "--data", folder, "--port", 0, LANG=LOCALES[language])
+    assert (code, err) == (1, "")
+    sentence = told(language, "store.foreign", file=str(folder / NAME))
+    assert told(language, "doctor.level.wrong", sentence=sentence) in out
+
+
+def test_settings_that_cannot_be_read_are_the_only_finding():
+    code, out, err = heorot("doctor", "--json", HEOROT_PROT="1")
+    [finding] = map(json.loads, out.splitlines())
+    assert (code, err, finding["level"], finding["key"]) == (1, "", "wrong", "settings.unknown")
+    assert finding["sentence"] == "HEOROT_PROT is not a setting of the server. Did you mean “HEOROT_PORT”?"
+
+
+def test_a_program_is_given_an_object_for_each_finding(folder):
+    code, out, err = heorot("doctor", "--data", folder, "--port", 0, "--json")
+    findings = [json.loads(line) for line in out.splitlines()]
+    assert (code, err) == (0, "")
+    assert len(findings) >= len(LOOKS)
+    assert all(finding.keys() == {"level", "key", "params", "sentence"} for finding in findings)
+
+
+def test_every_finding_has_a_test():
+    """What the catalogue has to say is told by some test of this file, or it is of the form of the page."""
+    page = Path(__file__).read_text("utf-8")
+    keys = [key for key in catalogue("en") if key.startswith("doctor.") and not key.startswith("doctor.level.")]
+    assert [key for key in [*keys, *SHARED] if f'"{key}"' not in page and key != "doctor.told"] == []

@@ -1,0 +1,205 @@
+"""docs/hosting.md, as written: its commands run in a root made for them, which vanishes with the test.
+
+What cannot run there is marked in the page (`elsewhere`), and the page says why. `./dev test --all` installs by pip as
+the page does, and lets both proxies read their configurations."""
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections import Counter
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+PAGE = ROOT / "docs" / "hosting.md"
+BLOCK = re.compile(r"^```sh ?([\w-]*)\n(.*?)^```$", re.DOTALL | re.MULTILINE)
+PASSED = "HEOROT_COMPILE=0\nPYTHONDONTWRITEBYTECODE=1"  # to every process: compiling has tests of its own
+ELSEWHERE = 3  # blocks that need the internet's certificates, or proxies that run under systemd
+EXPOSED = 20  # tenths: what `systemd-analyze security` may give at most, of 100
+
+needs_root = pytest.mark.skipif(os.geteuid() != 0, reason="a root of one's own can be made by root alone")
+
+
+class Block(NamedTuple):
+    """Commands of the page."""
+
+    mark: str
+    text: str
+
+
+def blocks(*marks: str) -> list[Block]:
+    found = [Block(*block) for block in BLOCK.findall(PAGE.read_text("utf-8"))]
+    return [block for block in found if not marks or block.mark in marks]
+
+
+def with_words(words: str, *marks: str) -> Block:
+    """The one block in which these words stand."""
+    [found] = [block for block in blocks(*marks) if words in block.text]
+    return found
+
+
+def run(tmp_path: Path, plan: list[tuple[str, ...]], first: str = "", passed: str = PASSED) -> list[dict[str, str]]:
+    """What came of a plan; every process that it began has ended."""
+    place = tmp_path / "place"
+    place.mkdir()
+    apart = ["unshare", "--mount", "--pid", "--fork", "--kill-child", "--propagation", "private"]
+    script = ["sh", str(ROOT / "tests/setup/hosting/root.sh"), str(place), str(ROOT), sys.executable, first, passed]
+    done = subprocess.run([*apart, *script], input=json.dumps(plan), capture_output=True, text=True)
+    told = [json.loads(line) for line in done.stdout.splitlines()]
+    assert [step["failed"] for step in told if "failed" in step] == [], done.stderr[-3000:]
+    assert len(told) == len(plan), done.stderr[-3000:]
+    return told
+
+
+# ---- The page ------------------------------------------------------------------------------------------------------
+
+
+def test_every_block_is_run_somewhere_or_is_known_not_to():
+    marks = Counter(block.mark for block in blocks())
+    tried = {"install", "one", "slow", "postgres", "nodes", "redis", "caddy", "nginx", "nodes-caddy", "nodes-nginx"}
+    assert set(marks) == {*tried, "elsewhere"}
+    assert marks["elsewhere"] == ELSEWHERE
+
+
+def test_what_is_installed_is_there():
+    named = re.findall(r"deploy/[\w.@-]+", PAGE.read_text("utf-8"))
+    assert len(named) > 10
+    assert [name for name in named if not (ROOT / name).is_file()] == []
+    assert {file.name for file in (ROOT / "deploy").iterdir()} == {Path(name).name for name in named}
+
+
+def test_both_units_are_one_but_for_the_port():
+    one, many = (ROOT / "deploy" / name for name in ("heorot.service", "heorot@.service"))
+    lines = zip(one.read_text().splitlines(), many.read_text().splitlines(), strict=True)
+    differ = [(a, b) for a, b in lines if a != b and not a.startswith("#")]
+    assert [b.replace(" --port %i", "").replace(", port %i", "") for _, b in differ] == [a for a, _ in differ]
+    assert len(differ) == 2
+
+
+# ---- One node ------------------------------------------------------------------------------------------------------
+
+
+def plan_for_one(*marks: str) -> list[tuple[str, ...]]:
+    """The page from its second step on, with tables laid and looked for between the commands."""
+    after = {
+        "enable --now heorot.service": [("lay", "first")],
+        "start heorot-backup.service": [("lay", "second")],
+        "heorot restore": [("there", "first"), ("gone", "second")],
+        "heorot doctor\n": [("there", "first")],
+        "HEOROT_HOST_KEY": [("there", "first")],
+    }
+    plan: list[tuple[str, ...]] = []
+    for block in blocks("one", *marks):
+        plan.append(("sh", block.text))
+        for words, looks in after.items():
+            if words in block.text and not (words == "heorot doctor\n" and "enable" in block.text):
+                plan += looks
+    return [*plan, ("sh", "systemctl stop heorot.service")]
+
+
+@needs_root
+def test_one_node_as_written(tmp_path):
+    told = run(tmp_path, plan_for_one())
+    said = "".join(step["done"] for step in told if step["what"] == "sh")
+    assert "Wrong:" not in said
+    assert len(re.findall(r"HEOROT_HOST_KEY=[0-9a-f]{32}", said)) == 1
+    assert sum(step["what"] in ("lay", "there", "gone") for step in told) >= 5
+
+
+@needs_root
+@pytest.mark.heavy
+def test_one_node_installed_and_compiled_as_written(tmp_path):
+    first, again = blocks("install")[:2]
+    plan = [step for step in plan_for_one("slow") if "pip" not in step[1]]
+    assert again.text.startswith("/opt/heorot/bin/pip install --upgrade")
+    told = run(tmp_path, plan, first.text + again.text, "PYTHONDONTWRITEBYTECODE=1")
+    said = "".join(step["done"] for step in told if step["what"] == "sh")
+    assert "Wrong:" not in said
+    assert "The rules are compiled." in said
+    assert "The browser’s client is there." in said
+
+
+# ---- The units -----------------------------------------------------------------------------------------------------
+
+INSTALLED = ("sh", "useradd --system heorot; install -m 644 deploy/*.service deploy/*.timer /etc/systemd/system/")
+
+
+@needs_root
+def test_systemd_finds_no_fault_in_the_units(tmp_path):
+    assert shutil.which("systemd-analyze"), "./dev test installs Debian's package `systemd`, and so may you."
+    units = "heorot.service heorot@8001.service heorot-backup.service heorot-backup.timer"
+    told = run(tmp_path, [INSTALLED, ("sh", f"cd /etc/systemd/system; systemd-analyze verify {units} 2>&1")])
+    assert [line for line in told[-1]["done"].splitlines() if "heorot" in line] == []
+
+
+@needs_root
+def test_a_fault_in_a_unit_would_be_found(tmp_path):
+    broken = "sed -i s/^Type=exec/Tpye=exec/ /etc/systemd/system/heorot.service"
+    told = run(tmp_path, [INSTALLED, ("sh", broken), ("sh", "systemd-analyze verify heorot.service 2>&1 || true")])
+    assert "Tpye" in told[-1]["done"]
+
+
+@needs_root
+def test_the_server_is_shut_in(tmp_path):
+    look = f"systemd-analyze security --offline=true --threshold={EXPOSED} --no-pager heorot.service"
+    told = run(tmp_path, [INSTALLED, ("sh", look)])
+    assert "Overall exposure level" in told[-1]["done"]
+
+
+# ---- Proxies -------------------------------------------------------------------------------------------------------
+
+CERTIFICATE = """
+mkdir -p /etc/letsencrypt/live/play.example.org
+cd /etc/letsencrypt/live/play.example.org
+openssl req -x509 -newkey rsa:2048 -nodes -keyout privkey.pem -out fullchain.pem -days 2 -subj /CN=play.example.org 2>&1
+"""
+
+
+@needs_root
+@pytest.mark.heavy
+@pytest.mark.parametrize(("proxy", "before"), [("caddy", "true"), ("nginx", CERTIFICATE)])
+def test_a_proxy_reads_its_configuration(tmp_path, proxy, before):
+    assert shutil.which(proxy), f"./dev test --all installs Debian's package `{proxy}`, and so may you."
+    [one], [many] = blocks(proxy), blocks(f"nodes-{proxy}")
+    look = f"grep -rh 127.0.0.1 /etc/{proxy}"
+    told = run(tmp_path, [("sh", text) for text in (before, one.text, many.text, look)])
+    assert "8001" in told[-1]["done"]
+    assert "8002" in told[-1]["done"]
+    assert "127.0.0.1:8000" not in told[-1]["done"]
+
+
+# ---- Two nodes -----------------------------------------------------------------------------------------------------
+
+CLUSTER = """
+install -d -o postgres -g postgres /run/postgresql
+version=$(ls /usr/lib/postgresql | tail -1)
+rm -rf /etc/postgresql/$version/main /var/lib/postgresql/$version/main
+pg_createcluster $version main --port 5432 --start-conf manual
+pg_ctlcluster $version main start
+"""
+REDIS = "redis-server --port 6379 --bind 127.0.0.1 --save '' --daemonize yes --dir /run"
+
+
+@needs_root
+@pytest.mark.parametrize("bus", ["postgres", "redis"])
+def test_two_nodes_as_written(tmp_path, bus):
+    user, plan = with_words("useradd", "one"), [("sh", CLUSTER)]
+    plan += [("sh", user.text)] + [("sh", block.text) for block in blocks("postgres")]
+    if bus == "redis":
+        plan += [("sh", REDIS), *(("sh", block.text) for block in blocks("redis"))]
+    for block in blocks("nodes"):
+        plan.append(("sh", block.text))
+        if "enable --now heorot@8001" in block.text:
+            plan += [("lay", "first", "8001"), ("there", "first", "8002")]
+        if "start heorot-backup.service" in block.text:
+            plan += [("lay", "second", "8002"), ("there", "second", "8001")]
+        if "pg_restore" in block.text:
+            plan += [("there", "first", "8001"), ("gone", "second", "8002")]
+    plan += [("there", "first", "8002"), ("sh", "systemctl stop heorot@8001.service heorot@8002.service")]
+    told = run(tmp_path, plan)
+    assert "Wrong:" not in "".join(step["done"] for step in told if step["what"] == "sh")

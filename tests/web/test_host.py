@@ -1,0 +1,84 @@
+"""The host's page: opened on the server's machine or by the key, and what it shows is what goes on."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.server.serving import Served
+from tests.web.measuring import lay, weigh
+from tests.web.person import SIZES
+
+KEY = "sesame-sesame-sesame-sesame"
+
+
+@pytest.fixture(scope="module")
+def closed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """A server whose figures the key alone opens."""
+    data = tmp_path_factory.mktemp("hosted") / "data"
+    with Served(data, HEOROT_METRICS="off", HEOROT_HOST_KEY=KEY) as served:
+        yield served
+
+
+def big(person, key: str):
+    """The number of one figure."""
+    return person.page.locator("section", has=person.page.get_by_role("heading", name=person.say(key))).locator(".big")
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize(("language", "theme"), [("en", "light"), ("fr", "dark"), ("ru", "light")])
+def test_it_looks_well_everywhere(newcomer, size, language, theme):
+    person = newcomer(size, language=language, theme=theme)
+    person.visit("#/host")
+    expect(big(person, "web.hosting.sockets")).to_be_visible()
+    person.page.wait_for_timeout(2500)  # a second sample: the charts have lines
+    person.check(where=f"the host's page, {language}, {theme}")
+
+
+def test_what_goes_on_is_shown(own_server, newcomer):
+    person, player = newcomer(at=own_server), newcomer(at=own_server)
+    person.visit("#/host")
+    expect(big(person, "web.hosting.tables")).to_have_text("0")
+    laid = lay(own_server.url, "movie", "person", "greedy")
+    player.visit(f"#{laid['table']}")
+    expect(big(person, "web.hosting.tables")).to_have_text("1")
+    expect(big(person, "web.hosting.sockets")).to_have_text("1")
+    chart = person.page.get_by_role("img", name=person.say("web.hosting.sockets"))
+    expect(chart.locator(".ink")).to_have_attribute("d", re.compile("M.*L"))
+
+
+def test_the_key_is_typed_kept_in_the_tab_and_in_no_address(closed, newcomer):
+    person = newcomer(at=closed)
+    person.watch.forgive("404|401")
+    person.visit("#/host")
+    field = person.page.get_by_label(person.say("web.hosting.key"))
+    expect(field).to_be_visible()
+    person.check(where="the host's page, closed")
+    field.fill("x" * 24)
+    person.page.keyboard.press("Enter")
+    expect(person.page.get_by_role("alert")).to_contain_text(person.say("server.host-key"))
+    field.fill(KEY)
+    person.button("web.hosting.open").click()
+    expect(big(person, "web.hosting.sockets")).to_be_visible()
+    person.page.reload()
+    expect(big(person, "web.hosting.sockets")).to_be_visible()
+    assert not [address for address in person.watch.addresses() if KEY in address]
+    assert person.page.evaluate("JSON.stringify(localStorage)").find(KEY) == -1
+    assert KEY not in closed.log.read_text()
+
+
+def test_a_server_that_went_is_told_and_comes_back(own_server, newcomer):
+    person = newcomer(at=own_server)
+    person.watch.forgive("ERR_|Failed to load")
+    person.visit("#/host")
+    expect(big(person, "web.hosting.sockets")).to_be_visible()
+    own_server.kill()
+    expect(person.page.get_by_role("alert")).to_contain_text(person.say("web.offline.now"))
+    own_server.start()
+    expect(person.page.get_by_role("alert")).to_have_count(0)
+    expect(big(person, "web.hosting.sockets")).to_be_visible()
+
+
+def test_nobody_else_fetches_the_page(newcomer):
+    assert not [path for path in weigh(newcomer(), "").by_path if "host" in path.lower()]

@@ -1,0 +1,56 @@
+// The server's figures, asked for again and again while someone looks. A load balancer may answer from one node or from another: each
+// has samples of its own. The host's key stays in this tab alone.
+import { json, Trouble } from '../lib/api';
+import type { HostFigures, Problem } from '../protocol';
+import { add, type Sample } from './figures';
+
+const PLACE = 'heorot.host';
+const PAUSE = 2000; // milliseconds
+const FOR_GOOD = ['far', 'not-found', 'unknown-token']; // asking again would not help
+
+export class Watch {
+  nodes: Record<string, Sample[]> = $state.raw({});
+  chosen = $state('');
+  problem: Problem | null = $state.raw(null);
+  key = $state(sessionStorage.getItem(PLACE) ?? '');
+  closed = $derived(this.problem !== null && FOR_GOOD.includes(this.problem.code));
+  names = $derived(Object.keys(this.nodes).sort());
+  samples = $derived(this.nodes[this.chosen] ?? []);
+
+  /** Ask until the one who began it says that it is over. */
+  begin(): () => void {
+    const timer = setInterval(() => void this.look(), PAUSE);
+    void this.look();
+    return () => clearInterval(timer);
+  }
+
+  async look(again = false): Promise<void> {
+    if (document.hidden || (this.closed && !again)) return;
+    try {
+      this.hear(await json<HostFigures>('GET', 'host', undefined, this.key));
+    } catch (error) {
+      if (!(error instanceof Trouble)) throw error;
+      this.problem = error.problem;
+      if (error.problem.code === 'unknown-token') this.keep('');
+    }
+  }
+
+  hear(told: HostFigures): void {
+    const sample = { at: performance.now() / 1000, told };
+    this.nodes = { ...this.nodes, [told.node]: add(this.nodes[told.node] ?? [], sample) };
+    if (!this.samples.length) this.chosen = told.node;
+    this.problem = null;
+  }
+
+  /** Try a key. */
+  async open(key: string): Promise<void> {
+    this.keep(key.trim());
+    await this.look(true);
+  }
+
+  keep(key: string): void {
+    this.key = key;
+    if (key) sessionStorage.setItem(PLACE, key);
+    else sessionStorage.removeItem(PLACE);
+  }
+}
