@@ -36,6 +36,22 @@ export interface Cardboard {
   options?: Record<string, string>;
 }
 
+/** How much time people have, in seconds, and for how long a bot plays for whoever has none. */
+export interface ClockInfo {
+  per: "move" | "game";
+  seconds: number;
+  increment: number;
+  when_out: "until-return" | "one-move";
+}
+
+/** How much time people have, in seconds: for each answer anew, or in a bank that grows with each answer. */
+export interface ClockWish {
+  per: "move" | "game";
+  seconds: number;
+  increment?: number;
+  when_out?: "until-return" | "one-move";
+}
+
 /** The host clears a table whose game has not begun. */
 export interface Close {
   id: string;
@@ -85,7 +101,7 @@ export interface Fairness {
   rematch: string | null;
 }
 
-export type FromClient = Hello | Play | Undo | Abort | Agree | Resign | Leave | Return | Say | Erase | Mute | Seat | Reissue | Configure | Close | Rematch | Ask | Ping;
+export type FromClient = Hello | Play | Undo | Abort | Agree | Resign | Leave | Return | Say | Erase | Mute | Seat | Reissue | Configure | Close | Rematch | Pause | Resume | Ask | Ping;
 
 export type FromServer = Welcome | Update | Here | Answer | Told | Refused | Pong | Goodbye;
 
@@ -532,6 +548,7 @@ export interface NewTable {
   watchable?: boolean;
   on_resign?: "bot" | "end";
   hints?: boolean | null;
+  clock?: ClockWish | null;
   token?: string | null;
 }
 
@@ -551,6 +568,12 @@ export interface PastMoment {
 export interface PastStops {
   stops: number[];
   marks: number[];
+}
+
+/** Ask all to let the clocks stand still. */
+export interface Pause {
+  id: string;
+  type: "pause";
 }
 
 /** Nothing but a sign of life; `pong` comes back. */
@@ -652,7 +675,7 @@ export interface ReplayMove {
 
 /** What someone asked of all, and who has agreed. */
 export interface RequestInfo {
-  wish: "back" | "end";
+  wish: "back" | "end" | "pause";
   /** seats are numbered from 1, as in a record */
   seat: number;
   agreed: number[];
@@ -662,6 +685,12 @@ export interface RequestInfo {
 export interface Resign {
   id: string;
   type: "resign";
+}
+
+/** Let the clocks go on. */
+export interface Resume {
+  id: string;
+  type: "resume";
 }
 
 /** Play again instead of the bot. */
@@ -760,6 +789,8 @@ export interface TableChange {
   request?: RequestInfo | null;
   next?: string | null;
   what_if?: Origin | null;
+  clock?: ClockInfo | null;
+  times?: Times | null;
 }
 
 /** A table, as all may know it. */
@@ -781,6 +812,8 @@ export interface TableInfo {
   request: RequestInfo | null;
   next: string | null;
   what_if: Origin | null;
+  clock: ClockInfo | null;
+  times: Times | null;
 }
 
 /** A table is there. `token` is the host's own; the links are for those whom the host invites. */
@@ -796,6 +829,14 @@ export interface TableLaid {
 export interface TableList {
   tables: Listed[];
   more: number | null;
+}
+
+/** How much time everyone had left at a moment, in milliseconds, and whose runs since then. It tells nothing that is hidden: who is asked, and that someone has answered, is open to all. */
+export interface Times {
+  at: number;
+  left: number[];
+  running: number[];
+  paused: boolean;
 }
 
 /** The answer to a question about the game. */
@@ -831,6 +872,7 @@ export interface Welcome {
   chat: MessageInfo[];
   news: unknown[];
   here: boolean[];
+  time: number | null;
 }
 
 /** A finished game, played on from a move: who is to sit where, and which seat the host takes under a name. */

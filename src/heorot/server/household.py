@@ -20,6 +20,7 @@ from heorot.server.room import Means
 from heorot.server.settings import Settings
 from heorot.server.sqlite import open_sqlite
 from heorot.server.store import Store
+from heorot.server.timekeeper import Timekeeper
 
 log = structlog.get_logger()
 
@@ -34,14 +35,16 @@ class Household:
         self.store = store
         self.hall = hall
         self.janitor = janitor
-        self.tidying: asyncio.Task[None] | None = None
+        self.timekeeper = Timekeeper(hall)
+        self.tasks: list[asyncio.Task[None]] = []  # of those who look after the house
         self.stopping = False
         self.ready_at = 0  # when something was last stored to see whether that can be done
 
     async def begin(self) -> None:
-        """Bots go on where they had been asked, and the janitor comes."""
+        """Bots go on where they had been asked, clocks where they stood, and the janitor comes."""
+        await self.timekeeper.begin()
         await self.hall.wake()
-        self.tidying = asyncio.create_task(self.janitor.work())
+        self.tasks = [asyncio.create_task(one.work()) for one in (self.janitor, self.timekeeper)]
 
     async def say_goodbye(self) -> None:
         """What is begun is finished; then all who are connected are told to come again."""
@@ -61,9 +64,9 @@ class Household:
     async def end(self) -> None:
         """Nobody thinks any more, and whatever was accepted is stored."""
         self.stopping = True
-        if self.tidying is not None:
-            self.tidying.cancel()
-            await asyncio.gather(self.tidying, return_exceptions=True)
+        for task in self.tasks:
+            task.cancel()
+        await asyncio.gather(*self.tasks, return_exceptions=True)
         await self.hall.stop()
         await self.store.close()
 

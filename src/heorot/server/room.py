@@ -16,15 +16,17 @@ from heorot.engine.seats import Seat
 from heorot.server import events, messages, sight
 from heorot.server.bus import Bus
 from heorot.server.clock import Clock
+from heorot.server.clocks import due_at
 from heorot.server.commands import decide
 from heorot.server.deal import Deal, SecretDeal
 from heorot.server.errors import Refusal, problem_of
 from heorot.server.events import AMONG_PLAYERS, FORGOTTEN, Created, Event
+from heorot.server.fold import after, following
 from heorot.server.messages import Answer, Here, LogPart, Moment, Refused, Welcome
 from heorot.server.news import tell_news
 from heorot.server.people import Who
 from heorot.server.store import CommandKnown, Conflict, EventRow, NewEvent, Store, StoreBusy, Summary, TokenRow
-from heorot.server.table import Table, Viewer, after, open_table
+from heorot.server.table import Table, Viewer, open_table
 from heorot.server.tokens import token_from
 
 log = structlog.get_logger()
@@ -106,7 +108,7 @@ class Room:
         """Read what another process has stored, and show it; only under the lock."""
         table = await self.now()
         for row in await self.means.store.load(self.id, table.seq):
-            self.go_on(after(table, events.read(row.body)))
+            self.go_on(after(table, events.read(row.body), row.at))
             table = await self.now()
         return table
 
@@ -190,11 +192,11 @@ class Room:
         """Store what is decided, and then show it; only under the lock. Whoever finds that another process was faster
         decides again."""
         for _ in range(TRIES):
-            table = await self.now()
+            table, at = await self.now(), self.means.clock.now()
             found = decision(table)
-            tables = following(table, found)
+            tables = following(table, found, at)
             try:
-                await self.store(table, found, tables, key, tokens, revoked)
+                await self.store(table, found, tables, at, key, tokens, revoked)
             except CommandKnown:
                 raise
             except Conflict:
@@ -208,11 +210,11 @@ class Room:
         raise Refusal("busy", "server.busy")
 
     async def store(
-        self, table: Table, found: Sequence[Event], tables: Sequence[Table], key: str | None,
+        self, table: Table, found: Sequence[Event], tables: Sequence[Table], at: int, key: str | None,
         tokens: Sequence[TokenRow], revoked: Sequence[bytes],
     ) -> None:  # fmt: skip
         """Make events durable. The command stands with the last of them."""
-        at, last = self.means.clock.now(), len(found) - 1
+        last = len(found) - 1
         rows = [
             NewEvent(at, event.kind, events.write(event), key if place == last else None)
             for place, event in enumerate(found)
@@ -329,6 +331,7 @@ class Room:
             chat=sight.latest_chat(table) if chat and who.hears else (),
             news=tell_news(table, 0 if seen is None else table.seq_at(who.seat, seen, who.host) or 0),
             here=self.here(),
+            time=None if table.clocks is None else self.means.clock.now(),
         )
 
     def leave(self, watcher: Watcher) -> None:
@@ -378,21 +381,14 @@ def read_table(id: str, rows: Sequence[EventRow]) -> Table:
     assert isinstance(first, Created)
     table = open_table(id, first)
     for row in rows[1:]:
-        table = after(table, events.read(row.body))
+        table = after(table, events.read(row.body), row.at)
     return table
 
 
-def following(table: Table, found: Sequence[Event]) -> list[Table]:
-    """The tables after each of some events."""
-    tables = [table]
-    for event in found:
-        tables.append(after(tables[-1], event))
-    return tables[1:]
-
-
 def summary(table: Table, at: int) -> Summary:
-    """What lists show of a table, and whether a bot must answer."""
-    return Summary(table.status, table.created.listed, at, sight.written(sight.table_info(table)))
+    """What lists show of a table, whether a bot must answer, and when someone will be out of time."""
+    info = sight.written(sight.table_info(table))
+    return Summary(table.status, table.created.listed, at, info, due_at(table.clocks))
 
 
 def encode(message: BaseModel) -> str:
