@@ -46,7 +46,7 @@ def let_pass(house: House, seconds: float = 0, **more: float) -> None:
     house.app.state.household.timekeeper.looked_at = house.clock.at
 
 
-# ---- What is told ----------------------------------------------------------------------------------------------------
+# ---- What is told --------------------------------------------------------------------------------------------------
 
 
 async def test_everyone_is_told_the_clocks_and_by_which_clock_they_go(house):
@@ -100,7 +100,7 @@ async def test_a_rematch_has_the_same_clock(house):
     assert again.table["times"]["left"] == [600_000, 600_000]
 
 
-# ---- Out of time -----------------------------------------------------------------------------------------------------
+# ---- Out of time ---------------------------------------------------------------------------------------------------
 
 
 async def test_a_bot_plays_for_whose_time_is_out_and_the_person_comes_back(house):
@@ -153,7 +153,7 @@ async def test_a_table_that_cannot_be_read_keeps_no_other_from_being_looked_at(h
     assert "timed-out" not in await kinds(house, bad[0])
 
 
-# ---- Restarts ----------------------------------------------------------------------------------------------------------
+# ---- Restarts ------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("away", [2, 600, 30 * 86400])

@@ -1,5 +1,5 @@
-"""Whoever looks at the clocks: lets a bot answer for those whose time is out, and sees to it that nobody pays for time in
-which no server was there.
+"""Whoever looks at the clocks: lets a bot answer for those whose time is out, and sees to it that nobody pays for time
+in which no server was there.
 
 While clocks run, a server writes down every few seconds that it lives. Whatever lies between the latest word of any
 server and the moment at which one is there again is nobody's: every table whose clocks ran is told so before anything
