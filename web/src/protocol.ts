@@ -101,6 +101,17 @@ export interface Fairness {
   rematch: string | null;
 }
 
+/** Where the feed of a seat is; it is told once. */
+export interface FeedMade {
+  json_feed: string;
+  atom_feed: string;
+}
+
+/** In which language a feed speaks. */
+export interface FeedWish {
+  language?: "en" | "fr" | "ru";
+}
+
 export type FromClient = Hello | Play | Undo | Abort | Agree | Resign | Leave | Return | Say | Erase | Mute | Seat | Reissue | Configure | Close | Rematch | Pause | Resume | Ask | Ping;
 
 export type FromServer = Welcome | Update | Here | Answer | Told | Refused | Pong | Goodbye;
@@ -498,6 +509,8 @@ export interface MyData {
   messages: MyMessage[];
   devices: number;
   joined_at: number;
+  feed: boolean;
+  webhook: string | null;
 }
 
 /** All the keys that a device has. */
@@ -550,6 +563,14 @@ export interface NewTable {
   hints?: boolean | null;
   clock?: ClockWish | null;
   token?: string | null;
+}
+
+/** How a person is told: whether there is a feed, which address is called, by which secret calls are signed, and how many in a row nobody took. */
+export interface Notices {
+  feed: boolean;
+  webhook: string | null;
+  secret: string | null;
+  failures: number;
 }
 
 /** The table and the move at which a what-if left its game. */
@@ -860,6 +881,12 @@ export interface Update {
   log: LogPart;
   chat: MessageInfo[];
   news: unknown[];
+}
+
+/** An address to be called when something waits, and in which language. */
+export interface WebhookWish {
+  url: string;
+  language?: "en" | "fr" | "ru";
 }
 
 /** The answer to hello: who one is here, and all that this client has not seen. */

@@ -9,6 +9,7 @@ import structlog
 from heorot.server.backup import database_in
 from heorot.server.bots import Processes, Thinker
 from heorot.server.bus import OneProcess
+from heorot.server.caller import Caller
 from heorot.server.clock import Clock
 from heorot.server.errors import Refusal, problem_of
 from heorot.server.hall import Hall, Pace
@@ -31,11 +32,12 @@ GOODBYE_SECONDS, GLANCE = 1.0, 0.02  # how long goodbyes may be under way; how o
 class Household:
     """The hall with what it needs, and who keeps it clean."""
 
-    def __init__(self, store: Store, hall: Hall, janitor: Janitor) -> None:
+    def __init__(self, store: Store, hall: Hall, janitor: Janitor, caller: Caller) -> None:
         self.store = store
         self.hall = hall
         self.janitor = janitor
         self.timekeeper = Timekeeper(hall)
+        self.caller = caller
         self.tasks: list[asyncio.Task[None]] = []  # of those who look after the house
         self.stopping = False
         self.ready_at = 0  # when something was last stored to see whether that can be done
@@ -44,7 +46,7 @@ class Household:
         """Bots go on where they had been asked, clocks where they stood, and the janitor comes."""
         await self.timekeeper.begin()
         await self.hall.wake()
-        self.tasks = [asyncio.create_task(one.work()) for one in (self.janitor, self.timekeeper)]
+        self.tasks = [asyncio.create_task(one.work()) for one in (self.janitor, self.timekeeper, self.caller)]
 
     async def say_goodbye(self) -> None:
         """What is begun is finished; then all who are connected are told to come again."""
@@ -95,4 +97,5 @@ def make_household(
     hall = Hall(means, bots, Pace(settings.bot_beat, settings.bot_patience, settings.bot_processes), advisers)
     metrics.registry.register(Tables(hall.rooms.values))
     metrics.sockets.set_function(lambda: limits.connected)
-    return Household(store, hall, Janitor(hall, settings, limits, metrics))
+    janitor, caller = Janitor(hall, settings, limits, metrics), Caller(hall, settings.webhooks)
+    return Household(store, hall, janitor, caller)

@@ -8,6 +8,7 @@ from pydantic_core import PydanticCustomError
 
 from heorot.server.events import OnResign, Sitter, WhenOut
 from heorot.server.messages import BotName, Model, Name, Problem, Salt, SeatNumber, TableId, TableInfo, Token
+from heorot.server.waits import Language
 
 LONGEST_BOX, LONGEST_RECORD = 64 * 1024, 128 * 1024  # ten times as long as any that was ever needed
 SHORTEST_CLOCK, LONGEST_CLOCK, LONGEST_INCREMENT = 5, 21 * 86400, 86400  # seconds; a quiet game is kept for longer
@@ -185,6 +186,38 @@ class MyData(Model):
     messages: tuple[MyMessage, ...]
     devices: int
     joined_at: int
+    feed: bool
+    webhook: str | None
+
+
+class FeedWish(Model):
+    """In which language a feed speaks."""
+
+    language: Language = "en"
+
+
+class FeedMade(Model):
+    """Where the feed of a seat is; it is told once."""
+
+    json_feed: str
+    atom_feed: str
+
+
+class WebhookWish(Model):
+    """An address to be called when something waits, and in which language."""
+
+    url: Annotated[Text, StringConstraints(min_length=1, max_length=500)]
+    language: Language = "en"
+
+
+class Notices(Model):
+    """How a person is told: whether there is a feed, which address is called, by which secret calls are signed, and how
+    many in a row nobody took."""
+
+    feed: bool
+    webhook: str | None
+    secret: str | None
+    failures: int
 
 
 class GameInfo(Model):
