@@ -39,9 +39,10 @@ from heorot.server.bus import OneProcess
 from heorot.server.clock import SystemClock
 from heorot.server.disk import fsync_p95_ms
 from heorot.server.events import Begun, Created, Event, Moved, Place
+from heorot.server.fold import after
 from heorot.server.means import Means
 from heorot.server.room import Room
-from heorot.server.table import after, open_table
+from heorot.server.table import open_table
 
 Told = Callable[[int, int], None]  # how much is done, and how much there is
 

@@ -16,18 +16,19 @@ from typing import Any
 from heorot.engine.seats import Seat
 from heorot.games import GAMES
 from heorot.server import events
-from heorot.server.commands import join, replace_bot
+from heorot.server.commands import join, replace_bot, stand_still
 from heorot.server.errors import Refusal
-from heorot.server.events import Created, Event, Place, Rekeyed, Rematched
+from heorot.server.events import Created, Event, Place, Rekeyed, Rematched, Timing
+from heorot.server.fold import after
 from heorot.server.people import Who, bots_of
 from heorot.server.record import record_for
 from heorot.server.store import VERSION
-from heorot.server.table import Table, after, open_table
+from heorot.server.table import Table, open_table
 from tests.server.house import House, see
 from tests.server.laid import ID, Played, created, lay
 
 RELEASED = Path(__file__).parents[2] / "records" / "released" / "rules-1"
-LATER = {"by_host", "salt"}  # fields that the oldest logs do not have
+LATER = {"by_host", "salt", "once"}  # fields that the oldest logs do not have
 DATABASES = Path(__file__).parent / "data"
 
 # ---- Logs of events ------------------------------------------------------------------------------------------------
@@ -120,6 +121,7 @@ def logs() -> dict[str, tuple[Table, list[Event]]]:
         short.do(1, type="resign")
         found[f"{game}-resigned"] = (short.first, short.events)
         found[f"{game}-rekeyed"] = rekeyed(game)
+        found[f"{game}-timed"] = timed(game)
     return {**found, "movie-imported": (imported(), [])}
 
 
@@ -129,6 +131,20 @@ def rekeyed(game: str) -> tuple[Table, list[Event]]:
     for event in (Rekeyed(seat=1, host=False), Rekeyed(seat=0, host=True), Rekeyed(seat=None, host=True)):
         played.answer()
         played.add((event,))
+    return played.first, played.events
+
+
+def timed(game: str) -> tuple[Table, list[Event]]:
+    """A table with clocks, where time is out, a pause is agreed and ended, and no server was there for a while."""
+    played = lay(game, 2, seed=8, clock=Timing(per="move", seconds=60, when_out="one-move"))
+    played.wait(61)
+    played.answer()
+    played.do(0, type="pause")
+    played.do(1, type="agree", yes=True)
+    played.do(1, type="resume")
+    played.add(stand_still(played.table, 0))
+    for _ in played.play():
+        pass
     return played.first, played.events
 
 
@@ -170,7 +186,7 @@ async def write_database() -> None:
 
 async def begun(house: House, game: str) -> list[str]:
     """A table in the middle of its game: its name, and the keys to its seats."""
-    keys = await house.seat(game, 2, "random")
+    keys = await house.seat(game, 2, "random", clock={"per": "game", "seconds": 600, "increment": 10})
     wires = [await house.come(keys[0], keys[seat]) for seat in (1, 2)]
     for _ in range(8):
         await wires[0].until(lambda: any(wire.now["question"] is not None for wire in wires))

@@ -39,7 +39,8 @@ class House:
 
     async def __aenter__(self) -> "House":
         await self.life.__aenter__()
-        self.app.state.household.tidying.cancel()  # the janitor comes when a test says so
+        for task in self.app.state.household.tasks:
+            task.cancel()  # the janitor and the timekeeper come when a test says so
         return self
 
     async def __aexit__(self, *error: Any) -> None:
@@ -52,6 +53,10 @@ class House:
     async def tidy(self) -> None:
         """The janitor goes round."""
         await self.app.state.household.janitor.tidy()
+
+    async def look(self) -> None:
+        """The timekeeper looks at the clocks."""
+        await self.app.state.household.timekeeper.look()
 
     # ---- Requests --------------------------------------------------------------------------------------------------
 

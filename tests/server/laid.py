@@ -6,11 +6,12 @@ from random import Random
 
 from heorot.engine.seats import Seat
 from heorot.server import events, messages
-from heorot.server.commands import bot_answer, decide, with_beginning
+from heorot.server.commands import bot_answer, decide, time_out, with_beginning
 from heorot.server.deal import SecretDeal
 from heorot.server.events import Created, Event, Place
+from heorot.server.fold import after
 from heorot.server.people import Who
-from heorot.server.table import Table, after, open_table
+from heorot.server.table import Table, open_table
 
 ID = "a" * 16
 GAMES_TO_PLAY = [  # game, seats, options
@@ -38,6 +39,8 @@ class Played:
     rng: Random
     deal: SecretDeal = field(default_factory=lambda: SecretDeal(b"s" * 32, ID))
     events: list[Event] = field(default_factory=list)
+    times: list[int] = field(default_factory=list)  # of the events, in milliseconds
+    at: int = 0
 
     def __post_init__(self) -> None:
         self.table = self.first
@@ -47,7 +50,8 @@ class Played:
         """Each event goes the way of the store: through its text."""
         for event in found:
             self.events.append(events.read(events.write(event)))
-            self.table = after(self.table, self.events[-1])
+            self.times.append(self.at)
+            self.table = after(self.table, self.events[-1], self.at)
 
     def do(self, seat: int | None, /, host: bool = False, **command) -> tuple[Event, ...]:
         """A command of someone."""
@@ -63,6 +67,11 @@ class Played:
         if self.table.plays_by_itself(Seat(seat)):
             return self.add((bot_answer(self.table, Seat(seat), self.table.questions[seat], said, self.deal),))
         self.do(seat, type="play", question=self.table.question(Seat(seat)), actions=tuple(said))
+
+    def wait(self, seconds: float) -> None:
+        """Time passes, and whoever is out of it is played for."""
+        self.at += int(seconds * 1000)
+        self.add(time_out(self.table, self.at))
 
     def play(self, answers: int = 10_000) -> Iterator[Table]:
         """So many answers, or until the game is over."""

@@ -9,7 +9,8 @@ from typing import Any
 
 from heorot.engine.seats import CHANCE, Seat
 from heorot.server.events import Begun, Created, Event, Moved
-from heorot.server.table import Table, Viewer, after, open_table
+from heorot.server.fold import after
+from heorot.server.table import Table, Viewer, open_table
 from tests.server.laid import ID, created, lay
 
 

@@ -9,10 +9,11 @@ from heorot.client import Client, Message, call
 from heorot.engine.seats import Seat
 from heorot.server import sight
 from heorot.server.events import read
+from heorot.server.fold import after
 from heorot.server.people import Who
 from heorot.server.room import key_of, read_table
 from heorot.server.store import EventRow
-from heorot.server.table import Table, Viewer, after
+from heorot.server.table import Table, Viewer
 from heorot.server.tokens import KEY_BYTES, hash_of
 from tests.server.serving import PATIENCE, Served
 

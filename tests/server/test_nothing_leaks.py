@@ -13,7 +13,8 @@ import pytest
 
 from heorot.engine.seats import Seat
 from heorot.server import events, logs, sqlite
-from heorot.server.room import following, summary
+from heorot.server.fold import following
+from heorot.server.room import summary
 from heorot.server.store import EventRow, TableRow, TokenRow
 from heorot.server.table import open_table
 from heorot.server.tokens import hash_of

@@ -13,7 +13,8 @@ import pytest
 from heorot.engine.seats import Seat
 from heorot.server import events
 from heorot.server.backup import NAME
-from heorot.server.room import following, summary
+from heorot.server.fold import following
+from heorot.server.room import summary
 from heorot.server.sqlite import open_sqlite
 from heorot.server.store import EventRow, TableRow, TokenRow
 from heorot.server.table import Table, open_table

@@ -9,9 +9,10 @@ from heorot.engine.errors import HeorotError
 from heorot.engine.seats import Seat
 from heorot.server import commands, events
 from heorot.server.errors import Refusal
+from heorot.server.fold import after
 from heorot.server.people import Who
 from heorot.server.record import record_for
-from heorot.server.table import after, open_table
+from heorot.server.table import open_table
 from tests.server.laid import GAMES_TO_PLAY, ID, created, lay, some_answer
 
 EACH_GAME = pytest.mark.parametrize(("game", "seats", "options"), GAMES_TO_PLAY)

@@ -91,7 +91,7 @@ class Listener(Player):
         self.upto += len(fresh)
         if fresh:
             self.last, self.followed = fresh[-1], False
-        self.stopped = self.stopped or bool(self.stop) and any(self.stop in one for one in fresh)
+        self.stopped = self.stopped or (bool(self.stop) and any(self.stop in one for one in fresh))
         return fresh
 
     def choice(self, controls: list[Control]) -> Control | None:

@@ -36,6 +36,22 @@ export interface Cardboard {
   options?: Record<string, string>;
 }
 
+/** How much time people have, in seconds, and for how long a bot plays for whoever has none. */
+export interface ClockInfo {
+  per: "move" | "game";
+  seconds: number;
+  increment: number;
+  when_out: "until-return" | "one-move";
+}
+
+/** How much time people have, in seconds: for each answer anew, or in a bank that grows with each answer. */
+export interface ClockWish {
+  per: "move" | "game";
+  seconds: number;
+  increment?: number;
+  when_out?: "until-return" | "one-move";
+}
+
 /** The host clears a table whose game has not begun. */
 export interface Close {
   id: string;
@@ -85,7 +101,18 @@ export interface Fairness {
   rematch: string | null;
 }
 
-export type FromClient = Hello | Play | Undo | Abort | Agree | Resign | Leave | Return | Say | Erase | Mute | Seat | Reissue | Configure | Close | Rematch | Ask | Ping;
+/** Where the feed of a seat is; it is told once. */
+export interface FeedMade {
+  json_feed: string;
+  atom_feed: string;
+}
+
+/** In which language a feed speaks. */
+export interface FeedWish {
+  language?: "en" | "fr" | "ru";
+}
+
+export type FromClient = Hello | Play | Undo | Abort | Agree | Resign | Leave | Return | Say | Erase | Mute | Seat | Reissue | Configure | Close | Rematch | Pause | Resume | Ask | Ping;
 
 export type FromServer = Welcome | Update | Here | Answer | Told | Refused | Pong | Goodbye;
 
@@ -504,6 +531,8 @@ export interface MyData {
   messages: MyMessage[];
   devices: number;
   joined_at: number;
+  feed: boolean;
+  webhook: string | null;
 }
 
 /** All the keys that a device has. */
@@ -554,7 +583,16 @@ export interface NewTable {
   watchable?: boolean;
   on_resign?: "bot" | "end";
   hints?: boolean | null;
+  clock?: ClockWish | null;
   token?: string | null;
+}
+
+/** How a person is told: whether there is a feed, which address is called, by which secret calls are signed, and how many in a row nobody took. */
+export interface Notices {
+  feed: boolean;
+  webhook: string | null;
+  secret: string | null;
+  failures: number;
 }
 
 /** The table and the move at which a what-if left its game. */
@@ -573,6 +611,12 @@ export interface PastMoment {
 export interface PastStops {
   stops: number[];
   marks: number[];
+}
+
+/** Ask all to let the clocks stand still. */
+export interface Pause {
+  id: string;
+  type: "pause";
 }
 
 /** Nothing but a sign of life; `pong` comes back. */
@@ -674,7 +718,7 @@ export interface ReplayMove {
 
 /** What someone asked of all, and who has agreed. */
 export interface RequestInfo {
-  wish: "back" | "end";
+  wish: "back" | "end" | "pause";
   /** seats are numbered from 1, as in a record */
   seat: number;
   agreed: number[];
@@ -684,6 +728,12 @@ export interface RequestInfo {
 export interface Resign {
   id: string;
   type: "resign";
+}
+
+/** Let the clocks go on. */
+export interface Resume {
+  id: string;
+  type: "resume";
 }
 
 /** Play again instead of the bot. */
@@ -782,6 +832,8 @@ export interface TableChange {
   request?: RequestInfo | null;
   next?: string | null;
   what_if?: Origin | null;
+  clock?: ClockInfo | null;
+  times?: Times | null;
 }
 
 /** A table, as all may know it. */
@@ -803,6 +855,8 @@ export interface TableInfo {
   request: RequestInfo | null;
   next: string | null;
   what_if: Origin | null;
+  clock: ClockInfo | null;
+  times: Times | null;
 }
 
 /** A table is there. `token` is the host's own; the links are for those whom the host invites. */
@@ -828,6 +882,14 @@ export interface Taken {
   seconds: number;
 }
 
+/** How much time everyone had left at a moment, in milliseconds, and whose runs since then. It tells nothing that is hidden: who is asked, and that someone has answered, is open to all. */
+export interface Times {
+  at: number;
+  left: number[];
+  running: number[];
+  paused: boolean;
+}
+
 /** The answer to a question about the game. */
 export interface Told {
   type: "told";
@@ -851,6 +913,12 @@ export interface Update {
   news: unknown[];
 }
 
+/** An address to be called when something waits, and in which language. */
+export interface WebhookWish {
+  url: string;
+  language?: "en" | "fr" | "ru";
+}
+
 /** The answer to hello: who one is here, and all that this client has not seen. Whoever came by a link sees what anyone may until the seat that it offers is taken (`invited`). */
 export interface Welcome {
   type: "welcome";
@@ -862,6 +930,7 @@ export interface Welcome {
   chat: MessageInfo[];
   news: unknown[];
   here: boolean[];
+  time: number | null;
 }
 
 /** A finished game, played on from a move: who is to sit where, and which seat the host takes under a name. */

@@ -10,7 +10,7 @@ from starlette.middleware import Middleware
 from starlette.types import Receive, Scope, Send
 from starlette.websockets import WebSocket
 
-from heorot.server import cardboard, fair, host, http, lessons, library, replay
+from heorot.server import cardboard, fair, host, http, lessons, library, notices, replay
 from heorot.server.address import Addressed
 from heorot.server.bots import Thinker
 from heorot.server.clock import Clock, SystemClock
@@ -29,7 +29,10 @@ from heorot.server.settings import Settings
 from heorot.server.store import Store
 from heorot.server.turnstile import Turnstile
 
-ROUTERS = (http.router, library.router, replay.router, cardboard.router, lessons.router, fair.router, host.router)
+ROUTERS = (
+    http.router, library.router, replay.router, cardboard.router, lessons.router, fair.router, notices.router,
+    host.router,
+)  # fmt: skip
 FAILURES: dict[int | str, dict[str, Any]] = {"4XX": {"model": Failure}, "5XX": {"model": Failure}}
 
 

@@ -6,12 +6,14 @@ from typing import Any
 from heorot.engine.game import play
 from heorot.engine.seats import CHANCE, Seat
 from heorot.server import messages as said
+from heorot.server.clocks import Clocks, out_at
 from heorot.server.deal import Deal
 from heorot.server.errors import Refusal
 from heorot.server.events import (
     Agreed,
     AskedBack,
     AskedEnd,
+    AskedPause,
     Begun,
     CameBack,
     Chatted,
@@ -22,17 +24,22 @@ from heorot.server.events import (
     HandedOver,
     Moved,
     Muted,
+    Outage,
+    Paused,
     Place,
     Placed,
     Replaced,
     Resigned,
+    Resumed,
     Seated,
+    TimedOut,
     TookBack,
     WentBack,
 )
+from heorot.server.fold import after
 from heorot.server.people import SIMPLEST, Who, bot_named, presentable, seat_numbered
 from heorot.server.retreat import has_chosen, is_free, steps_back
-from heorot.server.table import Table, after
+from heorot.server.table import Table
 
 Events = tuple[Event, ...]
 MOST_EVENTS = 20_000  # of one table, thirty times the longest game; it is read as a whole, and fills the disk
@@ -51,6 +58,10 @@ def decide(table: Table, who: Who, command: said.Change, deal: Deal) -> Events:
             return abort(table, player(table, who))
         case said.Agree(yes=yes):
             return agree(table, who.seat_at(table), yes)
+        case said.Pause():
+            return pause(table, player(table, who))
+        case said.Resume():
+            return resume(table, player(table, who))
         case said.Say(text=text):
             return say(table, who.seat_at(table), text)
         case said.Erase(message=number):
@@ -161,6 +172,7 @@ def draw(table: Table, state: Any, deal: Deal) -> tuple[str, ...]:
 def undo(table: Table, seat: Seat) -> Events:
     """Freely what nobody learned anything by; else, if all people agree."""
     must_be_playing(table)
+    must_have_time(table, seat)
     if has_chosen(table, seat) or is_free(table, seat):
         return (TookBack(seat=seat),)
     must_not_be_asked(table)
@@ -176,7 +188,9 @@ def abort(table: Table, seat: Seat) -> Events:
     return wish(table, seat, AskedEnd(seat=seat), Ended(why="aborted"))
 
 
-def wish(table: Table, seat: Seat, asked: AskedBack | AskedEnd, granted: WentBack | Ended) -> Events:
+def wish(
+    table: Table, seat: Seat, asked: AskedBack | AskedEnd | AskedPause, granted: WentBack | Ended | Paused
+) -> Events:
     """What is asked of all is done at once where nobody else must agree: bots always do."""
     must_not_be_asked(table)
     return (asked,) if set(table.people) - {seat} else (granted,)
@@ -198,6 +212,8 @@ def agree(table: Table, seat: Seat, yes: bool) -> Events:
         return (agreed,)
     if asked.wish == "end":
         return agreed, Ended(why="aborted")
+    if asked.wish == "pause":
+        return agreed, Paused(seat=asked.seat)
     return agreed, WentBack(seat=asked.seat, steps=steps_back(table, asked.seat))
 
 
@@ -265,6 +281,8 @@ def come_back(table: Table, seat: Seat) -> Events:
     must_be_playing(table)
     if not table.places[seat].away:
         raise Refusal("not-away", "server.not-away")
+    if table.question(seat) is not None:
+        must_have_time(table, seat)
     return (CameBack(seat=seat),)
 
 
@@ -274,6 +292,51 @@ def replace_bot(table: Table, seat: Seat) -> Events:
     if failed is None:
         raise Refusal("person-plays", "server.person-plays", seat=seat + 1)
     return () if failed == simplest else (Replaced(seat=seat, bot=simplest, failed=failed),)
+
+
+# ---- Time ----------------------------------------------------------------------------------------------------------
+
+
+def clocks_of(table: Table) -> Clocks:
+    """The clocks of a game that goes on."""
+    must_be_playing(table)
+    if table.clocks is None:
+        raise Refusal("no-clock", "server.no-clock")
+    return table.clocks
+
+
+def pause(table: Table, seat: Seat) -> Events:
+    """If all people agree, the clocks stand still; whoever wants to may answer all the same."""
+    if clocks_of(table).paused:
+        raise Refusal("paused", "server.paused")
+    return wish(table, seat, AskedPause(seat=seat), Paused(seat=seat))
+
+
+def resume(table: Table, seat: Seat) -> Events:
+    """Whoever wants to play on ends a pause: nobody is kept waiting for ever."""
+    if not clocks_of(table).paused:
+        raise Refusal("not-paused", "server.not-paused")
+    return (Resumed(seat=seat),)
+
+
+def must_have_time(table: Table, seat: Seat) -> None:
+    """A question at which the time was out is the bot's, and its answer stands: else nobody would ever have to
+    answer."""
+    if table.clocks is not None and seat in table.clocks.out:
+        raise Refusal("out-of-time", "server.out-of-time", seat=seat + 1)
+
+
+def time_out(table: Table, now: int) -> Events:
+    """A bot answers for everyone whose time is out by now."""
+    if table.clocks is None or table.status != "playing":
+        return ()
+    bot, once = bot_named(table.created.game, None), table.clocks.rule.when_out == "one-move"
+    return tuple(TimedOut(seat=seat, bot=bot, once=once) for seat in out_at(table.clocks, now))
+
+
+def stand_still(table: Table, since: int) -> Events:
+    """No server was there since; who was asked meanwhile could not answer."""
+    return (Outage(since=since),) if table.clocks is not None and table.clocks.running else ()
 
 
 # ---- Words ---------------------------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from sqlalchemy import Connection, Executable
 from heorot.server import queries
 from heorot.server.bus import ANEW
 from heorot.server.queries import Append
-from heorot.server.store import EventRow, NewEvent, Store, Summary, TableRow, TokenRow, TransferRow
+from heorot.server.store import EventRow, NewEvent, NoticeRow, Store, Summary, TableRow, TokenRow, TransferRow
 from heorot.server.writer import Access, Trouble, Work, Writer
 
 T = TypeVar("T")
@@ -61,6 +61,18 @@ class Database(Store):
     async def ping(self) -> None:
         await self.writer.do(queries.beat)
 
+    async def alive(self, at: int) -> None:
+        await self.writer.do(partial(queries.live, at=at))
+
+    async def put_notice(self, notice: NoticeRow) -> None:
+        work = partial(queries.put_notice, notice=notice)
+        await self.writer.do(work, partial(queries.why_not_transfer, table=notice.table))
+
+    async def looked(self, notice: NoticeRow, told: str, at: int) -> bool:
+        return await self.writer.do(partial(queries.looked, notice=notice, told=told, at=at))
+
+    async def called(self, notice: NoticeRow, failures: int, url: str | None) -> None:
+        await self.writer.do(partial(queries.called, notice=notice, failures=failures, url=url))
     def _append_all(self, connection: Connection, appends: Sequence[Append]) -> None:
         """In one order everywhere, so that no two nodes wait for each other; and word of it."""
         queries.append_all(connection, sorted(appends, key=lambda append: append.table))
@@ -113,6 +125,24 @@ class Database(Store):
 
     async def expire(self) -> None:
         """There are none."""
+
+    async def due(self, at: int, limit: int) -> list[str]:
+        return [row[0] for row in await self._all(queries.DUE, at=at, most=limit)]
+
+    async def last_alive(self) -> int | None:
+        return next((row[0] for row in await self._all(queries.LAST_ALIVE)), None)
+
+    async def alone(self) -> bool:
+        return False  # nobody can say
+
+    async def notice(self, table: str, seat: int) -> NoticeRow | None:
+        return next((NoticeRow(*row) for row in await self._all(queries.NOTICE, table=table, seat=seat)), None)
+
+    async def feed(self, hash: bytes) -> NoticeRow | None:
+        return next((NoticeRow(*row) for row in await self._all(queries.FEED, hash=hash)), None)
+
+    async def to_look_at(self, limit: int) -> list[tuple[NoticeRow, int]]:
+        return [(NoticeRow(*row[:-1]), row[-1]) for row in await self._all(queries.TO_LOOK_AT, most=limit)]
 
     async def _all(self, query: Executable, **params: Any) -> list[tuple[Any, ...]]:
         """Every row of an answer, as it was at one moment."""

@@ -11,6 +11,7 @@ Sitter: TypeAlias = Literal["person", "open", "bot"]  # a person by a link of th
 OnResign: TypeAlias = Literal["bot", "end"]  # a bot plays on, or the table ends
 Status: TypeAlias = Literal["open", "playing", "over", "ended"]  # waiting for people; then; played out; broken off
 Why: TypeAlias = Literal["aborted", "abandoned", "resigned", "closed"]
+WhenOut: TypeAlias = Literal["until-return", "one-move"]  # whose time is out is played for by a bot: so long
 
 
 class Stored(BaseModel):
@@ -28,8 +29,18 @@ class Place(Stored):
     away: bool = False  # the bot stands in, and the person may come back
     by_host: bool = False  # and it was the host's wish: what is asked of all is asked of the person too
     resigned: bool = False  # the person may not
+    once: bool = False  # the bot stands in for one answer alone
     muted: bool = False
     salt: str | None = None  # what the person has added to the draws
+
+
+class Timing(Stored):
+    """How much time people have: for each answer anew, or a bank for the whole game that grows with each answer."""
+
+    per: Literal["move", "game"]
+    seconds: int
+    increment: int = 0  # seconds, for each answer
+    when_out: WhenOut = "until-return"
 
 
 # ---- Before the game -----------------------------------------------------------------------------------------------
@@ -60,6 +71,7 @@ class Created(Stored):
     fork: Fork | None = None  # a game that was played elsewhere, to be played on from there
     hints: bool | None = None  # whether people may ask for hints; not said: where all others are bots
     deal: Literal[0, 1] = 0  # how chance draws: as in the first release, or so that anyone can verify it
+    clock: Timing | None = None
 
 
 class Seated(Stored):
@@ -192,6 +204,46 @@ class Replaced(Stored):
     failed: str
 
 
+# ---- Time ----------------------------------------------------------------------------------------------------------
+
+
+class TimedOut(Stored):
+    """A person's time was out, and a bot answers: until the person returns, or this once."""
+
+    kind: Literal["timed-out"] = "timed-out"
+    seat: int
+    bot: str
+    once: bool
+
+
+class AskedPause(Stored):
+    """A seat asked all others to let the clocks stand still."""
+
+    kind: Literal["asked-pause"] = "asked-pause"
+    seat: int
+
+
+class Paused(Stored):
+    """The table agreed to let the clocks stand still."""
+
+    kind: Literal["paused"] = "paused"
+    seat: int  # who had asked for it
+
+
+class Resumed(Stored):
+    """A seat let the clocks go on."""
+
+    kind: Literal["resumed"] = "resumed"
+    seat: int
+
+
+class Outage(Stored):
+    """No server was running since a moment, in milliseconds since 1970: from then to this event nobody's time ran."""
+
+    kind: Literal["outage"] = "outage"
+    since: int
+
+
 # ---- Words between people ------------------------------------------------------------------------------------------
 
 
@@ -230,6 +282,7 @@ Event: TypeAlias = Annotated[
     Created | Seated | Placed | Configured | Begun
     | Moved | TookBack | AskedBack | AskedEnd | Agreed | WentBack | Ended | Rematched
     | Resigned | HandedOver | CameBack | Replaced | Rekeyed
+    | TimedOut | AskedPause | Paused | Resumed | Outage
     | Chatted | Erased | Muted,
     Field(discriminator="kind"),
 ]  # fmt: skip
@@ -237,7 +290,7 @@ EVENTS: TypeAdapter[Event] = TypeAdapter(Event)
 FORGOTTEN = "–"  # instead of a name or of words that are not kept any more
 NEWS = (  # what people should know besides the game
     Seated, Placed, Configured, TookBack, AskedBack, AskedEnd, Agreed, WentBack, Ended, Resigned, HandedOver, CameBack,
-    Replaced, Rekeyed,
+    Replaced, Rekeyed, TimedOut, AskedPause, Paused, Resumed, Outage,
 )  # fmt: skip
 AMONG_PLAYERS = (Chatted, Erased, Muted)  # who only watches is not shown these
 

@@ -11,6 +11,7 @@ from heorot.engine.errors import HeorotError
 from heorot.server.backup import database_in
 from heorot.server.bots import Processes, Thinker
 from heorot.server.bus import Bus, OneProcess
+from heorot.server.caller import Caller
 from heorot.server.clock import Clock
 from heorot.server.errors import Refusal, problem_of
 from heorot.server.hall import Hall, Pace
@@ -23,6 +24,7 @@ from heorot.server.metrics import MeasuredStore, MeasuredThinker, Metrics, Table
 from heorot.server.settings import Settings, is_shared
 from heorot.server.sqlite import open_sqlite
 from heorot.server.store import VERSION, Store
+from heorot.server.timekeeper import Timekeeper
 
 log = structlog.get_logger()
 
@@ -34,22 +36,24 @@ GOODBYE_SECONDS, GLANCE = 1.0, 0.02  # how long goodbyes may be under way; how o
 class Household:
     """The hall with what it needs, and who keeps it clean."""
 
-    def __init__(self, store: Store, hall: Hall, janitor: Janitor) -> None:
+    def __init__(self, store: Store, hall: Hall, janitor: Janitor, caller: Caller) -> None:
         self.store = store
         self.hall = hall
         self.janitor = janitor
-        self.tidying: asyncio.Task[None] | None = None
-        self.looking: asyncio.Task[None] | None = None
+        self.timekeeper = Timekeeper(hall)
+        self.caller = caller
+        self.tasks: list[asyncio.Task[None]] = []  # of those who look after the house
         self.stopping = False
         self.ready_at = 0  # when something was last stored to see whether that can be done
 
     async def begin(self) -> None:
-        """Other nodes are heard, bots go on where they had been asked, and the janitor comes."""
+        """Other nodes are heard, bots go on where they were asked, clocks where they stood, and the janitor comes."""
         await self.hall.means.bus.begin()
+        await self.timekeeper.begin()
         await self.hall.wake()
-        if self.hall.means.bus.shared:
-            self.looking = asyncio.create_task(Lookout(self.hall).work())
-        self.tidying = asyncio.create_task(self.janitor.work())
+        lookout = (Lookout(self.hall),) if self.hall.means.bus.shared else ()
+        workers = (self.janitor, self.timekeeper, self.caller, *lookout)
+        self.tasks = [asyncio.create_task(one.work()) for one in workers]
 
     async def say_goodbye(self) -> None:
         """What is begun is finished; then all who are connected are told to come again."""
@@ -69,9 +73,9 @@ class Household:
     async def end(self) -> None:
         """Nobody thinks any more, and whatever was accepted is stored."""
         self.stopping = True
-        for task in filter(None, (self.tidying, self.looking)):
+        for task in self.tasks:
             task.cancel()
-            await asyncio.gather(task, return_exceptions=True)
+        await asyncio.gather(*self.tasks, return_exceptions=True)
         await self.hall.stop()
         await self.hall.means.bus.end()
         await self.store.close()
@@ -147,4 +151,5 @@ def make_household(
     hall = Hall(means, bots, Pace(settings.bot_beat, settings.bot_patience, settings.bot_processes), advisers)
     metrics.registry.register(Tables(hall.rooms.values))
     metrics.sockets.set_function(lambda: limits.connected)
-    return Household(store, hall, Janitor(hall, settings, limits, metrics))
+    janitor, caller = Janitor(hall, settings, limits, metrics), Caller(hall, settings.webhooks)
+    return Household(store, hall, janitor, caller)

@@ -190,6 +190,8 @@ def table_info(steps: Steps, step: Step, asked: tuple[int, ...]) -> TableInfo:
         request=None,
         next=None,
         what_if=None,
+        clock=None,
+        times=None,
         hints=False,
     )
 

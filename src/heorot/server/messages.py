@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, TypeAdapter, create_model
 
-from heorot.server.events import Sitter, Status
+from heorot.server.events import Sitter, Status, WhenOut
 
 LONGEST_NAME, LONGEST_CHAT, LONGEST_ACTION, MOST_ACTIONS = 40, 500, 80, 64
 
@@ -73,6 +73,18 @@ class Agree(Command):
 
     type: Literal["agree"]
     yes: bool
+
+
+class Pause(Command):
+    """Ask all to let the clocks stand still."""
+
+    type: Literal["pause"]
+
+
+class Resume(Command):
+    """Let the clocks go on."""
+
+    type: Literal["resume"]
 
 
 class Resign(Command):
@@ -171,7 +183,7 @@ class Ping(Model):
 
 Change: TypeAlias = (
     Play | Undo | Abort | Agree | Resign | Leave | Return | Say | Erase | Mute | Seat | Reissue | Configure | Close
-    | Rematch
+    | Rematch | Pause | Resume
 )  # fmt: skip
 FromClient: TypeAlias = Annotated[Hello | Change | Ask | Ping, Field(discriminator="type")]
 FROM_CLIENT: TypeAdapter[FromClient] = TypeAdapter(FromClient)
@@ -202,7 +214,7 @@ class PlaceInfo(Model):
 class RequestInfo(Model):
     """What someone asked of all, and who has agreed."""
 
-    wish: Literal["back", "end"]
+    wish: Literal["back", "end", "pause"]
     seat: SeatNumber
     agreed: tuple[SeatNumber, ...]
 
@@ -212,6 +224,25 @@ class Origin(Model):
 
     table: str
     move: int
+
+
+class ClockInfo(Model):
+    """How much time people have, in seconds, and for how long a bot plays for whoever has none."""
+
+    per: Literal["move", "game"]
+    seconds: int
+    increment: int
+    when_out: WhenOut
+
+
+class Times(Model):
+    """How much time everyone had left at a moment, in milliseconds, and whose runs since then. It tells nothing that
+    is hidden: who is asked, and that someone has answered, is open to all."""
+
+    at: int  # since 1970, by the server's clock
+    left: tuple[int, ...]
+    running: tuple[SeatNumber, ...]
+    paused: bool
 
 
 class TableInfo(Model):
@@ -234,6 +265,8 @@ class TableInfo(Model):
     request: RequestInfo | None
     next: str | None
     what_if: Origin | None
+    clock: ClockInfo | None
+    times: Times | None  # once the game has begun, where there is a clock
 
 
 ANY_OF_THEM: dict[str, Any] = {name: (field.annotation, None) for name, field in TableInfo.model_fields.items()}
@@ -289,6 +322,7 @@ class Welcome(Model):
     chat: tuple[MessageInfo, ...]
     news: list[Any]  # what happened besides the game, as sentences: all that this client has not seen
     here: tuple[bool, ...]  # by seat: whether someone is connected
+    time: int | None  # by the server's clock, where the table has clocks
 
 
 class Update(Model):

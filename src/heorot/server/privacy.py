@@ -19,6 +19,7 @@ async def my_data(hall: Hall, room: Room, who: Who, joined_at: int) -> MyData:
     """All of it."""
     async with room.lock:
         table = await room.now()
+    notice = None if who.seat is None else await hall.means.store.notice(table.id, who.seat)
     keys = [row for row in await hall.means.store.tokens(table.id) if (row.seat, row.host) == (who.seat, who.host)]
     return MyData(
         table=table.id,
@@ -28,6 +29,8 @@ async def my_data(hall: Hall, room: Room, who: Who, joined_at: int) -> MyData:
         messages=tuple(my_messages(table, who)),
         devices=len(keys),
         joined_at=joined_at,
+        feed=notice is not None and notice.feed is not None,
+        webhook=None if notice is None else notice.url,
     )
 
 

@@ -4,15 +4,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from sqlalchemy import Connection, Select, bindparam, delete, func, insert, select, update
+from sqlalchemy import ColumnElement, Connection, Select, and_, bindparam, delete, func, insert, or_, select, update
 
-from heorot.server.schema import events, pulse, tables, tokens, transfers
+from heorot.server.schema import events, notices, pulse, tables, tokens, transfers
 from heorot.server.store import (
     CommandKnown,
     Conflict,
     EventRow,
     NewEvent,
     NoSuchTable,
+    NoticeRow,
     SeqTaken,
     StoreBroken,
     Summary,
@@ -27,9 +28,16 @@ INSERT_EVENTS = insert(events)
 UPDATE_TABLES = update(tables).where(tables.c.id == bindparam("of_table"))
 INSERT_TOKENS = insert(tokens)
 DELETE_TOKENS = delete(tokens).where(tokens.c.table_id == bindparam("of_table"), tokens.c.hash == bindparam("of_hash"))
+DELETE_NOTICES = delete(notices).where(
+    notices.c.table_id == bindparam("of_table"),
+    notices.c.seat.in_(
+        select(tokens.c.seat).where(tokens.c.table_id == bindparam("of_table"), tokens.c.hash == bindparam("of_hash"))
+    ),
+)
 DELETE_TRANSFERS = delete(transfers).where(transfers.c.table_id == bindparam("of_table"))
 UPDATE_BODIES = update(events).where(events.c.table_id == bindparam("of_table"), events.c.seq == bindparam("of_seq"))
 BEAT = update(pulse).values(beats=pulse.c.beats + 1)
+ALIVE = update(pulse).where(or_(pulse.c.alive_at.is_(None), pulse.c.alive_at < bindparam("at")))
 
 EVENTS = select(events).where(events.c.table_id == bindparam("table"), events.c.seq > bindparam("after"))
 EVENTS_IN_ORDER = EVENTS.order_by(events.c.seq)
@@ -44,6 +52,18 @@ TOKENS = select(tokens).where(tokens.c.table_id == bindparam("table"))
 TOKENS_IN_ORDER = TOKENS.order_by(tokens.c.created_at, tokens.c.hash)
 TRANSFER = select(transfers.c.table_id).where(transfers.c.hash == bindparam("hash"))
 TOKEN = TOKENS.where(tokens.c.hash == bindparam("hash"))
+LAST_ALIVE = select(pulse.c.alive_at)
+DUE = select(tables.c.id).where(tables.c.due_at <= bindparam("at")).order_by(tables.c.due_at).limit(bindparam("most"))
+NOTICE = select(notices).where(notices.c.table_id == bindparam("table"), notices.c.seat == bindparam("seat"))
+FEED = select(notices).where(notices.c.feed == bindparam("hash"))
+CHANGED = notices.join(tables, tables.c.id == notices.c.table_id)
+TO_LOOK_AT = (
+    select(notices, tables.c.changed_at)
+    .select_from(CHANGED)
+    .where(notices.c.url.is_not(None), tables.c.changed_at > notices.c.looked_at)
+    .order_by(tables.c.changed_at)
+    .limit(bindparam("most"))
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +88,7 @@ def event_rows(append: Append) -> list[Row]:
     ]
 
 
-def owned(row: EventRow | TokenRow | TransferRow) -> Row:
+def owned(row: EventRow | TokenRow | TransferRow | NoticeRow) -> Row:
     """A row as the database has it: there the table is called `table_id`."""
     found = asdict(row)
     return {"table_id": found.pop("table"), **found}
@@ -76,7 +96,8 @@ def owned(row: EventRow | TokenRow | TransferRow) -> Row:
 
 def summary_row(table: str, summary: Summary) -> Row:
     s = summary
-    return {"of_table": table, "status": s.status, "listed": s.listed, "changed_at": s.changed_at, "info": s.info}
+    told = {"status": s.status, "listed": s.listed, "changed_at": s.changed_at, "info": s.info, "due_at": s.due_at}
+    return {"of_table": table, **told}
 
 
 # ---- Writing -------------------------------------------------------------------------------------------------------
@@ -87,7 +108,8 @@ def append_all(connection: Connection, appends: Sequence[Append]) -> None:
     steps = (
         (INSERT_EVENTS, [row for a in appends for row in event_rows(a)]),
         (UPDATE_TABLES, [summary_row(a.table, a.summary) for a in appends if a.summary]),
-        (DELETE_TOKENS, [{"of_table": a.table, "of_hash": hash} for a in appends for hash in a.revoked]),
+        (DELETE_NOTICES, revoked := [{"of_table": a.table, "of_hash": hash} for a in appends for hash in a.revoked]),
+        (DELETE_TOKENS, revoked),  # who had a key to a seat is told nothing of it any more
         (INSERT_TOKENS, [owned(token) for a in appends for token in a.tokens]),  # a token may change what it opens
         (DELETE_TRANSFERS, [{"of_table": a.table} for a in appends if a.revoked]),  # codes die with the keys
     )
@@ -130,6 +152,37 @@ def remove(connection: Connection, table: str) -> None:
 
 def beat(connection: Connection) -> None:
     connection.execute(BEAT)
+
+
+# ---- Time and notices ----------------------------------------------------------------------------------------------
+
+
+def live(connection: Connection, at: int) -> None:
+    """The latest word counts: the machines of a server may not quite agree."""
+    connection.execute(ALIVE.values(alive_at=at), {"at": at})
+
+
+def put_notice(connection: Connection, notice: NoticeRow) -> None:
+    """Instead of the one before."""
+    connection.execute(delete(notices).where(is_of(notice)))
+    connection.execute(insert(notices), owned(notice))
+
+
+def looked(connection: Connection, notice: NoticeRow, told: str, at: int) -> bool:
+    """Only one of several servers gets ahead."""
+    same = (is_of(notice), notices.c.looked_at == notice.looked_at, notices.c.url == notice.url)
+    return connection.execute(update(notices).where(*same).values(told=told, looked_at=at)).rowcount == 1
+
+
+def called(connection: Connection, notice: NoticeRow, failures: int, url: str | None) -> None:
+    """What came of it, unless another address was set meanwhile."""
+    same = (is_of(notice), notices.c.url == notice.url)
+    connection.execute(update(notices).where(*same).values(failures=failures, url=url))
+
+
+def is_of(notice: NoticeRow) -> ColumnElement[bool]:
+    """The row of the same seat."""
+    return and_(notices.c.table_id == notice.table, notices.c.seat == notice.seat)
 
 
 # ---- Lists of tables -----------------------------------------------------------------------------------------------

@@ -8,8 +8,9 @@ from heorot.engine.record import UNDO, Record
 from heorot.engine.seats import CHANCE, Seat
 from heorot.server.deal import promise_of
 from heorot.server.events import Begun, Event, Moved, TookBack, WentBack
+from heorot.server.fold import after
 from heorot.server.people import Who
-from heorot.server.table import Step, Table, after
+from heorot.server.table import Step, Table
 
 
 def record_for(first: Table, found: Iterable[Event], who: Who, secret: bytes) -> str:
@@ -68,5 +69,3 @@ def in_turn(table: Table, steps: list[Step]) -> Iterator[Entry]:
         turns = {seat: turn for turn, seat in enumerate(table.game.actors(table.sealed.state))}
     for step in sorted(steps, key=lambda step: turns.get(step.seat, 0)):
         yield from step.entries
-
-

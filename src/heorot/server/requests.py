@@ -6,10 +6,12 @@ from typing import Annotated, Any, Literal
 from pydantic import AfterValidator, Field, StringConstraints
 from pydantic_core import PydanticCustomError
 
-from heorot.server.events import OnResign, Sitter
+from heorot.server.events import OnResign, Sitter, WhenOut
 from heorot.server.messages import BotName, Model, Name, Problem, Salt, SeatNumber, TableId, TableInfo, Token
+from heorot.server.waits import Language
 
 LONGEST_BOX, LONGEST_RECORD = 64 * 1024, 128 * 1024  # ten times as long as any that was ever needed
+SHORTEST_CLOCK, LONGEST_CLOCK, LONGEST_INCREMENT = 5, 21 * 86400, 86400  # seconds; a quiet game is kept for longer
 
 
 def written(text: str) -> str:
@@ -31,6 +33,15 @@ class SeatWish(Model):
     bot: BotName | None = None
 
 
+class ClockWish(Model):
+    """How much time people have, in seconds: for each answer anew, or in a bank that grows with each answer."""
+
+    per: Literal["move", "game"]
+    seconds: Annotated[int, Field(ge=SHORTEST_CLOCK, le=LONGEST_CLOCK)]
+    increment: Annotated[int, Field(ge=0, le=LONGEST_INCREMENT)] = 0
+    when_out: WhenOut = "until-return"
+
+
 class NewTable(Model):
     """A table to be laid. The host takes `seat` under `name`, or none; without a name the seat is kept, and the host
     joins with a name and salt once the commitment is known. Who chooses the own `token` may lay the table again when no
@@ -47,6 +58,7 @@ class NewTable(Model):
     watchable: bool = True
     on_resign: OnResign = "bot"
     hints: bool | None = None
+    clock: ClockWish | None = None
     token: Token | None = None
 
 
@@ -174,6 +186,38 @@ class MyData(Model):
     messages: tuple[MyMessage, ...]
     devices: int
     joined_at: int
+    feed: bool
+    webhook: str | None
+
+
+class FeedWish(Model):
+    """In which language a feed speaks."""
+
+    language: Language = "en"
+
+
+class FeedMade(Model):
+    """Where the feed of a seat is; it is told once."""
+
+    json_feed: str
+    atom_feed: str
+
+
+class WebhookWish(Model):
+    """An address to be called when something waits, and in which language."""
+
+    url: Annotated[Text, StringConstraints(min_length=1, max_length=500)]
+    language: Language = "en"
+
+
+class Notices(Model):
+    """How a person is told: whether there is a feed, which address is called, by which secret calls are signed, and how
+    many in a row nobody took."""
+
+    feed: bool
+    webhook: str | None
+    secret: str | None
+    failures: int
 
 
 class GameInfo(Model):

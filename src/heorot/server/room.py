@@ -15,10 +15,12 @@ from heorot.engine.errors import HeorotError
 from heorot.engine.seats import Seat
 from heorot.server import events, messages, sight
 from heorot.server.bus import ANEW
+from heorot.server.clocks import due_at
 from heorot.server.commands import decide
 from heorot.server.deal import Deal, SecretDeal
 from heorot.server.errors import Refusal, problem_of
 from heorot.server.events import AMONG_PLAYERS, FORGOTTEN, Created, Event
+from heorot.server.fold import after, following
 from heorot.server.means import Means
 from heorot.server.messages import Answer, Here, LogPart, Moment, Refused, Welcome
 from heorot.server.news import tell_news
@@ -33,7 +35,7 @@ from heorot.server.store import (
     Summary,
     TokenRow,
 )
-from heorot.server.table import Table, Viewer, after, open_table
+from heorot.server.table import Table, Viewer, open_table
 from heorot.server.tokens import token_from
 from heorot.server.watchers import Kind, Look, Watcher, keyless
 
@@ -86,7 +88,7 @@ class Room:
             self.seats, self.anew, self.shown, rows = len(self.table.places), True, known, rows[known:]
         self.unsure = False
         for row in rows:
-            self.go_on(after(self.table, events.read(row.body)))
+            self.go_on(after(self.table, events.read(row.body), row.at))
         if any(row.kind in REKEYING for row in rows):
             await self.look_at_keys()
         return bool(rows)
@@ -170,16 +172,16 @@ class Room:
         """Store what is decided, and then show it; only under the lock. Whoever finds that another process was faster
         decides again."""
         for _ in range(TRIES):
-            table = await self.now()
+            table, at = await self.now(), self.means.clock.now()
             try:
                 found = decision(table)
             except HeorotError:  # perhaps only because another node knows more
                 if self.means.bus.shared and await self.catch_up():
                     continue
                 raise
-            tables = following(table, found)
+            tables = following(table, found, at)
             try:
-                await self.store(table, found, tables, key, tokens, revoked)
+                await self.store(table, found, tables, at, key, tokens, revoked)
             except Conflict as conflict:
                 await self.catch_up()
                 if isinstance(conflict, CommandKnown):
@@ -196,11 +198,11 @@ class Room:
         raise Refusal("busy", "server.busy")
 
     async def store(
-        self, table: Table, found: Sequence[Event], tables: Sequence[Table], key: str | None,
+        self, table: Table, found: Sequence[Event], tables: Sequence[Table], at: int, key: str | None,
         tokens: Sequence[TokenRow], revoked: Sequence[bytes],
     ) -> None:  # fmt: skip
         """Make events durable. The command stands with the last of them."""
-        at, last = self.means.clock.now(), len(found) - 1
+        last = len(found) - 1
         rows = [
             NewEvent(at, event.kind, events.write(event), key if place == last else None)
             for place, event in enumerate(found)
@@ -319,6 +321,7 @@ class Room:
             chat=sight.latest_chat(table) if chat and who.hears else (),
             news=tell_news(table, 0 if seen is None else table.seq_at(who.seat, seen, who.host) or 0),
             here=self.here(),
+            time=None if table.clocks is None else self.means.clock.now(),
         )
 
     def leave(self, watcher: Watcher) -> None:
@@ -373,21 +376,14 @@ def read_table(id: str, rows: Sequence[EventRow]) -> Table:
     assert isinstance(first, Created)
     table = open_table(id, first)
     for row in rows[1:]:
-        table = after(table, events.read(row.body))
+        table = after(table, events.read(row.body), row.at)
     return table
 
 
-def following(table: Table, found: Sequence[Event]) -> list[Table]:
-    """The tables after each of some events."""
-    tables = [table]
-    for event in found:
-        tables.append(after(tables[-1], event))
-    return tables[1:]
-
-
 def summary(table: Table, at: int) -> Summary:
-    """What lists show of a table, and whether a bot must answer."""
-    return Summary(table.status, table.created.listed, at, sight.written(sight.table_info(table)))
+    """What lists show of a table, whether a bot must answer, and when someone will be out of time."""
+    info = sight.written(sight.table_info(table))
+    return Summary(table.status, table.created.listed, at, info, due_at(table.clocks))
 
 
 def encode(message: BaseModel) -> str:

@@ -41,7 +41,15 @@ tables = SqlTable(
     Column("changed_at", BigInteger, nullable=False),
     Column("info", Text, nullable=False),
     Column("secret", LargeBinary(32), nullable=False),
+    Column("due_at", BigInteger),
     Index(None, "status", "changed_at"),
+)
+
+Index(
+    "ix_tables_due_at",
+    tables.c.due_at,
+    sqlite_where=tables.c.due_at.is_not(None),
+    postgresql_where=tables.c.due_at.is_not(None),
 )
 
 events = SqlTable(
@@ -90,9 +98,27 @@ transfers = SqlTable(
     Index(None, "table_id"),
 )
 
-pulse = SqlTable(  # one row, written to see whether writing works
+notices = SqlTable(
+    "notices",
+    metadata,
+    of_table(),
+    Column("seat", Integer, nullable=False),
+    Column("feed", LargeBinary(32)),
+    Column("url", Text),
+    Column("secret", Text),
+    Column("page", Text, nullable=False),
+    Column("language", Text, nullable=False),
+    Column("told", Text, nullable=False),
+    Column("looked_at", BigInteger, nullable=False),
+    Column("failures", Integer, nullable=False),
+    PrimaryKeyConstraint("table_id", "seat"),
+    Index(None, "feed"),
+)
+
+pulse = SqlTable(  # one row, written to see whether writing works, and when a server ran
     "pulse",
     metadata,
     Column("id", Boolean, primary_key=True, server_default=true()),
     Column("beats", BigInteger, nullable=False),
+    Column("alive_at", BigInteger),
 )

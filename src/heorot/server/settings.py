@@ -131,6 +131,7 @@ class Settings(BaseSettings):
     stop_seconds: Count = 10  # to finish what is going on when the server stops
 
     # ---- The house
+    webhooks: Literal["off", "public", "any"] = "public"  # whom people may let it call: nobody, public https, anyone
     disk_mb: Count = 10_000  # then no new tables are laid; games that are begun go on
     metrics: Literal["off", "local", "all"] = "local"  # who may read /metrics
     host_key: Annotated[SecretStr, AfterValidator(long_key)] | None = None  # to the host's page, from anywhere

@@ -9,12 +9,14 @@ from pydantic_core import to_json
 
 from heorot.engine.latest import latest
 from heorot.engine.plain import plain_sentence
+from heorot.server.clocks import Clocks
 from heorot.server.events import Place
-from heorot.server.messages import MessageInfo, Moment, Origin, PlaceInfo, RequestInfo, TableInfo
+from heorot.server.messages import ClockInfo, MessageInfo, Moment, Origin, PlaceInfo, RequestInfo, TableInfo, Times
 from heorot.server.retreat import has_chosen, is_free
 from heorot.server.table import Message, Request, Table, Viewer
 
 LATEST = 100  # so many messages are sent to someone who comes
+NO_CLOCK = ',"clock":null,"times":null}'  # so ends what was stored before there were any
 
 
 @latest
@@ -39,12 +41,22 @@ def table_info(table: Table) -> TableInfo:
         request=None if table.request is None else request_info(table.request),
         next=table.next,
         what_if=None if created.fork is None else Origin(table=created.fork.table, move=created.fork.move),
+        clock=None if created.clock is None else ClockInfo(**created.clock.model_dump()),
+        times=None if table.clocks is None else times(table.clocks),
     )
+
+
+def times(clocks: Clocks) -> Times:
+    """What is left of everyone's time, and whose runs."""
+    running = tuple(seat + 1 for seat in sorted(clocks.running))
+    return Times(at=clocks.at, left=clocks.left, running=running, paused=clocks.paused)
 
 
 def read_info(stored: str) -> TableInfo | None:
     """What was stored of a table for lists. It is only a copy of what its events tell: where another release wrote more
     the rest is passed over, and where it wrote less the events must be asked."""
+    if stored.endswith("}") and '"times":' not in stored:
+        stored = f"{stored[:-1]}{NO_CLOCK}"
     try:
         return TableInfo.model_validate_json(stored, extra="ignore")
     except ValidationError:
@@ -54,7 +66,7 @@ def read_info(stored: str) -> TableInfo | None:
 @lru_cache(4096)
 def place_info(place: Place) -> PlaceInfo:
     """Who sits at a seat: the same from move to move. Who may not speak is the matter of those who hear."""
-    return PlaceInfo(**place.model_dump(exclude={"by_host", "muted", "salt"}), muted=False)
+    return PlaceInfo(**place.model_dump(exclude={"by_host", "muted", "once", "salt"}), muted=False)
 
 
 def info_for(table: Table, hears: bool) -> TableInfo:

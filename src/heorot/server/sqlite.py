@@ -5,6 +5,8 @@ writer waits for its turn, and the primary keys find whoever was first.
 """
 
 import asyncio
+import fcntl
+import os
 import sqlite3
 from contextlib import closing, suppress
 from functools import partial
@@ -59,6 +61,10 @@ class SqliteStore(Database):
         super().__init__(writing, reading, trouble)
         self.file = file
         self.ways = (writing, reading)
+        self.sign, self.was_alone = sign_of_life(file)
+
+    async def alone(self) -> bool:
+        return self.was_alone
 
     async def scrub(self) -> None:
         """What is deleted is overwritten in the file itself; the log, which has older copies, is emptied into it."""
@@ -80,6 +86,9 @@ class SqliteStore(Database):
         await super().close()
         for way in self.ways:
             await way.close()
+        if self.sign is not None:
+            os.close(self.sign)
+            self.sign = None
 
 
 async def open_sqlite(file: Path) -> SqliteStore:
@@ -115,6 +124,22 @@ def keep_private(file: Path) -> None:
     with suppress(OSError):  # a file that can only be read is told of later
         file.touch(mode=0o600)
         file.chmod(0o600)
+
+
+def sign_of_life(file: Path) -> tuple[int | None, bool]:
+    """A lock that every server holds for as long as it lives, however it dies, and whether nobody else held it."""
+    try:
+        sign = os.open(file.with_name(f"{file.name}-alive"), os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+    except OSError:
+        return None, False
+    try:
+        fcntl.flock(sign, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        alone = True
+    except OSError:
+        alone = False
+    with suppress(OSError):
+        fcntl.flock(sign, fcntl.LOCK_SH)
+    return sign, alone
 
 
 def writing_engine(file: Path) -> Engine:

@@ -11,7 +11,7 @@ from typing import Protocol
 
 from heorot.engine.errors import HeorotError
 
-VERSION = "0002"  # of what is kept: the newest migration
+VERSION = "0003"  # of what is kept: the newest migration
 
 # ---- What is kept --------------------------------------------------------------------------------------------------
 
@@ -50,6 +50,7 @@ class TableRow:
     changed_at: int
     info: str  # JSON, open to everyone: what a list of tables shows
     secret: bytes  # from which chance deals; it never leaves the server before the end
+    due_at: int | None = None  # when someone will be out of time, if nothing happens
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +61,7 @@ class Summary:
     listed: bool
     changed_at: int
     info: str
+    due_at: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +86,22 @@ class TransferRow:
     seat: int | None
     host: bool
     expires_at: int
+
+
+@dataclass(frozen=True, slots=True)
+class NoticeRow:
+    """How a person wants to be told that a table waits: by a feed, by a call to an address of the person's own."""
+
+    table: str
+    seat: int
+    feed: bytes | None = None  # the hash of what stands in the feed's address
+    url: str | None = None  # that is called
+    secret: str | None = None  # by which calls are signed
+    page: str = ""  # where this server is, as the person sees it
+    language: str = "en"
+    told: str = ""  # what was told last
+    looked_at: int = 0  # the table as it was then has been looked at
+    failures: int = 0  # calls in a row that nobody took
 
 
 # ---- What can go wrong ---------------------------------------------------------------------------------------------
@@ -193,6 +211,42 @@ class Store(Protocol):
 
     async def expire(self) -> None:
         """Forget leases that nobody keeps."""
+
+    # ---- Time
+
+    async def due(self, at: int, limit: int) -> list[str]:
+        """Tables at which someone will be out of time by then, the earliest first."""
+
+    async def alive(self, at: int) -> None:
+        """A server runs at this moment."""
+
+    async def last_alive(self) -> int | None:
+        """The latest moment at which one did; nothing, if nobody ever said so."""
+
+    async def alone(self) -> bool:
+        """Whether it is certain that no other server had this store when it was opened."""
+
+    # ---- Notices
+
+    async def notice(self, table: str, seat: int) -> NoticeRow | None:
+        """How the person at a seat wants to be told."""
+
+    async def put_notice(self, notice: NoticeRow) -> None:
+        """Another way, instead of the one before. It goes with the keys to the seat."""
+
+    async def feed(self, hash: bytes) -> NoticeRow | None:
+        """Whose feed this is."""
+
+    async def to_look_at(self, limit: int) -> list[tuple[NoticeRow, int]]:
+        """Who is to be called, where the table has changed since it was last looked at, and when it did."""
+
+    async def looked(self, notice: NoticeRow, told: str, at: int) -> bool:
+        """What was told, and of which moment; whether nobody else was faster."""
+
+    async def called(self, notice: NoticeRow, failures: int, url: str | None) -> None:
+        """How many calls failed in a row; whoever set another address meanwhile is not concerned."""
+
+    # ---- The rest
 
     async def rewrite(
         self, table: str, bodies: Mapping[int, str], summary: Summary | None = None, revoked: Sequence[bytes] = ()

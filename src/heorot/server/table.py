@@ -1,6 +1,6 @@
-"""A table: who sits there, the game, and what was agreed on. A value: `after` gives the next one, from an event.
+"""A table: who sits there, the game, and what was agreed on. A value; fold.py gives the next one, from an event.
 
-No clock, no chance, no network, no rule of any game: the game answers for itself through the Game protocol.
+No clock is read, no chance, no network, no rule of any game: the game answers for itself through the Game protocol.
 """
 
 from bisect import bisect_right
@@ -14,37 +14,11 @@ from heorot.engine import record as records
 from heorot.engine.game import Entry
 from heorot.engine.seats import CHANCE, Seat
 from heorot.games import GAMES
-from heorot.server.events import (
-    AMONG_PLAYERS,
-    NEWS,
-    Agreed,
-    AskedBack,
-    AskedEnd,
-    Begun,
-    CameBack,
-    Chatted,
-    Configured,
-    Created,
-    Ended,
-    Erased,
-    Event,
-    HandedOver,
-    Moved,
-    Muted,
-    Place,
-    Placed,
-    Rekeyed,
-    Rematched,
-    Replaced,
-    Resigned,
-    Seated,
-    Status,
-    TookBack,
-    WentBack,
-)
+from heorot.server.clocks import Clocks
+from heorot.server.events import Created, Event, Place, Status
 
 Viewer: TypeAlias = Seat | None  # None: someone who only watches
-Wish: TypeAlias = Literal["back", "end"]
+Wish: TypeAlias = Literal["back", "end", "pause"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +28,7 @@ class Step:
     seat: Seat
     said: tuple[str, ...]
     drawn: tuple[str, ...]
+    timed: bool = False  # the clock of the seat ran until then
 
     @property
     def entries(self) -> list[Entry]:
@@ -116,6 +91,8 @@ class Table:
     news: tuple[tuple[int, Event], ...] = ()  # what happened besides the game, by the number of the event
     marks: tuple[int, ...] = (0,)  # how long the game's history was after each event
     undone_at: int = 0  # the latest event by which the history became shorter
+    clocks: Clocks | None = None  # once the game has begun, where there are any
+    asked_at: tuple[int, ...] = ()  # by seat: when it was asked its latest question, in milliseconds since 1970
 
     # ---- What can be asked of it ----
 
@@ -209,7 +186,8 @@ def open_table(id: str, created: Created) -> Table:
     if created.fork is not None:
         table = replace(table, prelude=records.read(created.fork.record).entries)
     table.start()
-    return replace(table, questions=(0,) * len(table.places), marks=(0, 0))
+    none = (0,) * len(table.places)
+    return replace(table, questions=none, asked_at=none, marks=(0, 0))
 
 
 @lru_cache(maxsize=64)
@@ -226,171 +204,8 @@ def look_at(table: Table, record: str) -> Table:
     return replace(table, status="over", state=state, marks=(0, len(state.history)))
 
 
-# ---- The others ----------------------------------------------------------------------------------------------------
-
-
-def after(table: Table, event: Event) -> Table:
-    """The table after an event. It trusts its caller: commands.py says which events may come."""
-    following = change(table, event)
-    history = 0 if following.state is None else len(following.state.history)
-    return replace(
-        following,
-        seq=table.seq + 1,
-        private=(*table.private, table.seq + 1) if isinstance(event, AMONG_PLAYERS) else table.private,
-        news=(*table.news, (table.seq + 1, event)) if isinstance(event, NEWS) else table.news,
-        marks=(*table.marks, history),
-        undone_at=table.seq + 1 if history < table.marks[-1] else table.undone_at,
-    )
-
-
-def change(table: Table, event: Event) -> Table:
-    """What an event changes."""
-    match event:
-        case Moved():
-            return move(table, event)
-        case TookBack() | WentBack():
-            return go_back(table, event)
-        case Begun():
-            return begin(table, event)
-        case Chatted() | Erased() | Muted():
-            return say(table, event)
-        case AskedBack() | AskedEnd() | Agreed():
-            return wish(table, event)
-        case Ended(why=why):
-            return replace(table, status="ended", why=why, request=None)
-        case Rematched(table=other):
-            return replace(table, next=other)
-        case Configured(options=options):
-            return replace(table, options=options)
-        case Rekeyed():
-            return table
-    return sit(table, event)
-
-
-# ---- Who sits there ------------------------------------------------------------------------------------------------
-
-
-def sit(table: Table, event: Event) -> Table:
-    """Someone comes, goes, or is played for."""
-    match event:
-        case Seated(seat=seat, name=name, salt=salt):
-            return with_place(table, seat, name=name, bot=None, away=False, salt=salt)
-        case Placed(seat=seat, place=place):
-            return with_place(table, seat, **place.model_dump())
-        case Resigned(seat=seat, bot=bot):
-            return with_place(table, seat, bot=bot, resigned=True, away=False)
-        case HandedOver(seat=seat, bot=bot, by_host=by_host):
-            return with_place(table, seat, bot=bot, away=True, by_host=by_host)
-        case CameBack(seat=seat):
-            return with_place(table, seat, bot=None, away=False, by_host=False)
-        case Replaced(seat=seat, bot=bot):
-            return with_place(table, seat, bot=bot)
-    raise AssertionError(f"nothing is known of {event!r}")
-
-
-def with_place(table: Table, seat: int, **changes: Any) -> Table:
-    """Another one sits at a seat, or in another way. What was asked of all is not asked of others."""
-    places = list(table.places)
-    places[seat] = places[seat].model_copy(update=changes)
-    return replace(table, places=tuple(places), request=None)
-
-
-# ---- The game ------------------------------------------------------------------------------------------------------
-
-
-def begin(table: Table, event: Begun) -> Table:
-    """The game begins."""
-    table = replace(table, opening=event.drawn, drawn=len(event.drawn), salts=salts_of(table))
-    return going_on(table, table.game_after(()), None)
-
-
 def salts_of(table: Table) -> tuple[tuple[int, str], ...]:
     """What people have added to the draws; once the first of them was made, no more."""
     if table.status != "open":
         return table.salts
     return tuple((number, place.salt) for number, place in enumerate(table.places, 1) if place.salt)
-
-
-def move(table: Table, event: Moved) -> Table:
-    """An answer, and what chance said after it."""
-    step = Step(Seat(event.seat), event.said, event.drawn)
-    state = table.game.replay(table.state, step.entries)
-    after = replace(table, steps=(*table.steps, step), before=table.state, drawn=table.drawn + len(event.drawn))
-    return going_on(after, state, step.seat)
-
-
-def going_on(table: Table, state: Any, speaker: Viewer) -> Table:
-    """The game at its next question, or over."""
-    over = not table.game.actors(state)
-    following = replace(table, state=state, status="over" if over else "playing", request=None)
-    return replace(following, sealed=sealed(table, state), questions=asked_anew(table, following, speaker))
-
-
-def sealed(table: Table, state: Any) -> Sealed | None:
-    """Where all choose at once, when they began to."""
-    if not table.game.sealed(state):
-        return None
-    return table.sealed or Sealed(state, len(table.steps))
-
-
-def asked_anew(before: Table, now: Table, speaker: Viewer) -> tuple[int, ...]:
-    """Every seat that is asked something else now; nobody who chooses at once with others is disturbed by them."""
-    waiting = set(before.asked) - {speaker} if before.sealed and now.sealed else set()
-    return tuple(
-        number + (seat in now.asked and seat not in waiting) for seat, number in enumerate(before.questions)
-    )
-
-
-# ---- Taking back ---------------------------------------------------------------------------------------------------
-
-
-def go_back(table: Table, event: TookBack | WentBack) -> Table:
-    """Fewer answers stand; what is drawn from now on is fresh."""
-    seat = Seat(event.seat)
-    if isinstance(event, TookBack) and table.sealed:
-        steps, speaker = without_the_choice(table, seat), seat
-        state = table.game.replay(table.sealed.state, entries_of(steps[table.sealed.steps :]))
-    else:
-        count = event.steps if isinstance(event, WentBack) else 1
-        steps, speaker = table.steps[:-count], None
-        state = table.before if count == 1 and table.before is not None else table.game_after(steps)
-        table = replace(table, sealed=None)
-    retreats = table.retreats + (speaker is None)
-    back = replace(table, steps=steps, before=None, undone=table.undone + 1, retreats=retreats)
-    return going_on(back, state, speaker)
-
-
-def without_the_choice(table: Table, seat: Seat) -> tuple[Step, ...]:
-    """All steps but the one by which a seat has chosen what is still sealed."""
-    assert table.sealed is not None
-    at = table.sealed.steps
-    return (*table.steps[:at], *(step for step in table.steps[at:] if step.seat != seat))
-
-
-# ---- What is asked of all, and said ----------------------------------------------------------------------------------
-
-
-def wish(table: Table, event: AskedBack | AskedEnd | Agreed) -> Table:
-    """Something is asked of all, or answered."""
-    seat = Seat(event.seat)
-    if not isinstance(event, Agreed):
-        what: Wish = "back" if isinstance(event, AskedBack) else "end"
-        return replace(table, request=Request(what, seat, frozenset((seat,))))
-    if not event.yes or table.request is None:
-        return replace(table, request=None)
-    return replace(table, request=replace(table.request, agreed=table.request.agreed | {seat}))
-
-
-def say(table: Table, event: Chatted | Erased | Muted) -> Table:
-    """Words between people."""
-    match event:
-        case Chatted(seat=seat, text=text):
-            return replace(table, chat=(*table.chat, Message(Seat(seat), text)))
-        case Erased(message=number):
-            chat = list(table.chat)
-            chat[number] = replace(chat[number], text=None)
-            return replace(table, chat=tuple(chat))
-        case Muted(seat=seat, muted=muted):
-            places = list(table.places)
-            places[seat] = places[seat].model_copy(update={"muted": muted})
-            return replace(table, places=tuple(places))

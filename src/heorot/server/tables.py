@@ -13,11 +13,12 @@ from heorot.server import events
 from heorot.server.commands import join, with_beginning
 from heorot.server.deal import SECRET_BYTES, Deal, SecretDeal, key_of, secret_of_rematch
 from heorot.server.errors import Refusal
-from heorot.server.events import Created, Event, Place, Rematched
+from heorot.server.events import Created, Event, Place, Rematched, Timing
+from heorot.server.fold import following
 from heorot.server.hall import Hall
 from heorot.server.people import Who, bot_named, number_of, presentable, seat_numbered
 from heorot.server.requests import Joined, Joining, NewTable, SeatLink, TableLaid
-from heorot.server.room import Room, following, summary
+from heorot.server.room import Room, summary
 from heorot.server.store import EventRow, TableRow, TokenRow
 from heorot.server.table import Table, open_table
 from heorot.server.tokens import hash_of, new_table_id, new_token, table_id_of, token_from
@@ -86,6 +87,7 @@ def created_by(wanted: NewTable) -> Created:
         on_resign=wanted.on_resign,
         hints=wanted.hints,
         deal=1,
+        clock=None if wanted.clock is None else Timing(**wanted.clock.model_dump()),
     )
 
 
@@ -107,10 +109,10 @@ async def keep(
 ) -> str:
     """Store a new table under a name of its own."""
     id, secret, at = id or new_table_id(), secret or secrets.token_bytes(SECRET_BYTES), hall.means.clock.now()
-    first, found, table = await hall.aside(begin, id, created, SecretDeal(secret, id))
+    first, found, table = await hall.aside(begin, id, created, SecretDeal(secret, id), at)
     row = summary(table, at)
     await hall.means.store.create(
-        TableRow(id, created.game, row.status, row.listed, at, at, row.info, secret),
+        TableRow(id, created.game, row.status, row.listed, at, at, row.info, secret, row.due_at),
         rows_of(id, at, (first.created, *found)),
         [replace(token, table=id) for token in tokens],
     )
@@ -118,11 +120,11 @@ async def keep(
     return id
 
 
-def begin(id: str, created: Created, deal: Deal) -> tuple[Table, Sequence[Event], Table]:
+def begin(id: str, created: Created, deal: Deal, at: int = 0) -> tuple[Table, Sequence[Event], Table]:
     """A table, what happens there at once, and the table after that. Its box may take a while to read."""
     first = open_table(id, created)
     found = with_beginning(first, (), deal) if created.record is None else ()
-    return first, found, following(first, found)[-1] if found else first
+    return first, found, following(first, found, at)[-1] if found else first
 
 
 def rows_of(id: str, at: int, found: Sequence[Event]) -> list[EventRow]:

@@ -62,7 +62,7 @@ export class Lesson extends LiveTable {
   private lay(): void {
     this.visit += 1;
     const { now, log } = this.task.moment;
-    this.receive({ type: 'welcome', seat: this.info.seat, host: false, invited: null, now, log: { ...log, whole: true }, chat: [], news: [], here: [] });
+    this.receive({ type: 'welcome', seat: this.info.seat, host: false, invited: null, now, log: { ...log, whole: true }, chat: [], news: [], here: [], time: null });
   }
 
   /** What the table says and asks. */

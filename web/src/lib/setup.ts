@@ -1,5 +1,5 @@
 // A table that is being thought up: who sits where, and how it is played.
-import type { GameInfo, NewTable, TableLaid } from '../protocol';
+import type { ClockWish, GameInfo, NewTable, TableLaid } from '../protocol';
 import { layTable } from './api';
 import { keep, keepLinks } from './keys';
 import { opponents } from './hall.svelte';
@@ -21,6 +21,7 @@ export interface Plan {
   watchable: boolean;
   onResign: 'bot' | 'end';
   hints: boolean | null; // not said: where one person at most plays
+  clock: ClockWish | null;
 }
 
 /** What one begins with: friends by link, several here, or bots. */
@@ -29,7 +30,7 @@ export function firstPlan(game: GameInfo, mode: string): Plan {
   const others: Sitter = mode === 'friends' ? 'link' : mode === 'here' ? 'here' : 'bot';
   const number = mode === 'here' ? Math.max(2, game.fewest) : bots + 1;
   const seats = Array.from({ length: number }, (_, seat) => ({ who: seat ? others : ('here' as const), name: seat ? '' : settings.name, bot }));
-  return { game: game.name, seats, options: {}, listed: false, watchable: true, onResign: 'bot', hints: null };
+  return { game: game.name, seats, options: {}, listed: false, watchable: true, onResign: 'bot', hints: null, clock: null };
 }
 
 /** More or fewer seats; a new one is like the last. */
@@ -49,6 +50,7 @@ export function wish(plan: Plan): NewTable {
   });
   return {
     game: plan.game, seats, options: plan.options, listed: plan.listed, watchable: plan.watchable, on_resign: plan.onResign, hints: plan.hints,
+    ...(plan.clock ? { clock: plan.clock } : {}),
     ...(own < 0 ? {} : { seat: own + 1 }),
   };
 }

@@ -45,6 +45,7 @@ export class LiveTable {
   invited: number | null = $state(null); // the seat that a link offers
   host = $state(false);
   here: boolean[] = $state.raw([]);
+  ahead = 0; // so many milliseconds the server's clock is ahead of this one
   story: Entry[] = $state.raw([]); // the whole log, as far as the game on the screen has come
   told: Sentence[][] = $state.raw([]);
   marks: number[] | null = $state.raw(null); // for each paragraph, behind how many entries it stands; not known at once
@@ -184,6 +185,7 @@ export class LiveTable {
     this.invited = message.invited;
     this.host = message.host;
     this.here = message.here;
+    if (message.time) this.ahead = message.time - Date.now();
     const first = this.now === null;
     if (first) this.heardUpTo = Math.max(0, ...message.chat.map((one) => one.number + 1)); // what was said before one came
     this.take(message.now, first ? { ...message.log, whole: true } : message.log, message.chat, message.news as Sentence[]);

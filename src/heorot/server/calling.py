@@ -1,0 +1,157 @@
+"""A call to an address that a stranger has given us: it must not reach anything that the stranger could not reach
+alone.
+
+Only https, to port 443 or 8443, to a name that stands for public addresses and nothing else. The name is looked up
+once, the addresses are checked, and the connection goes to one of those very addresses, whatever the name stands for a
+moment later; the certificate must be the name's all the same. Nothing is followed, next to nothing is read, and it
+takes seconds at the most.
+"""
+
+import asyncio
+import hmac
+import socket
+import ssl
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
+from typing import Literal, TypeAlias
+from urllib.parse import quote, urlsplit
+
+from heorot.server.errors import Refusal
+
+Reach: TypeAlias = Literal["off", "public", "any"]  # whom a server may call; any: for closed networks, and for tests
+Address: TypeAlias = IPv4Address | IPv6Address
+
+LONGEST = 500  # characters of an address
+PORTS = {443, 8443}
+SECONDS = 10.0  # for one call, from the look-up of the name to the first line of the answer
+SAFE = "/%:@!$&'()*+,;=~-._"  # in a path, besides letters and digits
+LINE = 1024  # bytes that are read at most
+WORLD = ip_network("2000::/3")  # of IPv6, the only part that leads out into the world
+TUNNELS = [  # addresses in which others are wrapped up, or that mean something to one network alone
+    ip_network(text) for text in ("2001::/32", "2002::/16", "192.88.99.0/24", "192.0.0.0/24")
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Whom to call."""
+
+    scheme: str
+    host: str
+    port: int
+    path: str
+
+
+class NotCalled(Exception):
+    """Nobody took the call."""
+
+
+def place_of(url: str, reach: Reach) -> Place:
+    """An address taken apart; a Refusal if it is not one that this server calls."""
+    try:
+        parts = urlsplit(url)
+        host = (parts.hostname or "").encode("idna").decode().lower()
+        port = parts.port
+    except (ValueError, UnicodeError):
+        raise bad() from None
+    known = {"https": 443, "http": 80} if reach == "any" else {"https": 443}
+    wrong = not url.isprintable() or " " in url or parts.username is not None or parts.password is not None
+    if len(url) > LONGEST or wrong or parts.scheme not in known or not host or parts.fragment:
+        raise bad()
+    port = port or known[parts.scheme]
+    if reach != "any" and port not in PORTS:
+        raise bad()
+    path = quote(parts.path or "/", safe=SAFE) + (f"?{quote(parts.query, safe=SAFE + '?')}" if parts.query else "")
+    return Place(parts.scheme, host, port, path)
+
+
+def bad() -> Refusal:
+    """The address is not repeated: it may hold a secret of its own."""
+    return Refusal("bad-address", "server.bad-address")
+
+
+# ---- Where it leads --------------------------------------------------------------------------------------------------
+
+
+def is_public(address: Address) -> bool:
+    """Whether anyone on the internet could call it: no loopback, no home, no neighbour, no cloud's inside."""
+    plain = getattr(address, "ipv4_mapped", None) or address
+    if any(plain.version == tunnel.version and plain in tunnel for tunnel in TUNNELS):
+        return False
+    if isinstance(plain, IPv6Address) and plain not in WORLD:
+        return False
+    return plain.is_global and not (plain.is_multicast or plain.is_reserved or plain.is_unspecified)
+
+
+async def look_up(host: str, port: int) -> list[str]:
+    """All addresses that a name stands for."""
+    found = await asyncio.get_running_loop().getaddrinfo(host, port, type=socket.SOCK_STREAM)
+    return [str(one[4][0]).partition("%")[0] for one in found]
+
+
+async def resolved(place: Place, reach: Reach) -> str:
+    """One of its addresses. Where any of them is not public, none is: that is how names are made to lead elsewhere."""
+    try:
+        async with asyncio.timeout(SECONDS):
+            found = await look_up(place.host, place.port)
+    except (OSError, TimeoutError, UnicodeError):
+        raise bad() from None
+    if not found or (reach != "any" and not all(is_public(ip_address(one)) for one in found)):
+        raise bad()
+    return found[0]
+
+
+# ---- The call --------------------------------------------------------------------------------------------------------
+
+
+def signed(secret: str, at: int, body: bytes) -> str:
+    """HMAC-SHA-256 over the second at which it is sent, a dot, and the body."""
+    return hmac.digest(secret.encode(), f"{at}.".encode() + body, "sha256").hex()
+
+
+async def call(url: str, reach: Reach, secret: str, now: int, body: bytes) -> None:
+    """Send it; NotCalled unless it is taken with a 2xx."""
+    try:
+        place = place_of(url, reach)
+        async with asyncio.timeout(SECONDS):
+            status = await post(place, await resolved(place, reach), lines(place, secret, now // 1000, body) + body)
+    except (Refusal, OSError, TimeoutError, ValueError, EOFError, asyncio.LimitOverrunError) as error:
+        raise NotCalled(type(error).__name__) from None
+    if not 200 <= status < 300:
+        raise NotCalled(str(status))
+
+
+def lines(place: Place, secret: str, at: int, body: bytes) -> bytes:
+    """The head of the request."""
+    host = place.host if place.port in (80, 443) else f"{place.host}:{place.port}"
+    told: Sequence[str] = (
+        f"POST {place.path} HTTP/1.1",
+        f"Host: {host}",
+        "User-Agent: Heorot",
+        "Content-Type: application/json",
+        f"Content-Length: {len(body)}",
+        f"Heorot-Timestamp: {at}",
+        f"Heorot-Signature: v1={signed(secret, at, body)}",
+        "Connection: close",
+    )
+    return "\r\n".join((*told, "", "")).encode("ascii")
+
+
+async def post(place: Place, address: str, request: bytes) -> int:
+    """The status that came back; the connection goes to the address that was checked."""
+    secure = ssl.create_default_context() if place.scheme == "https" else None
+    name = place.host if secure else None
+    reader, writer = await asyncio.open_connection(address, place.port, ssl=secure, server_hostname=name, limit=LINE)
+    try:
+        writer.write(request)
+        await writer.drain()
+        version, status, *_ = (await reader.readuntil(b"\n")).split(maxsplit=2)
+        if not version.startswith(b"HTTP/1."):
+            raise ValueError("no HTTP")
+        return int(status)
+    finally:
+        writer.close()
+        with suppress(Exception):
+            writer.transport.abort()
