@@ -59,8 +59,21 @@
       const inner = { left: box.left, right: box.right, top: box.top + spare, bottom: box.bottom - spare };
       const by = cut(element, inner) ?? (clips(element, inner) ? element : null);
       if (by && !by.closest('[data-cut]')) faults.add(`text cut: "${words.slice(0, 40)}" by ${named(by)}`);
-      if (!by) texts.push({ inner, element, words, node });
+      const rest = by ? null : inSight(element, inner);
+      if (rest) texts.push({ inner: rest, element, words, node });
     }
+  }
+
+  // What is seen of a box within all that scrolls around it; a line half scrolled away does not reach further than that.
+  function inSight(element, { left, right, top, bottom }) {
+    for (let around = element; around && around !== document.documentElement; around = around.parentElement) {
+      const { overflowX, overflowY, position } = style(around);
+      const edge = around.getBoundingClientRect();
+      if (overflowX !== 'visible') [left, right] = [Math.max(left, edge.left), Math.min(right, edge.right)];
+      if (overflowY !== 'visible') [top, bottom] = [Math.max(top, edge.top), Math.min(bottom, edge.bottom)];
+      if (position === 'fixed') break;
+    }
+    return right > left && bottom > top ? { left, right, top, bottom } : null;
   }
 
   function scaleOf(element) {

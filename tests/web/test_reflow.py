@@ -54,8 +54,10 @@ def test_a_table_at_four_hundred_per_cent(newcomer, server, game):
     for key in LEAVES:
         if player.person.button(key).is_visible():
             player.person.button(key).click()
+            expect(player.person.page.get_by_role("dialog")).to_be_visible()  # it is fetched when it is first wanted
             found += faults(player.person, key)
             player.person.page.keyboard.press("Escape")
+            expect(player.person.page.get_by_role("dialog")).to_be_hidden()
     assert found == []
 
 
