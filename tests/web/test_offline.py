@@ -1,4 +1,4 @@
-"""Heorot as an app, and without a connection: the page opens and says what it needs, and the rules can be read."""
+"""Heorot as an app, and without a connection: the page opens and says what it needs; rules, lessons and score pads open."""
 
 import json
 import urllib.request
@@ -25,7 +25,7 @@ def visitor(newcomer):
     person.watch.forgive("ERR_INTERNET_DISCONNECTED|ERR_CONNECTION|Failed to load|WebSocket|Failed to fetch")
     until(person.page, "navigator.serviceWorker.controller !== null")
     for _ in range(200):
-        if len(kept(person)) > 25 and any("examples" in url for url in kept(person)):
+        if sum(url.endswith(("/examples", "/lesson")) for url in kept(person)) == 4:
             break
         person.page.wait_for_timeout(100)
     person.page.wait_for_load_state("networkidle")
@@ -54,6 +54,7 @@ def test_without_a_connection_the_hall_says_so(visitor):
     expect(visitor.page.get_by_role("heading", name="Heorot").first).to_be_visible()
     visitor.sees("web.hall.welcome")
     visitor.sees("web.offline.needs")
+    visitor.sees("web.offline.rules")
     visitor.check(axe=False)
 
 
@@ -65,6 +66,42 @@ def test_the_rules_open_without_a_connection(visitor, game):
     expect(visitor.page.locator("article").first).to_be_visible()
     expect(visitor.page.locator("figure svg").first).to_be_visible()
     visitor.check(axe=False)
+
+
+@pytest.mark.parametrize("game", ["movie", "legend"])
+def test_a_lesson_opens_without_a_connection(visitor, game):
+    visitor.context.set_offline(True)
+    visitor.page.goto(f"{visitor.url}/#/learn/{game}")
+    visitor.page.reload()
+    expect(visitor.page.locator(".coach")).to_be_visible()
+    expect(visitor.page.locator("main svg").first).to_be_visible()
+    expect(visitor.page.get_by_role("alert")).to_have_count(0)
+
+
+@pytest.mark.parametrize("game", ["movie", "legend"])
+def test_a_score_pad_opens_without_a_connection(visitor, game):
+    visitor.context.set_offline(True)
+    visitor.page.goto(f"{visitor.url}/#/pad/{game}")
+    visitor.page.reload()
+    expect(visitor.page.locator("main button:enabled").first).to_be_visible()
+    expect(visitor.page.get_by_text(visitor.say("web.offline.page"))).to_have_count(0)
+
+
+def test_a_page_that_is_not_kept_says_so_and_leads_back(visitor):
+    visitor.context.set_offline(True)
+    visitor.page.goto(f"{visitor.url}/#/gallery")
+    visitor.page.reload()
+    visitor.sees("web.offline.page")
+    visitor.link("web.back-to-hall").click()
+    visitor.sees("web.hall.welcome")
+
+
+def test_a_language_that_cannot_be_fetched_is_not_spoken_and_the_page_says_so(visitor):
+    visitor.context.set_offline(True)
+    visitor.page.reload()
+    visitor.page.get_by_role("button", name="Français").click()
+    visitor.sees("web.offline.language", tongue="Français")
+    expect(visitor.page.locator("html")).to_have_attribute("lang", "en")
 
 
 def test_a_table_says_that_it_needs_the_server(visitor, server):

@@ -1,10 +1,10 @@
-// Keeps the shell of the page, and what anyone may read: rules, examples, boxes. Never a table, never a key: what is for one
+// Keeps the shell of the page, and what anyone may read: rules, examples, boxes, lessons. Never a table, never a key: what is for one
 // person is not even looked at here. The newest page comes first wherever there is a connection.
 const SHELL = 'heorot-shell'; // the page and its parts
 const OPEN = 'heorot-open'; // what the server tells anyone
 const FIRST = '/';
 const PATIENCE = 5000; // for the page itself, where the line is bad
-const READABLE = /^\/api\/games\/[a-z]+\/(?:rules|examples|box|tutorial)(?:$|\/)/;
+const READABLE = /^\/api\/games\/[a-z]+\/(?:rules|examples|box|lesson)(?:$|\/)/;
 const SIDE = /^\/(?:manifest\.webmanifest|icon[\w-]*\.(?:svg|png))$/;
 
 self.addEventListener('install', (event) => {

@@ -1,7 +1,7 @@
 // Without a connection: the page, its parts and what anyone may read are kept by a worker of the browser, after everything that
 // is needed at once has come. Tables and keys are not its business (public/sw.js).
-import { BOXES, EXAMPLES, GAMES } from '../games';
-import { contentsOf, examplesOf, rulesOf } from './api';
+import { BOXES, EXAMPLES, GAMES, PADS, POINTING } from '../games';
+import { contentsOf, examplesOf, lessonOf, rulesOf } from './api';
 import { language } from './speech.svelte';
 
 const SCRIPT = '/sw.js';
@@ -48,6 +48,17 @@ function alreadyHere(): Promise<unknown>[] {
   return [...paths].map((path) => fetch(path));
 }
 
+/** What the pages fetch when they are opened: the texts, and each game's own parts of them. */
 function readable(): Promise<unknown>[] {
-  return Object.keys(GAMES).flatMap((game) => [rulesOf(game, language()), examplesOf(game), contentsOf(game), EXAMPLES[game]!(), BOXES[game]!()]);
+  const each = Object.keys(GAMES).flatMap((game) => [
+    rulesOf(game, language()), examplesOf(game), contentsOf(game), lessonOf(game), ...[EXAMPLES, BOXES, PADS, GAMES, POINTING].map((parts) => parts[game]!()),
+  ]);
+  return [...each, import('../rules/RuleSheet.svelte'), import('../kit/Vignettes.svelte')];
+}
+
+/** Whether the rules can be read now, whatever the line is like. */
+export async function rulesAreKept(): Promise<boolean> {
+  if (!('caches' in globalThis)) return false;
+  const kept = await Promise.all(Object.keys(GAMES).map((game) => caches.match(`/api/games/${game}/rules/${language()}`)));
+  return kept.every(Boolean);
 }
