@@ -5,17 +5,20 @@ import ast
 import re
 from collections.abc import Iterator
 from functools import cache
+from typing import get_args
 
 from heorot.bench_nodes import FIGURES as OF_NODES
 from heorot.bench_server import FIGURES
 from heorot.bots.movie import BOTS
 from heorot.engine import sheet
+from heorot.games import GAMES
 from heorot.games.legend import box as legend
 from heorot.games.legend import components, counting
 from heorot.games.movie.box import ABILITY_WORDS, KIND_WORDS
 from heorot.games.movie.state import FIRST_QUESTION
 from heorot.games.movie.view import QUESTIONS
 from heorot.locales import catalogue
+from heorot.server import waits
 from heorot.server.events import NEWS
 from tests.architecture.source import package
 from tests.locales.patterns import arguments
@@ -90,6 +93,8 @@ def families() -> dict[str, list[str]]:
         "movie.ask.": ["turn", "turn-without-pool", "turn-draw", "turn-figure", "turn-tile", *ASKED],
         "movie.choice.": ["draw", "swap", "swap-with", "fill", "keep", "pass"],
         "news.": [event.model_fields["kind"].default for event in NEWS],
+        "notice.": get_args(waits.Kind),
+        "web.game.": list(GAMES),
         "play.command.": sorted(COMMANDS),
         "play.who.": ["you", "person", *BOTS],
         "box.": sorted(set(reasons())),

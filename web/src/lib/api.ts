@@ -1,6 +1,6 @@
 // What is asked over HTTP. Whatever goes wrong comes as a Trouble with a sentence.
 import type {
-  DeviceAdded, DeviceCode, Fairness, GameList, Joined, Joining, LessonHeard, LessonInfo, LessonTold, MyData, MyTables, NewTable, PastMoment, PastStops, Problem, RuleBook, SeatKey, Sentence, TableInfo, TableLaid, TableList,
+  DeviceAdded, DeviceCode, Fairness, FeedMade, GameList, Joined, Joining, LessonHeard, LessonInfo, LessonTold, MyData, MyTables, NewTable, Notices, PastMoment, PastStops, Problem, RuleBook, SeatKey, Sentence, TableInfo, TableLaid, TableList,
 } from '../protocol';
 
 export class Trouble extends Error {
@@ -41,6 +41,10 @@ export const mine = (keys: SeatKey[]) => json<MyTables>('POST', 'mine', { keys }
 export const openRecord = (record: string) => json<{ table: string }>('POST', 'records', { record });
 export const myData = (table: string, token: string) => json<MyData>('GET', `tables/${table}/me`, undefined, token);
 export const forgetMe = (table: string, token: string) => call('DELETE', `tables/${table}/me`, undefined, token);
+export const notices = (table: string, token: string) => json<Notices>('GET', `tables/${table}/notices`, undefined, token);
+export const makeFeed = (table: string, token: string, language: string) => json<FeedMade>('POST', `tables/${table}/notices/feed`, { language }, token);
+export const setWebhook = (table: string, token: string, url: string, language: string) => json<Notices>('PUT', `tables/${table}/notices/webhook`, { url, language }, token);
+export const noNotices = (table: string, token: string) => call('DELETE', `tables/${table}/notices`, undefined, token);
 export const fairness = (table: string, token?: string | null) => json<Fairness>('GET', `tables/${table}/fairness`, undefined, token);
 export const proof = async (table: string, token?: string | null) => (await call('GET', `tables/${table}/proof`, undefined, token)).text();
 export const record = async (table: string, token?: string | null) => (await call('GET', `tables/${table}/record`, undefined, token)).text();

@@ -1,0 +1,80 @@
+"""Clocks in the browser: chosen when a table is laid, seen at the table, stopped, and a seat taken back; notices."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from heorot.locales import LANGUAGES
+from tests.web.measuring import lay
+
+TIME = re.compile(r"^\d+:\d\d$")
+
+
+def at_table(newcomer, server, clock, size="desktop", seats=("person", "random"), game="movie", **more):
+    """Someone at a table with clocks, who is asked first."""
+    laid = lay(server.url, game, *seats, options={"first": "1"}, clock=clock)
+    person = newcomer(size, **more)
+    person.page.goto(f"{person.url}/#{laid['table']}.{laid['token']}")
+    return person, laid
+
+
+def clocks(person):
+    return person.page.get_by_role("region", name=person.say("web.clocks.title"))
+
+
+@pytest.mark.parametrize("size", ["desktop", "phone"])
+def test_a_clock_is_chosen_and_stands_at_the_table(newcomer, server, size):
+    person = newcomer(size).visit("#/new/movie/bots")
+    person.page.get_by_label(person.say("web.setup.clock")).select_option(index=2)
+    person.page.get_by_label(person.say("web.setup.when-out")).select_option("one-move")
+    person.check(where="laying a table")
+    person.tap(person.button("web.setup.begin"))
+    expect(clocks(person).get_by_role("time").first).to_have_text(TIME)
+    person.check(where="a table with clocks")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", ["movie", "legend"])
+def test_clocks_over_days_fit_in_every_language(newcomer, server, language, game):
+    bank = {"per": "game", "seconds": 7 * 86400, "increment": 3600}
+    person, _ = at_table(newcomer, server, bank, "phone", ("person", "person", "random"), game, language=language)
+    person.page.wait_for_timeout(300)
+    person.check(where=f"a table over days, {language}")
+
+
+def test_a_pause_stops_the_clocks_and_anyone_lets_them_go_on(newcomer, server):
+    person, _ = at_table(newcomer, server, {"per": "game", "seconds": 600})
+    person.tap(person.button("web.clocks.pause"))
+    expect(clocks(person).get_by_role("status")).to_have_text(person.say("web.clocks.paused"))
+    before = clocks(person).get_by_role("time").first.inner_text()
+    person.page.wait_for_timeout(2100)
+    assert clocks(person).get_by_role("time").first.inner_text() == before
+    person.check(where="a pause")
+    person.tap(person.button("web.clocks.resume"))
+    expect(clocks(person).get_by_role("time").first).not_to_have_text(before, timeout=5000)
+
+
+def test_whose_time_is_out_is_told_so_and_takes_the_seat_back(newcomer, server):
+    person, _ = at_table(newcomer, server, {"per": "move", "seconds": 5})
+    banner = person.page.get_by_text(person.say("web.away"))
+    expect(banner).to_be_visible(timeout=20_000)
+    person.check(where="a bot plays")
+    for _ in range(50):
+        if not banner.is_visible():
+            break
+        person.page.get_by_role("button", name=person.say("web.menu.return")).first.click()
+        person.page.wait_for_timeout(300)
+    expect(banner).to_have_count(0)
+
+
+def test_a_feed_and_its_address_are_made_in_the_menu(newcomer, server):
+    person, _ = at_table(newcomer, server, None)
+    person.tap(person.button("web.frame.menu"))
+    person.tap(person.button("web.menu.notices"))
+    person.tap(person.button("web.notices.feed"))
+    expect(person.page.get_by_text("Atom", exact=True)).to_be_visible()
+    person.check(where="notices")
+    person.page.get_by_label(person.say("web.notices.webhook")).fill("https://127.0.0.1/")
+    person.tap(person.button("web.notices.set"))
+    expect(person.page.get_by_text(person.say("server.bad-address"))).to_be_visible()
