@@ -23,6 +23,7 @@ from tests.cli.running import ROOT, environment
 PATIENCE = 60  # seconds
 MISSING = "These tests need {what}: ./dev test installs Debian's package `{package}`, and so may you."
 TEMPLATE = "ours"  # an empty database, up to date
+CHOICE = "TEST_DATABASE"
 QUICK = ("fsync=off", "full_page_writes=off")  # a machine that is switched off is PostgreSQL's own matter to survive
 numbers = count(1)
 
@@ -185,6 +186,20 @@ def free_port() -> int:
     with socket.socket() as found:
         found.bind(("127.0.0.1", 0))
         return int(found.getsockname()[1])
+
+
+# ---- All else on PostgreSQL too -----------------------------------------------------------------------------------
+
+
+def database_of(folder: Path) -> str | None:
+    """Where a server with this folder keeps its tables, the same after every start: in the folder, unless all tests are
+    to run on PostgreSQL (`TEST_DATABASE=postgres`)."""
+    return fresh_for(folder) if os.environ.get(CHOICE) == "postgres" else None
+
+
+@cache
+def fresh_for(folder: Path) -> str:
+    return postgres().url(postgres().fresh())
 
 
 # ---- Tests -----------------------------------------------------------------------------------------------------------

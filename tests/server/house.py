@@ -10,6 +10,7 @@ from typing import Any
 from heorot.server.app import make_app
 from heorot.server.bots import AtOnce, Thinker
 from heorot.server.settings import Settings
+from tests.server.databases import database_of
 from tests.server.timing import FakeClock
 
 PATIENCE = 60  # seconds
@@ -33,7 +34,7 @@ class House:
     def __init__(self, folder: Path, thinker: Thinker | None = None, **settings: Any) -> None:
         self.clock = Standing()
         self.file = folder / "heorot.db"
-        told = Settings(data=folder, bot_beat=0, **FREELY | settings)
+        told = Settings(data=folder, bot_beat=0, **FREELY | {"database": database_of(folder)} | settings)
         self.app = make_app(told, clock=self.clock, thinker=thinker or AtOnce())
         self.life = self.app.router.lifespan_context(self.app)
 

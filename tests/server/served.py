@@ -8,9 +8,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from heorot.server import sqlite
 from heorot.server.app import make_app
 from heorot.server.settings import Settings
+from tests.server.appender import open_any
+from tests.server.databases import database_of
 
 HOST = "table.test"
 PATIENCE = 20.0  # seconds
@@ -222,7 +223,7 @@ class Served:
 @asynccontextmanager
 async def served(folder: Path, clock: Any = None, thinker: Any = None, **settings: Any) -> AsyncIterator[Served]:
     """The app with a store of its own, and no limits but those that are given."""
-    store = await sqlite.open_sqlite(folder / "heorot.sqlite3")
-    app = make_app(Settings(data=folder, **(FREE | settings)), store=store, clock=clock, thinker=thinker)
+    told = Settings(data=folder, **(FREE | {"database": database_of(folder)} | settings))
+    app = make_app(told, store=await open_any(told.database or folder / "heorot.sqlite3"), clock=clock, thinker=thinker)
     async with app.router.lifespan_context(app):
         yield Served(app)

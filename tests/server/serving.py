@@ -15,6 +15,7 @@ from typing import Any
 from heorot.server.backup import NAME
 from heorot.server.store import EventRow
 from tests.cli.running import ROOT, environment
+from tests.server.databases import database_of, postgres
 
 PATIENCE = 120  # seconds
 RATES = ("REQUEST", "CREATE", "IMPORT", "JOIN", "HELLO", "COMMAND", "ASK", "CHAT")
@@ -30,7 +31,8 @@ class Served:
     def __init__(self, data: Path, before: str = "", **settings: str) -> None:
         self.data = data
         self.before = before  # what the process does first
-        self.settings = UNLIMITED | settings
+        self.database = database_of(data)
+        self.settings = UNLIMITED | ({"HEOROT_DATABASE": self.database} if self.database else {}) | settings
         self.log = data.with_suffix(".log")
         self.port = 0
         self.process: subprocess.Popen[bytes] | None = None
@@ -117,13 +119,20 @@ class Served:
     # ---- What it has stored ----------------------------------------------------------------------------------------
 
     def events(self, table: str) -> list[EventRow]:
-        """All events of a table, read from the file itself."""
-        return events_in(self.file, table)
+        """All events of a table, read from the file or the database itself."""
+        return events_in(self.file, table) if self.database is None else events_of(self.database, table)
 
     def tables(self) -> list[str]:
         """Every table in the file."""
         with closing(sqlite3.connect(self.file)) as connection:
             return [id for (id,) in connection.execute("SELECT id FROM tables ORDER BY id")]
+
+
+def events_of(url: str, table: str) -> list[EventRow]:
+    """The same in PostgreSQL."""
+    query = f"SELECT json_agg(e ORDER BY seq) FROM events e WHERE table_id = '{table}'"
+    found = json.loads(postgres().tell(query, url.rpartition("/")[2]) or "[]")
+    return [EventRow(*(row[name] for name in ("table_id", "seq", "at", "kind", "body", "command"))) for row in found]
 
 
 def events_in(file: Path, table: str) -> list[EventRow]:

@@ -80,7 +80,7 @@ class Hall:
     def heard(self, table: str, seq: int) -> None:
         """Another node, or this one, did something at a table."""
         room = self.rooms.get(table)
-        if room is not None and (seq == ANEW or room.shown < seq):
+        if room is not None and room.is_live and (seq == ANEW or room.shown < seq):
             self.soon(hear(room, seq))
 
     def missed(self) -> None:
@@ -101,12 +101,12 @@ class Hall:
 
     async def look_again(self, anew: bool = False) -> None:
         """Whether more is stored than is known here, of all tables that are live here."""
-        live = list(self.rooms)
+        live = [id for id, room in self.rooms.items() if room.is_live]
         for first in range(0, len(live), MANY):
             some = live[first : first + MANY]
-            latest = await self.means.store.latest(some)
+            latest = {} if anew else await self.means.store.latest(some)
             for id in some:
-                self.heard(id, ANEW if anew else latest.get(id, ANEW))
+                self.heard(id, latest.get(id, ANEW))
 
     async def who(self, table: str, token: str | None) -> Who:
         """Who holds a token; without one, someone who watches."""

@@ -10,7 +10,7 @@ async def hear(room: Room, seq: int) -> None:
     async with room.lock:
         if seq == ANEW:
             await read_anew(room)
-        elif room.shown < seq and (room.table is not None or room.watchers):
+        elif room.shown < seq and room.is_live:
             await room.catch_up()
 
 

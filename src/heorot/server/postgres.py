@@ -215,7 +215,7 @@ async def open_postgres(address: str, notifying: bool = True) -> PostgresStore:
 async def migrate_postgres(address: str) -> str:
     """Make a database ours, or bring it up to date, whoever else tries the same; its version."""
     url = url_of(address)
-    engine = make_engine(url, poolclass=NullPool)
+    engine = create_async_engine(url, poolclass=NullPool)  # which may take as long as it likes
     try:
         async with engine.begin() as connection:
             await connection.execute(LOCK, {"key": ONE_AT_A_TIME})

@@ -69,6 +69,11 @@ class Room:
         self.seats = 0
         self.used_at = means.clock.now()
 
+    @property
+    def is_live(self) -> bool:
+        """Whether anyone would miss its news."""
+        return self.table is not None or bool(self.watchers)
+
     # ---- The table -----------------------------------------------------------------------------------------------
 
     async def now(self) -> Table:

@@ -2,6 +2,7 @@
 
 import secrets
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
@@ -19,7 +20,7 @@ from heorot.server.hall import Hall
 from heorot.server.people import Who, bot_named, number_of, presentable, seat_numbered
 from heorot.server.requests import Joined, Joining, NewTable, SeatLink, TableLaid
 from heorot.server.room import Room, summary
-from heorot.server.store import EventRow, TableRow, TokenRow
+from heorot.server.store import Conflict, EventRow, TableRow, TokenRow
 from heorot.server.table import Table, open_table
 from heorot.server.tokens import hash_of, new_table_id, new_token, table_id_of, token_from
 
@@ -204,15 +205,22 @@ async def rematch(hall: Hall, room: Room, who: Who, salt: str | None) -> tuple[s
         raise Refusal("not-seated", "server.not-seated")
     table = await room.now()
     if table.next is not None:
-        rows = await hall.means.store.load(table.id)
-        return table.next, next(row.seq for row in rows if row.kind == "rematched")
+        return table.next, await rematched_at(hall, table.id)
     if not table.is_finished or table.created.record is not None:
         raise Refusal("not-over", "server.not-over")
     places = tuple(seated_again(place, salt if seat == who.seat else None) for seat, place in enumerate(table.places))
     deal = 1 if table.created.fork is None else 0
     created = table.created.model_copy(update={"places": places, "options": dict(table.options), "deal": deal})
-    id = await keep(hall, created, *await hall.means.store.tokens(table.id), secret=secret_of_rematch(room.secret))
-    return id, (await room.carry_out(lambda now: (Rematched(table=id),))).seq
+    id, keys = table_id_of(room.token_from("", "rematch")), await hall.means.store.tokens(table.id)
+    with suppress(Conflict):  # laid before: by another node, or by this one before it could say so
+        await keep(hall, created, *keys, id=id, secret=secret_of_rematch(room.secret))
+    await room.carry_out(lambda now: (Rematched(table=id),) if now.next is None else ())
+    return id, await rematched_at(hall, table.id)
+
+
+async def rematched_at(hall: Hall, id: str) -> int:
+    """The event that tells of another table."""
+    return next(row.seq for row in await hall.means.store.load(id) if row.kind == "rematched")
 
 
 def seated_again(place: Place, salt: str | None) -> Place:
