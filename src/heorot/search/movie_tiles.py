@@ -121,7 +121,8 @@ def offer_value(box: Printed, s: State, face: int, seen: Glance) -> None:
         offer(seen, box.cash[face] * (s.seats - 1), CASH + face)
     if box.ability[face] == DRUNKENNESS:
         for space in members(s.lying[MEAD]):
-            gain = (value - s.value[space]) * pull(box, s, in_line(box, s, space))
+            lost = 0 if seen.turned >> space & 1 else s.value[space]
+            gain = (value - lost) * pull(box, s, in_line(box, s, space))
             offer(seen, gain, TILE + face * SPACES + space)
 
 
