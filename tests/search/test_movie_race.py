@@ -9,7 +9,7 @@ from heorot.games.movie.actions import DRAW
 from heorot.games.movie.questions import legal
 from heorot.games.movie.state import FILL, FIRST_QUESTION, KINDS, OVER, TURN, Choices, State
 from heorot.search.movie_greedy import Thought
-from heorot.search.movie_playout import Glance, outcome, play_out, worth_of_lead
+from heorot.search.movie_playout import outcome, play_out, worth_of_lead
 from heorot.search.movie_race import (
     ALWAYS,
     Race,
@@ -21,6 +21,7 @@ from heorot.search.movie_race import (
     rounds_of,
     start_race,
 )
+from heorot.search.movie_tiles import Glance
 from tests.playing import box_named, random_game
 
 
@@ -97,7 +98,7 @@ def test_a_playout_ends_with_the_act():
     start_stream(stream, 1, 0, 0)
     for state in states("crooked", 3, 4)[::7]:
         after = state.copy()
-        play_out(box.printed, after, Choices(), Glance(), Thought(), State(), plan_for(box), stream, stream)
+        play_out(box.printed, after, Choices(), Glance(), State(), plan_for(box), stream, stream)
         assert after.phase == OVER if state.act == 2 else after.act == state.act + 1
 
 

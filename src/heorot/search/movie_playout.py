@@ -1,14 +1,13 @@
 """Playouts of the Movie game: from any position to the end of the act, every seat answering by what is best at once.
 
-A tile is played as `greedy` plays it. Whether to place a figure or to draw is decided by one look over the open spaces:
-`greedy` works out every play of every tile that may come, and that is where nearly all its time goes. Gains are counted
-in sixteenths of a point and, so that they stay whole, times the number of rivals: a seat's own gain counts as much as
-that of all its rivals together.
+Whether to place a figure or to draw is decided by one look over the open spaces: `greedy` works out every play of every
+tile that may come, and that is where nearly all its time goes. Figures' gains are counted in sixteenths of a point; how
+tiles are played tells movie_tiles.py.
 """
 
 from heorot.engine.accel import Record, count, kernel, members, routine, whole
-from heorot.engine.chance import Stream, below
-from heorot.games.movie.actions import DRAW, FIGURE, KEEP, REMOVE_TILE, SWAP_FIRST, SWAP_SECOND
+from heorot.engine.chance import Stream
+from heorot.games.movie.actions import DRAW, FIGURE, FILL_UP
 from heorot.games.movie.questions import apply, legal
 from heorot.games.movie.scoring import betrayed, figure_sum, in_line
 from heorot.games.movie.state import (
@@ -16,6 +15,7 @@ from heorot.games.movie.state import (
     FIRST_QUESTION,
     KINDS,
     OVER,
+    PLAY,
     REMOVE,
     ROYAL_DRAGON_HORN,
     SPACES,
@@ -27,11 +27,17 @@ from heorot.games.movie.state import (
     State,
 )
 from heorot.search.movie_chance import chance_answer
-from heorot.search.movie_greedy import Thought, look, one_of_the_best, weigh
+from heorot.search.movie_tiles import (
+    NOTHING_YET,
+    Glance,
+    best_first_half,
+    best_removal,
+    best_second_half,
+    find_tile,
+    pull,
+)
 
 POINT = 16  # a point in gains and worths
-NOTHING_YET = -(1 << 40)  # less than anything is worth
-SWAPS = 12  # first halves of a swap that are looked at
 CERTAIN = 24  # bits of what certain victory is worth
 
 
@@ -43,29 +49,7 @@ class Plan(Record):
     trust: int = whole()  # the position right after an answer counts as much as so many playouts
 
 
-class Glance(Record):
-    """What one look over the open spaces has found."""
-
-    gain: int = whole()  # what the best figure brings, ...
-    figure: int = whole()  # ... and the answer that places it
-    most: int = whole()  # what a point of value is worth to the seat where it is worth most ...
-    least: int = whole()  # ... and least
-    turned: int = whole()  # spaces in line with a Treachery
-
-
 # ---- One look over the board ---------------------------------------------------------------------------------------
-
-
-@kernel
-def pull(box: Printed, s: State, line: int) -> int:
-    """What a point in this line is worth to the seat: its own diamonds there, less its rivals'."""
-    total = 0
-    for seat in range(s.seats):
-        diamonds = 0
-        for kind in range(KINDS):
-            diamonds += box.diamonds[kind] * count(line & s.figures[seat][kind])
-        total += diamonds * (s.seats - 1) if seat == s.seat else -diamonds
-    return total
 
 
 @kernel
@@ -134,86 +118,38 @@ def draw_gain(box: Printed, s: State, seen: Glance) -> int:
     return total
 
 
-# ---- Swaps and removals --------------------------------------------------------------------------------------------
-
-
-@kernel
-def swap_gain(box: Printed, s: State, one: int, other: int) -> int:
-    """What it brings to swap two tiles, as far as their values go."""
-    more = s.value[other] - s.value[one]
-    return more * (pull(box, s, in_line(box, s, one)) - pull(box, s, in_line(box, s, other)))
-
-
-@routine
-def best_second_half(box: Printed, s: State, one: int, seen: Glance) -> int:
-    """M4.6: the best tile after this one to swap it with; `seen` is told what it brings."""
-    seen.gain = NOTHING_YET
-    best = 0
-    for other in members(s.tiles & ~(1 << s.placed) & ~((2 << one) - 1)):
-        gain = swap_gain(box, s, one, other)
-        if gain > seen.gain:
-            seen.gain = gain
-            best = other
-    return SWAP_SECOND + best
-
-
-@routine
-def best_first_half(box: Printed, s: State, out: Choices, seen: Glance, r: Stream) -> int:
-    """M4.6: of a few swaps the best, if any of them brings something."""
-    code = KEEP
-    most = 0
-    for _ in range(SWAPS):
-        one = int(out.code[below(r, out.count - 1)])
-        best_second_half(box, s, one - SWAP_FIRST, seen)
-        if seen.gain > most:
-            most = seen.gain
-            code = one
-    return code
-
-
-@routine
-def best_removal(box: Printed, s: State, out: Choices) -> int:
-    """M4.1, M4.2: the removal that brings most, if any does."""
-    code = KEEP
-    most = 0
-    for i in range(out.count - 1):
-        space = int(out.code[i]) - REMOVE_TILE
-        gain = -s.value[space] * pull(box, s, in_line(box, s, space))
-        if gain > most:
-            most = gain
-            code = int(out.code[i])
-    return code
-
-
 # ---- An answer -----------------------------------------------------------------------------------------------------
 
 
 @kernel
-def wants_figure(box: Printed, s: State, seen: Glance, plan: Plan) -> bool:
-    """M2.1: whether a figure brings more than a draw is likely to."""
+def turn_answer(box: Printed, s: State, out: Choices, seen: Glance, trial: State, plan: Plan, r: Stream) -> int:
+    """M2.1, M2.5: a figure, if it brings more than a draw is likely to, or with an empty pool than the best tile."""
     look_over(box, s, seen, plan)
-    if seen.gain == NOTHING_YET:
-        return False
-    return seen.gain * (s.seats - 1) * count(s.pool) > POINT * draw_gain(box, s, seen)
+    gain = seen.gain * (s.seats - 1)
+    if s.pool:
+        if seen.gain != NOTHING_YET and gain * count(s.pool) > POINT * draw_gain(box, s, seen):
+            return seen.figure
+        return DRAW
+    find_tile(box, s, out, seen, trial, r)
+    return seen.figure if gain > POINT * seen.best else seen.play
 
 
 @routine
-def answer_at_once(
-    box: Printed, s: State, out: Choices, seen: Glance, thought: Thought, trial: State, plan: Plan, r: Stream
-) -> int:
+def answer_at_once(box: Printed, s: State, out: Choices, seen: Glance, trial: State, plan: Plan, r: Stream) -> int:
     """A quick answer to any question of an act."""
-    if s.phase == TURN and s.pool:
-        return seen.figure if wants_figure(box, s, seen, plan) else DRAW
-    if s.phase == SWAP_WITH:
-        return best_second_half(box, s, s.chosen, seen)
-    legal(box, s, out)
+    if s.phase == TURN:
+        return turn_answer(box, s, out, seen, trial, plan, r)
+    if s.phase == PLAY:
+        find_tile(box, s, out, seen, trial, r)
+        return seen.play
     if s.phase == SWAP:
-        return best_first_half(box, s, out, seen, r)
+        return best_first_half(box, s, s.tiles & ~(1 << s.placed), seen, trial, r)
+    if s.phase == SWAP_WITH:
+        return best_second_half(box, s, s.chosen, seen, trial)
     if s.phase == REMOVE:
+        legal(box, s, out)
         return best_removal(box, s, out)
-    look(box, s, thought)
-    weigh(box, s, out, thought, trial)
-    return one_of_the_best(out, thought, r)
+    return FILL_UP
 
 
 # ---- A playout -----------------------------------------------------------------------------------------------------
@@ -221,16 +157,15 @@ def answer_at_once(
 
 @routine
 def play_out(
-    box: Printed, s: State, out: Choices, seen: Glance, thought: Thought, trial: State, plan: Plan,
-    chance: Stream, mind: Stream,
-) -> None:  # fmt: skip
+    box: Printed, s: State, out: Choices, seen: Glance, trial: State, plan: Plan, chance: Stream, mind: Stream
+) -> None:
     """To the end of the act."""
     act = s.act
     while s.act == act and s.phase != OVER:
         if s.phase < FIRST_QUESTION:
             code = chance_answer(box, s, chance)
         else:
-            code = answer_at_once(box, s, out, seen, thought, trial, plan, mind)
+            code = answer_at_once(box, s, out, seen, trial, plan, mind)
         apply(box, s, code)
 
 

@@ -2,6 +2,7 @@
 after every round the worse half leaves the race."""
 
 from collections.abc import MutableSequence, Sequence
+from typing import NamedTuple
 
 from heorot.engine.accel import Record, copy_record, entry, kernel, load, routine, store, table, whole
 from heorot.engine.chance import Stream, start_stream
@@ -10,13 +11,28 @@ from heorot.games.movie.box import Box
 from heorot.games.movie.questions import apply, legal
 from heorot.games.movie.state import ACTS, KINDS, TURN, Choices, Printed, State
 from heorot.search.movie_greedy import Thought, look, sum_of_draws, tiles_unseen, weigh
-from heorot.search.movie_playout import POINT, Glance, Plan, outcome, play_out, worth_of_lead
+from heorot.search.movie_playout import POINT, Plan, outcome, play_out, worth_of_lead
+from heorot.search.movie_tiles import Glance
 
 MOST_RACERS = 64
 ALWAYS = 1 << 40  # more than any answer promises
 LATER = (POINT // 2, POINT // 2, 0)  # what a diamond that is kept is worth after each act
 ROOM = (90, 60, 20)  # points: the fewer acts are left, the more victory counts, and not how high it is
 TRUST = 16  # playouts
+NOTHING = -1  # no second half
+
+
+class Desk(NamedTuple):
+    """All that playouts work with: what is given, and what they write on."""
+
+    boxes: MutableSequence[Printed]
+    plans: MutableSequence[Plan]
+    worlds: MutableSequence[State]
+    states: MutableSequence[State]  # the playout's own, and one for what is tried out
+    lists: MutableSequence[Choices]
+    glances: MutableSequence[Glance]
+    thoughts: MutableSequence[Thought]
+    streams: MutableSequence[Stream]  # chance, and what the seats choose by
 
 
 class Race(Record):
@@ -82,15 +98,18 @@ def line_up(
 # ---- The race ------------------------------------------------------------------------------------------------------
 
 
-@routine
-def worth_of(
-    box: Printed, world: State, s: State, trial: State, out: Choices, seen: Glance, thought: Thought, plan: Plan,
-    chance: Stream, mind: Stream, code: int,
-) -> int:  # fmt: skip
-    """One answer played out in one world."""
+@kernel
+def worth_of(desk: Desk, number: int, seed: int, code: int, second: int) -> int:
+    """One answer, of one half or two (M4.6), played out in one world. Playouts with the same number have the same world
+    and the same chance."""
+    box, plan, world, s = desk.boxes[0], desk.plans[0], desk.worlds[number % len(desk.worlds)], desk.states[0]
+    start_stream(desk.streams[0], seed, number, 0)
+    start_stream(desk.streams[1], seed, number, 1)
     copy_record(world, s)
     apply(box, s, code)
-    play_out(box, s, out, seen, thought, trial, plan, chance, mind)
+    if second != NOTHING:
+        apply(box, s, second)
+    play_out(box, s, desk.lists[0], desk.glances[0], desk.states[1], plan, desk.streams[0], desk.streams[1])
     return outcome(s, world.seat, world.act, plan)
 
 
@@ -123,36 +142,17 @@ def end_round(race: Race) -> None:
 
 
 @entry
-def run_race(
-    boxes: MutableSequence[Printed],
-    worlds: MutableSequence[State],
-    states: MutableSequence[State],
-    lists: MutableSequence[Choices],
-    glances: MutableSequence[Glance],
-    thoughts: MutableSequence[Thought],
-    plans: MutableSequence[Plan],
-    streams: MutableSequence[Stream],
-    races: MutableSequence[Race],
-    most: int,
-    seed: int,
-    playouts: int,
-) -> None:
-    """Line up at most so many answers and race them until one is left, with about so many playouts in all. Playout n of
-    every racer has the same world and the same chance."""
-    box, s, trial, out, thought, plan, race = boxes[0], states[0], states[1], lists[0], thoughts[0], plans[0], races[0]
-    line_up(box, worlds[0], out, thought, trial, plan, race, most)
-    start_race(race, worlds[0].act, plan)
+def run_race(races: MutableSequence[Race], desk: Desk, most: int, seed: int, playouts: int) -> None:
+    """Line up at most so many answers and race them until one is left, with about so many playouts in all."""
+    plan, world, race = desk.plans[0], desk.worlds[0], races[0]
+    line_up(desk.boxes[0], world, desk.lists[0], desk.thoughts[0], desk.states[1], plan, race, most)
+    start_race(race, world.act, plan)
     rounds = rounds_of(race.count)
     while race.count > 1:
         more = max(1, playouts // (rounds * race.count))
         for number in range(race.playouts, race.playouts + more):
             for i in range(race.count):
-                start_stream(streams[0], seed, number, 0)
-                start_stream(streams[1], seed, number, 1)
-                race.total[i] += worth_of(
-                    box, worlds[number % len(worlds)], s, trial, out, glances[0], thought, plan,
-                    streams[0], streams[1], race.code[i],
-                )  # fmt: skip
+                race.total[i] += worth_of(desk, number, seed, race.code[i], NOTHING)
         race.playouts += more
         end_round(race)
 
@@ -171,18 +171,21 @@ def finishing_order(
     box: Box, worlds: Sequence[State], racers: int, seed: int, playouts: int, compiled: bool | None = None
 ) -> list[int]:
     """All that took part in such a race, those that stayed in it longest first."""
-    boxes, laid = table(Printed, 1, compiled), table(State, len(worlds), compiled)
-    plans, races = table(Plan, 1, compiled), table(Race, 1, compiled)
+    races = table(Race, 1, compiled)
+    run_race(races, desk_for(box, worlds, compiled), racers, seed, playouts)
+    race = load(Race, races)
+    return race.code[: race.started]
+
+
+def desk_for(box: Box, worlds: Sequence[State], compiled: bool | None = None) -> Desk:
+    """A desk with the box, what playouts expect of it, and some worlds."""
+    boxes, plans, laid = table(Printed, 1, compiled), table(Plan, 1, compiled), table(State, len(worlds), compiled)
     store(box.printed, boxes)
     store(plan_for(box), plans)
     for place, world in enumerate(worlds):
         store(world, laid, place)
-    run_race(
-        boxes, laid, table(State, 2, compiled), table(Choices, 1, compiled), table(Glance, 1, compiled),
-        table(Thought, 1, compiled), plans, table(Stream, 2, compiled), races, racers, seed, playouts,
-    )  # fmt: skip
-    race = load(Race, races)
-    return race.code[: race.started]
+    states, lists, glances = table(State, 2, compiled), table(Choices, 1, compiled), table(Glance, 1, compiled)
+    return Desk(boxes, plans, laid, states, lists, glances, table(Thought, 1, compiled), table(Stream, 2, compiled))
 
 
 def plan_for(box: Box) -> Plan:
