@@ -1,4 +1,4 @@
-"""Heorot as an app, and without a connection: the page opens and says what it needs; rules, lessons and score pads open."""
+"""Without a connection: the shell opens, the rules, a lesson and a pad are there, and the page says what is not."""
 
 import json
 import urllib.request
