@@ -672,6 +672,7 @@ def test_a_fault_is_named_with_its_place(reason, where, changes):
     ("changes", "params"),
     [
         ({"activity.5.double": 1}, {"rule": "L1.3"}),
+        ({"tokens.fame.0": 3}, {"word": "0", "most": 9}),
         ({"activity.5.single": 2}, {"rule": "L1.4", "card": "beowulf1", "cards": 2, "needed": 3}),
         ({"box.hand.dealt": 4}, {"rule": "L1.4", "cards": 16, "needed": 18}),
         ({"episode.3.spaces": ["scratch"]}, {"rule": "L6.1", "spaces": 1, "fewest": 3, "most": state.SPACES}),
