@@ -3,7 +3,7 @@
 import pytest
 
 from heorot.engine.errors import HeorotError
-from heorot.server.settings import OTHERS, PREFIX, Settings, read_settings
+from heorot.server.settings import OTHERS, PREFIX, Settings, is_shared, read_settings
 from heorot.terminal.speech import Speech
 from tests.architecture.source import ROOT
 
@@ -79,7 +79,19 @@ def test_what_others_read_is_no_setting_of_ours(monkeypatch):
 
 def test_a_password_is_not_repeated(monkeypatch):
     monkeypatch.setenv("HEOROT_DATABASE", "postgresql://me:secret@host/db")
-    assert complaint() == "HEOROT_DATABASE must begin with sqlite:///, followed by the name of a file."
+    known = "sqlite:///, followed by the name of a file, or with postgresql+asyncpg://"
+    assert complaint() == f"HEOROT_DATABASE must begin with {known}."
+
+
+def test_a_bus_is_for_nodes_that_share_their_database(monkeypatch):
+    monkeypatch.setenv("HEOROT_BUS", "amqp://me:secret@host")
+    assert complaint() == "HEOROT_BUS must begin with redis:// or rediss://."
+    monkeypatch.setenv("HEOROT_BUS", "redis://me:secret@host")
+    assert complaint() == (
+        "HEOROT_BUS is for several nodes, and they need HEOROT_DATABASE to begin with postgresql+asyncpg://."
+    )
+    monkeypatch.setenv("HEOROT_DATABASE", "postgresql+asyncpg://me@host/db")
+    assert is_shared(read_settings())
 
 
 def test_the_page_lists_every_setting_with_its_default():

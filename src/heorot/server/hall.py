@@ -97,7 +97,7 @@ class Hall:
         """If it could not be read now, it will be when someone looks again."""
         self.hearing.discard(task)
         if not task.cancelled() and (error := task.exception()):
-            log.warning("news.unread", error=type(error).__name__)
+            log.warning("others.unread", error=type(error).__name__)
 
     async def look_again(self, anew: bool = False) -> None:
         """Whether more is stored than is known here, of all tables that are live here."""

@@ -181,8 +181,10 @@ def complaint(wrong: ErrorDetails) -> HeorotError:
             return HeorotError("settings.rate", name=name, value=value)
         case "host_key":
             return HeorotError("settings.host-key", name=name, least=SHORTEST_KEY)
-        case "database" | "bus":
-            return HeorotError(f"settings.{field}", name=name)
+        case "database":
+            return HeorotError("settings.database", name=name)
+        case "bus":
+            return HeorotError("settings.bus", name=name)
         case "literal_error":
             return HeorotError("settings.choice", name=name, value=value, known=", ".join(choices(field)))
         case "int_parsing" | "int_from_float" | "float_parsing":
