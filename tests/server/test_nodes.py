@@ -208,7 +208,8 @@ async def test_a_rematch_that_two_want_at_once_is_one_table(tmp_path, bus):
     async with nodes(tmp_path, bus) as (one, other):
         keys = await one.seat("movie", 2)
         wires = [await one.come(keys[0], keys[1]), await other.come(keys[0], keys[2])]
-        await wires[0].must("close")
+        await wires[0].must("abort")
+        await wires[1].must("agree", yes=True)
         await until(lambda: all(wire.table["status"] == "ended" for wire in wires))
         told = await asyncio.gather(*(wire.must("rematch") for wire in wires))
         assert told[0]["table"] == told[1]["table"]
