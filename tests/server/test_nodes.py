@@ -243,7 +243,8 @@ async def test_one_node_thinks_for_a_bot_and_one_answer_is_stored(tmp_path, bus)
         rows = await one.store.load(keys[0])
         answers = [row.command for row in rows if row.command and row.command.startswith("bot:")]
         assert len(answers) == len(set(answers)) > 10
-        assert bots[0].asked + bots[1].asked == len(answers)
+        thoughts = bots[0].asked + bots[1].asked  # a node that was late may think once more, and comes to nothing
+        assert len(answers) <= thoughts < 1.2 * len(answers)
 
 
 async def test_a_bot_whose_node_ends_answers_from_the_other(tmp_path, bus):
