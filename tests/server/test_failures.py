@@ -11,8 +11,9 @@ from tests.locales.usage import called, calls
 TOLD_BY_SOCKETS_ALONE = {
     "stale", "half-a-set", "too-many-answers", "nothing-to-undo", "asked-already", "nothing-asked", "not-away",
     "bot-plays", "person-plays", "no-such-query", "bad-message", "no-hello", "deleted", "illegal", "unreadable",
+    "no-clock", "paused", "not-paused", "out-of-time",
 }  # fmt: skip
-PLAIN = {"bad-request", "no-such-seat", "no-such-bot", "no-seat-for-host", "empty"}  # a 400 says it all
+PLAIN = {"bad-request", "no-such-seat", "no-such-bot", "no-seat-for-host", "empty", "bad-address"}  # a 400 says it all
 
 
 def codes() -> set[str]:
