@@ -53,7 +53,7 @@ def test_an_answer_is_taken_back_with_what_the_bots_said_after_it(tmp_path):
         assert OPEN_SPACE.findall(terminal.text) == before
         assert told("en", "play.nothing-to-undo") in terminal.say("undo")
         terminal.say("beowulf e5")
-        assert "You place a Beowulf on e5." in terminal.text
+        assert "You place Beowulf on e5." in terminal.text
         assert "longship on a1" not in terminal.text
         assert terminal.end("quit") == 0
     assert len([entry for entry in standing(tmp_path) if entry.startswith("undo ")]) == 3

@@ -1,6 +1,6 @@
 // Names of what lies on the table, in the language of the page. The locales have the words.
 import type { Sentence } from '../protocol';
-import { knows, say, utter, type Names } from '../lib/speech.svelte';
+import { inTurn, knows, say, utter, type Names } from '../lib/speech.svelte';
 import { readIcon, readToken, type Book, type Episode } from './book';
 
 export function upper(text: string): string {
@@ -77,7 +77,7 @@ export function episodeMore(book: Book, episode: Episode): string {
   if (spaces.length) parts.push(say('web.legend.heard.pays', { icons: listed(spaces.map((icon) => iconName(book, icon))) }));
   else if (episode.give) parts.push(say('web.legend.heard.trade', { price: priceName(episode.give), icon: iconName(book, episode.get ?? 'heal') }));
   else if (episode.reward) parts.push(say('web.legend.heard.pays', { icons: iconName(book, episode.reward) }));
-  return parts.join('; ');
+  return inTurn(parts);
 }
 
 const TERMS = /^legend\.score\.(?!total|fallen)/; // the table of the end has them

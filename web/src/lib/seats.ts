@@ -19,6 +19,13 @@ export function nameOf(table: Pick<TableInfo, 'places'> | undefined, seat: numbe
   return place?.name || (place ? unnamed(place, seat) : people(seat));
 }
 
+/** The same where a list must tell seats apart: with the people, if someone else is called so too. */
+export function nameAmong(table: Pick<TableInfo, 'places'>, seat: number): string {
+  const name = nameOf(table, seat);
+  const alone = table.places.every((_, other) => other === seat || nameOf(table, other) !== name);
+  return alone ? name : `${name} · ${people(seat)}`;
+}
+
 function unnamed(place: PlaceInfo, seat: number): string {
   return place.who === 'bot' ? say(`web.bot.${mark(seat)}`) : people(seat);
 }

@@ -63,6 +63,9 @@ export function say(key: string, params: Params = {}, names?: Names): string {
   return format(key, filled);
 }
 
+/** Several parts of a sentence, one after the other. */
+export const inTurn = (parts: string[]): string => parts.slice(1).reduce((first, then) => say('web.then', { first, then }), parts[0] ?? '');
+
 /** A sentence that came as data. */
 export function utter(sentence: Sentence, names?: Names): string {
   return say(sentence.key, sentence.params, names);

@@ -9,10 +9,17 @@ test('a line has a point wherever the points are known', () => {
   expect(lineOf(moves([1, null], [2, null]), 0)).toHaveLength(2);
 });
 
-test('the lead changes hands when someone else leads alone', () => {
-  expect(turningPoints(moves([5, 5], [6, 5], [6, 6], [7, 6], [7, 8], [9, 8]))).toEqual([{ move: 4, seat: 1 }, { move: 5, seat: 0 }]);
-  expect(turningPoints(moves([5, 5], [6, 5], [6, 6], [6, 5]))).toEqual([]);
+const led = (...seats: number[]) => moves(...seats.map((seat) => [seat === 0 ? 6 : 5, seat === 1 ? 6 : 5])); // 2: nobody leads alone
+
+test('the lead changes hands when someone else leads alone, and for a while', () => {
+  expect(turningPoints(led(0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 0, 0))).toEqual([{ move: 5, seat: 1 }, { move: 10, seat: 0 }]);
+  expect(turningPoints(led(2, 0, 2, 0, 0))).toEqual([]);
   expect(turningPoints(moves([5, null], [null, 9]))).toEqual([]);
+});
+
+test('a lead of a few moves is no turning point, except the last', () => {
+  expect(turningPoints(led(0, 0, 0, 0, 0, 1, 1, 0, 1, 0, 0, 0, 0, 0, 0))).toEqual([]);
+  expect(turningPoints(led(0, 0, 0, 0, 0, 0, 1))).toEqual([{ move: 6, seat: 1 }]);
 });
 
 test('a sentence calls everyone by name', () => {

@@ -11,17 +11,27 @@ export function lineOf(moves: ReplayMove[], seat: number): Point[] {
   return moves.flatMap(({ standings }, move) => (standings[seat] == null ? [] : [{ move, points: standings[seat]! }]));
 }
 
-/** The moves after which someone else leads alone, with whom that is; ties change nothing. */
+const LASTING = 5; // moves for which someone must lead to count as the leader
+
+/** The moves after which someone else leads alone, and goes on to lead for a while, with whom that is; ties change nothing. */
 export function turningPoints(moves: ReplayMove[]): { move: number; seat: number }[] {
   const found: { move: number; seat: number }[] = [];
-  let leader: number | null = null;
+  const times = leaders(moves);
+  for (const [n, { move, seat }] of times.entries()) {
+    const lasts = n === times.length - 1 || times[n + 1]!.move - move >= LASTING;
+    if (lasts && found.at(-1)?.seat !== seat) found.push({ move, seat });
+  }
+  return found.slice(1); // the first to lead took it from nobody
+}
+
+/** Who led from which move on. */
+function leaders(moves: ReplayMove[]): { move: number; seat: number }[] {
+  const found: { move: number; seat: number }[] = [];
   for (const [move, { standings }] of moves.entries()) {
     if (standings.some((points) => points === null)) continue;
     const best = Math.max(...(standings as number[]));
-    const first = standings.indexOf(best);
-    if (standings.lastIndexOf(best) !== first) continue;
-    if (leader !== null && leader !== first) found.push({ move, seat: first });
-    leader = first;
+    const seat = standings.indexOf(best);
+    if (standings.lastIndexOf(best) === seat && found.at(-1)?.seat !== seat) found.push({ move, seat });
   }
   return found;
 }
