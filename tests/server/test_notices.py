@@ -49,9 +49,9 @@ async def test_a_feed_tells_whose_turn_it_is_in_a_language(house):
     assert mine["items"][0]["url"] == f"http://here/#{keys[0]}"
     assert theirs["items"] == []
     await host.play()
+    await guest.until(lambda: guest.now["question"] is not None)
     after = [await house.get(path_of(one["json_feed"])) for one in made]
     assert [len(feed["items"]) for feed in after] == [0, 1]
-    assert guest.now["question"] is not None
 
 
 async def test_atom_says_the_same(house):
