@@ -96,6 +96,9 @@ class Listener(Player):
 
     def choice(self, controls: list[Control]) -> Control | None:
         """What was read out to be pressed next, if it was; else something to choose."""
+        if self.stop and not self.stopped:
+            self.person.page.wait_for_timeout(300)  # what is asked is read out a moment after it is shown
+            self.hear()
         if self.stopped:
             return None
         if not self.followed and (deed := self.told_to_press()):

@@ -38,7 +38,7 @@ def test_a_table_being_laid(newcomer, game, size, mode):
     newcomer(size).visit(f"#/new/{game}/{mode}").check(where=f"laying {game}, {mode}")
 
 
-@pytest.mark.heavy  # once nobody could go on, in French; why is not known
+@pytest.mark.heavy  # takes long
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("language", ["fr", "ru"])
 def test_longer_words_fit_a_phone(newcomer, server, game, language):

