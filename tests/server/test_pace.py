@@ -45,7 +45,7 @@ async def answers(folder, seconds: dict[int, float], game: str, until: float) ->
     async with served(folder, clock, Slow(clock, seconds), bot_beat=BEAT, bot_patience=3600) as house:
         table, _ = await lay(house, game, 0, 2 if game == "movie" else 4)
         for _ in range(int(until / 0.01)):
-            while len(clock.sleepers) < 2:  # the janitor, and whoever thinks or waits; else the disk is busy
+            while len(clock.sleepers) < 4:  # three who keep house, and whoever thinks or waits; else the disk is busy
                 await asyncio.sleep(0.001)
             await clock.pass_by(0.01)
         rows = await house.hall.means.store.load(table)
