@@ -12,6 +12,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from itertools import count
 from pathlib import Path
@@ -27,6 +28,9 @@ CHOICE = "TEST_DATABASE"
 QUICK = ("fsync=off", "full_page_writes=off")  # a machine that is switched off is PostgreSQL's own matter to survive
 numbers = count(1)
 
+# A program ends with the thread that has started it, and the threads of a test end with the test: so this one does it.
+LAUNCHER = ThreadPoolExecutor(1)
+
 
 class Server:
     """A program in a folder of its own, which ends with the tests, also if they are killed."""
@@ -37,7 +41,8 @@ class Server:
 
     def start(self, is_there: list[str]) -> None:
         """Until it answers."""
-        self.process = subprocess.Popen(self.command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+        self.process = LAUNCHER.submit(subprocess.Popen, self.command, **quiet).result()
         atexit.register(self.stop)
         end = time.monotonic() + PATIENCE
         while subprocess.run(is_there, capture_output=True).returncode:
