@@ -24,7 +24,9 @@ FORBIDDEN = {
 ELSEWHERE = re.compile(r"""(?:https?:)?//[a-zA-Z0-9-]+\.[a-z]|@import|url\(\s*['"]?(?!#|data:)""")
 NAMESPACE = re.compile(r"http://www\.w3\.org/\S+")
 STORED = re.compile(r"\b(?:local|session)Storage\b")
-STORES = {"src/lib/keys.ts", "src/lib/pads.ts", "src/lib/settings.svelte.ts"}  # these know a browser's storage
+STORES = {
+    "src/hosting/watch.svelte.ts", "src/lib/keys.ts", "src/lib/pads.ts", "src/lib/settings.svelte.ts",
+}  # these know a browser's storage  # fmt: skip
 SMALL = re.compile(r"font(?:-size)?:[^;}]*?(?<![\d.])(\d*\.?\d+)px")
 COLOUR = re.compile(r"#[0-9a-fA-F]{6}\b|#[0-9a-fA-F]{3}\b(?![\w-])|\bhsla?\(")
 

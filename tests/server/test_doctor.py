@@ -393,7 +393,7 @@ def test_a_program_is_given_an_object_for_each_finding(folder):
     code, out, err = heorot("doctor", "--data", folder, "--port", 0, "--json")
     findings = [json.loads(line) for line in out.splitlines()]
     assert (code, err) == (0, "")
-    assert len(findings) >= len(LOOKS)
+    assert len(findings) >= len(LOOKS) - 1  # one node asks no bus
     assert all(finding.keys() == {"level", "key", "params", "sentence"} for finding in findings)
 
 

@@ -83,7 +83,7 @@ async def test_what_people_say_and_who_joins_is_seen_everywhere(tmp_path, bus):
     async with nodes(tmp_path, bus) as (one, other):
         keys = await one.lay("movie", "person", "person")
         host = await one.come(keys[0], keys[1])
-        await other.post(f"tables/{keys[0]}/join", {"name": "Wealhtheow"}, keys[2])
+        await other.join(keys, 2, name="Wealhtheow")
         await host.until(lambda: host.table["status"] == "playing")
         guest = await other.come(keys[0], keys[2])
         await guest.must("say", text="hail")
