@@ -1,11 +1,18 @@
 """Small parts that whole games hardly tell from something else: each against what it says of itself."""
 
+from types import SimpleNamespace
+
 import pytest
 
 from heorot.engine.seats import Seat
+from heorot.games.legend.actions import ReturnScratches
+from heorot.games.legend.codes import NO_CODE, encode
 from heorot.games.legend.filling_cards import PLENTY, with_plenty
-from heorot.games.legend.odds_hands import needs
+from heorot.games.legend.odds_count import done_with
+from heorot.games.legend.odds_hands import Hand, Stretch, needs
+from heorot.games.legend.odds_order import load
 from heorot.games.legend.state import ALLIANCE, PLAIN, TOKENS
+from heorot.games.legend.worlds_deal import Deal
 from tests.playing import LEGEND, random_game
 
 
@@ -36,3 +43,38 @@ def test_who_has_plenty_lacks_no_plain_card_and_no_alliance_token_and_has_nothin
     assert [after.tokens[seat][token] for token in range(ALLIANCE + 1, TOKENS)] == [PLENTY] * (TOKENS - ALLIANCE - 1)
     assert after.tokens[seat][: ALLIANCE + 1] == before.tokens[seat][: ALLIANCE + 1]
     assert after.owned[seat] & (1 << ALLIANCE) == before.owned[seat] & (1 << ALLIANCE)
+
+
+@pytest.mark.parametrize(("number", "there"), [(-1, False), (0, False), (1, True), (2, True), (3, False), (4, False)])
+def test_l6_6_one_or_two_scratches_go_back_and_never_three(number, there):
+    table = random_game("built-in", 2, 0, "legend", ()).tables[-1]
+    assert (encode(table.box, table.state, ReturnScratches(number)) != NO_CODE) is there
+
+
+@pytest.mark.parametrize(
+    ("mask", "least", "most", "wrong"),
+    [
+        (0b0000, 2, 3, 2),
+        (0b0001, 3, 4, 2),
+        (0b0011, 0, 4, 0),
+        (0b0011, 1, 3, 0),
+        (0b0111, 0, 1, 2),
+        (0b0111, 1, 2, 1),
+    ],
+)
+def test_what_is_wrong_with_a_deal_is_counted_clue_by_clue(mask, least, most, wrong):
+    deal = object.__new__(Deal)
+    deal.mask, deal.clues = {0: mask}, {0: [(0b1111, least, most)]}
+    assert deal.wrong(0) == wrong
+
+
+def test_a_hand_of_which_nothing_is_told_has_an_empty_stretch_of_every_pile():
+    told = SimpleNamespace(hands=[SimpleNamespace(stretches=(1, 2))], piles=(7, 8))
+    assert done_with(told) == Hand((0,), (frozenset(),), {}, (Stretch(0, 0, 0, 2), Stretch(0, 1, 0, 3)))
+
+
+@pytest.mark.parametrize(("is_next", "cases"), [(False, 4), (True, 10)])
+def test_a_hand_makes_as_many_cases_as_it_has_room(is_next, cases):
+    hand = SimpleNamespace(told=((), ()), ends=(1, 3), room=(1, 3), faces=(), is_next=is_next)
+    found = load(hand, ())
+    assert (found.cases, [number for _, number in found.ends]) == (cases, [2])
