@@ -11,8 +11,9 @@ const LANGUAGES = ['en', 'fr', 'ru'];
 const ALL = 'virtual:catalogues'; // by language and topic
 const ONE = 'virtual:catalogue/'; // en-base, fr-movie
 const EVERYWHERE = new Set(['common', 'server', 'web']);
-const BESIDE = /^(?:web\.)?(?!web\.)\w+\.(?:pad|box|gallery|replay)\./; // score pads, boxes, galleries, replays
-const NOT_HERE = /^(cli|doctor|backup|restore|bench|play|settings|serve|contents|rules)\.|^box\.|^\w+\.(read|typed|screen|cell|help|plain|drawn|box|intro|choice|remark|road)\.|^store\.(seq|command|table|no-such|foreign|newer)/;
+const BESIDE = /^(?:web\.)?(?!web\.)\w+\.(?:pad|box|gallery|replay|ours)\./; // score pads, boxes, galleries, replays, what is our proposal
+const RECORD = /^record\./;
+const NOT_HERE = /^(cli|doctor|notice|backup|restore|bench|play|settings|serve|contents|rules)\.|^verify\.(?!not-provable)|^box\.|^\w+\.(read|typed|screen|cell|help|plain|drawn|box|intro|choice|remark|road)\.|^\w+\.ask\.(risk|price|heal|select|take|bid|open|reach|add|lay|fame|inspiration|daring|special)|^store\.(seq|command|table|no-such|foreign|newer)/;
 
 /** The terminal's formatter takes 76 for 76 %, the browser's 0.76. */
 function inHundredths(text: string): string {
@@ -27,8 +28,8 @@ function topicOf(file: string): string {
   return EVERYWHERE.has(name) ? 'base' : name.replace(/^web-/, '');
 }
 
-/** The topic of one sentence: what is not said at the table of a game is a topic of its own. */
-const topicIn = (file: string, key: string) => topicOf(file) + (BESIDE.test(key) ? 'beside' : '');
+/** The topic of one sentence: what is not said at the table of a game is a topic of its own, and so is what is wrong with a record. */
+const topicIn = (file: string, key: string) => (RECORD.test(key) ? 'record' : topicOf(file) + (BESIDE.test(key) ? 'beside' : ''));
 
 /** The topics of which the browser says anything. */
 export const topics = () => [...new Set(filesOf('en').flatMap((file) => Object.keys(read('en', file)).map((key) => topicIn(file, key))))];
