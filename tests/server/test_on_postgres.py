@@ -21,7 +21,7 @@ REST = (
 
 def again(*names: str) -> None:
     """Run tests in a process of its own, which has its own database."""
-    command = [sys.executable, "-m", "pytest", "-q", "-m", "not heavy", "-p", "no:cacheprovider"]
+    command = [sys.executable, "-m", "pytest", "-q", "-m", "not heavy"]
     files = [str(HERE / f"{name}.py") for name in names]
     done = subprocess.run([*command, *files], cwd=ROOT, env={**os.environ, CHOICE: "postgres"}, capture_output=True)
     assert done.returncode == 0, done.stdout.decode()[-5000:]

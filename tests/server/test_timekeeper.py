@@ -111,7 +111,8 @@ async def test_a_bot_plays_for_whose_time_is_out_and_the_person_comes_back(house
     let_pass(house, 1)
     await house.look()
     await guest.until(lambda: guest.now["question"] is not None)
-    assert (await kinds(house, keys[0]))[-2:] == ["timed-out", "moved"]
+    told = await kinds(house, keys[0])
+    assert set(told[told.index("timed-out") + 1 :]) == {"moved"}  # once, or twice if the bot draws first
     assert guest.table["places"][0]["away"]
     await host.must("return")
     await guest.play()

@@ -73,6 +73,6 @@ def test_a_feed_and_its_address_are_made_in_the_menu(newcomer, server):
     person.tap(person.button("web.frame.menu"))
     person.tap(person.button("web.menu.notices"))
     person.tap(person.button("web.notices.feed"))
-    expect(person.page.get_by_text("Atom", exact=True)).to_be_visible()
+    expect(person.page.get_by_text("Atom", exact=True).first).to_be_visible()
     expect(person.button("web.notices.feed-anew")).to_be_visible()
     person.check(where="notices")
