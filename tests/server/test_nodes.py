@@ -247,7 +247,7 @@ async def test_one_node_thinks_for_a_bot_and_one_answer_is_stored(tmp_path, bus)
         assert len(answers) <= thoughts < 1.2 * len(answers)
 
 
-@pytest.mark.heavy  # now and then the other node is the first to think, which it may: then there is nothing to take over
+@pytest.mark.heavy  # the other node may be the first to think: then there is nothing to take over
 async def test_a_bot_whose_node_ends_answers_from_the_other(tmp_path, bus):
     bots = Counting(held=True), Counting()
     async with nodes(tmp_path, bus, *bots) as (one, other):
