@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from heorot.server.bots import AtOnce
+from heorot.server.bots import AtOnce, Processes
 from heorot.server.tempo import A_WHILE, MOST_BEATS, Tempo
 from tests.server.served import FakeClock, breathe, served
 
@@ -106,6 +106,18 @@ async def test_a_bot_that_waits_for_others_to_think_loses_no_patience(tmp_path):
         while len(rows := await house.hall.means.store.load(table)) < 12:
             await asyncio.sleep(0.01)
         assert "replaced" not in {row.kind for row in rows}
+
+
+async def test_no_bot_is_late_because_its_process_had_to_begin():
+    """Also where one was ended, and another must begin."""
+    processes = Processes(1)
+    try:
+        for _ in range(2):
+            await processes.be_ready()
+            assert processes.begun.result() == [None]
+            processes.end(processes.pool)
+    finally:
+        processes.stop()
 
 
 class Waiting(AtOnce):

@@ -56,7 +56,7 @@ class Processes:
         self.number = number
         self.begin = stand_back_with_server if stand_back else end_with_server
         self.pool: ProcessPoolExecutor | None = None
-        self.begun: Awaitable[Any]  # when all of its processes are there
+        self.begun: asyncio.Future[list[Any]]  # when all of its processes are there
 
     def warm_up(self) -> None:
         """A process takes longer to begin than a bot to think, and that is not the bot's fault."""
