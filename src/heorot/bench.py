@@ -93,10 +93,15 @@ def served(search: Any, options: Options) -> Iterator[Figure]:
 
 def replay_time(search: Any, options: Options) -> float:
     """CPU seconds to replay the longest of some games."""
-    game = search.GAME
-    longest = max((random_game(search, game.about.seats[1], number, options) for number in range(GAMES)), key=len)
+    game, longest = search.GAME, longest_game(search, options)
     first = game.setup(game.box, game.about.seats[1], options, game.about.rules[-1])
     return min(timed(lambda: game.replay(first, longest)) for _ in range(ROUNDS))
+
+
+def longest_game(search: Any, options: Options) -> tuple[Entry, ...]:
+    """What was said in the longest of some random games with all seats taken."""
+    seats = search.GAME.about.seats[1]
+    return max((random_game(search, seats, number, options) for number in range(GAMES)), key=len)
 
 
 def random_game(search: Any, seats: int, number: int, options: Options) -> tuple[Entry, ...]:

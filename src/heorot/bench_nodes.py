@@ -22,7 +22,6 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from heorot.bench_server import (
     ANSWER,
-    SEATS,
     Load,
     Scene,
     Told,
@@ -36,6 +35,7 @@ from heorot.bench_server import (
     sit_down,
     some_answer,
 )
+from heorot.bench_table import SEATS
 from heorot.server.postgres import make_engine, migrate_postgres, open_postgres, url_of
 
 FIGURES = (

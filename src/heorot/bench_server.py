@@ -13,12 +13,9 @@ import re
 import subprocess
 import sys
 import time
-import tracemalloc
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from functools import reduce
-from importlib import import_module
 from itertools import cycle
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -27,32 +24,20 @@ from typing import Any
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-from heorot.bench import random_game, replay_time
+from heorot.bench_table import SEATS, flatness, longest_replay_ms, tables_in_memory
 from heorot.client import call
 from heorot.engine.errors import HeorotError
-from heorot.engine.game import Entry
-from heorot.engine.options import YES
-from heorot.engine.record import UNDO
-from heorot.engine.seats import CHANCE
 from heorot.games import GAMES
-from heorot.server.bus import OneProcess
-from heorot.server.clock import SystemClock
 from heorot.server.disk import fsync_p95_ms
-from heorot.server.events import Begun, Created, Event, Moved, Place
-from heorot.server.fold import after
-from heorot.server.means import Means
-from heorot.server.room import Room
-from heorot.server.table import open_table
 
 Told = Callable[[int, int], None]  # how much is done, and how much there is
 
-SEATS = 4
 MANY = {f"HEOROT_{what}": "1000000" for what in ("MOST_TABLES", "MOST_SOCKETS", "ALL_SOCKETS")}
 NO_LIMITS = {**MANY, "HEOROT_LIMITS": "off", "HEOROT_LOG_LEVEL": "warning"}  # all come from one address
 HERE, UPDATE, ANSWER = (f'{{"type":"{kind}"' for kind in ("here", "update", "answer"))  # how messages begin
 FIGURES = (
     "p50_ms", "p95_ms", "p99_ms", "errors", "moves", "sockets", "kb_per_socket", "fsync_p95_ms", "replay_ms",
-    "cpu_ms_per_move", "start_s", "kb_per_table", "kb_per_idle_table",
+    "cpu_ms_per_move", "start_s", "kb_per_table", "kb_per_idle_table", "last_to_first_tenth",
 )  # fmt: skip
 LISTENS = re.compile(r"https?://[^\s]+")
 
@@ -241,7 +226,8 @@ async def measure(load: Load, told: Told) -> dict[str, float]:
     moves, errors, sockets = len(times), sum(scene.errors for scene in scenes), len(tasks)
     taken = (part(times, 0.50), part(times, 0.95), part(times, 0.99), errors, moves, sockets)
     spent = (held / 1024 / sockets, fsync, longest_replay_ms(), 1000 * worked / max(moves, 1), started)
-    return {name: round(figure, 2) for name, figure in zip(FIGURES, (*taken, *spent, *tables_in_memory()), strict=True)}
+    found = (*taken, *spent, *tables_in_memory(), flatness())
+    return {name: round(figure, 2) for name, figure in zip(FIGURES, found, strict=True)}
 
 
 def part(times: list[float], share: float) -> float:
@@ -253,57 +239,3 @@ def cpu_seconds(process: int) -> float:
     """What a process has had of the processor."""
     fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
-
-
-def longest_replay_ms() -> float:
-    """How long the longest games take to be replayed, with all seats taken and everything that can be chosen."""
-    searches = [import_module(f"heorot.search.{name}") for name in GAMES]
-    return round(1000 * max(replay_time(search, everything(search.GAME)) for search in searches), 2)
-
-
-def everything(game: Any) -> dict[str, str]:
-    """All options that make a game longer."""
-    return {name: YES for name in game.about.options if name != "first"}
-
-
-def room_of(number: int) -> Room:
-    """A room with a table whose game is at its end, where it is largest."""
-    name = list(GAMES)[number % len(GAMES)]
-    search, people = import_module(f"heorot.search.{name}"), tuple(Place(who="person", name="P") for _ in range(SEATS))
-    means = Means(None, SystemClock(), OneProcess())  # type: ignore[arg-type]  # nothing is stored here
-    room = Room("-" * 16, means, b"", lambda room: None)
-    first = open_table(room.id, Created(
-        game=name, rules=1, box=None, options={}, places=people, listed=False, watchable=True, on_resign="bot",
-    ))  # fmt: skip
-    room.table = reduce(after, events_of(random_game(search, SEATS, number, {})), first)
-    return room
-
-
-def events_of(entries: tuple[Entry, ...]) -> Iterator[Event]:
-    """A game as a table stores it: an answer, and what chance said after it."""
-    said, drawn = list[Entry](), list[str]()
-    for entry in (*entries, Entry(UNDO, "")):
-        if entry.seat == CHANCE:
-            drawn.append(entry.text)
-        elif said and (drawn or entry.seat != said[-1].seat):
-            yield Moved(seat=said[0].seat, said=tuple(one.text for one in said), drawn=tuple(drawn))
-            said, drawn = [entry], []
-        else:
-            if not said:
-                yield Begun(drawn=tuple(drawn))
-                drawn = []
-            said.append(entry)
-
-
-def tables_in_memory() -> tuple[float, float]:
-    """What a table takes at the end of its game, where it is largest, in use and at rest."""
-    tracemalloc.start()
-    empty, rooms = tracemalloc.get_traced_memory()[0], [room_of(number) for number in range(20)]
-    full = tracemalloc.get_traced_memory()[0]
-    for room in rooms:
-        room.rest()
-    gc.collect()
-    resting = tracemalloc.get_traced_memory()[0]
-    tracemalloc.stop()
-    kb = 1024 * len(rooms)
-    return (full - empty) / kb, (resting - empty) / kb

@@ -143,12 +143,16 @@ def test_an_edit_never_runs_old_code(cache, copy):
 
 
 def test_rules_that_are_imported_late_are_compiled_too(tmp_path):
-    """As when a second game is warmed up after the first."""
+    """As when a second game is warmed up after the first: also where its code is kept for another processor, or another
+    process is about to keep it."""
     pytest.importorskip("numba")
     (tmp_path / "late.py").write_text(LATE)
     (tmp_path / "first.py").write_text(EARLY)
-    settings = {"HEOROT_COMPILE": "1", "HEOROT_CACHE": str(tmp_path / "cache")}
-    done = subprocess.run(
-        [sys.executable, "first.py"], cwd=tmp_path, env={**os.environ, **settings}, capture_output=True, text=True
-    )
-    assert done.stdout.strip() == "126", done.stderr[-600:]
+    for _ in range(2):
+        settings = {"HEOROT_COMPILE": "1", "HEOROT_CACHE": str(tmp_path / "cache")}
+        done = subprocess.run(
+            [sys.executable, "first.py"], cwd=tmp_path, env={**os.environ, **settings}, capture_output=True, text=True
+        )
+        assert done.stdout.strip() == "126", done.stderr[-600:]
+        for kept in (tmp_path / "cache").rglob("*.nbc"):  # the code itself, of which the others tell
+            kept.unlink()

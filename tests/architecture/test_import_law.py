@@ -18,6 +18,7 @@ LAYERS = (
     ("review",),
     ("lab", "adapters", "server"),
     ("terminal", "bench", "client"),
+    ("bench_table",),
     ("bench_server",),
     ("bench_nodes",),
     ("cli",),

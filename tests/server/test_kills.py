@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from tests.cli.running import heorot
-from tests.server.person import Person, check_told, lay, request
+from tests.server.person import GONE, Person, check_told, lay, request
 from tests.server.processes import wait_until
 from tests.server.serving import Served
 
@@ -22,15 +22,26 @@ PARTIES = [  # game, people, bots, options
 
 
 async def killed(served: Served, people: list[Person], kills: int, apart: int, rng: Random) -> None:
-    """Kill the server so often, each time after some more moves and at any moment after them; until all is over."""
-    for _ in range(kills):
-        told = count(people) + rng.randint(1, 2 * apart)
-        while count(people) < told and not all(person.status in ("over", "ended") for person in people):
+    """Kill the server so often, each time after some more moves and at any moment after them; until all is over. Every
+    other time it lives until each table has gone on: else, where bots begin slowly, theirs would never come to."""
+    for number in range(kills):
+        told, seen = count(people) + rng.randint(1, 2 * apart), [person.now["version"] for person in people]
+        while any(map(is_playing, people)) and (count(people) < told or (number % 2 and is_waiting(people, seen))):
             await asyncio.sleep(0.005)
         await asyncio.sleep(rng.random() * 0.05)
         await asyncio.to_thread(served.kill)
         wait_until(lambda: not served.has_left_something)
         await asyncio.to_thread(served.start)
+
+
+def is_playing(person: Person) -> bool:
+    return person.status not in GONE
+
+
+def is_waiting(people: list[Person], seen: list[int]) -> bool:
+    """Whether anyone who plays has seen nothing new."""
+    both = zip(people, seen, strict=True)
+    return any(is_playing(person) and person.now["version"] == version for person, version in both)
 
 
 def count(people: list[Person]) -> int:

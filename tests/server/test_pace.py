@@ -5,7 +5,8 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from heorot.server.bots import AtOnce
+from heorot.server.bots import AtOnce, Processes
+from heorot.server.tempo import A_WHILE, MOST_BEATS, Tempo
 from tests.server.served import FakeClock, breathe, served
 
 BEAT = 0.5
@@ -17,15 +18,19 @@ class Slow:
 
     clock: FakeClock
     seconds: dict[int, float]  # by seat
+    later: dict[int, float] = field(default_factory=dict)  # by thought, from 0: how long this one takes
     asked: list[int] = field(default_factory=list)
 
     async def think(self, game, box, bot, view):
         self.asked.append(view.seat)
-        await self.clock.sleep(self.seconds.get(view.seat, 0.0))
+        await self.clock.sleep(self.later.get(len(self.asked) - 1, self.seconds.get(view.seat, 0.0)))
         return await AtOnce().think(game, box, "random", view)
 
     def warm_up(self):
         """Nothing takes long."""
+
+    async def be_ready(self):
+        """It is."""
 
     def stop(self):
         """Nothing goes on."""
@@ -39,10 +44,12 @@ async def lay(house, game: str, people: int, bots: int) -> tuple[str, str]:
     return laid["table"], laid["token"]
 
 
-async def answers(folder, seconds: dict[int, float], game: str, until: float) -> list[tuple[float, int]]:
+async def answers(
+    folder, seconds: dict[int, float], game: str, until: float, later: dict[int, float] | None = None
+) -> list[tuple[float, int]]:
     """When which seat has answered, if all are bots that think so long."""
     clock = FakeClock(1_000_000)
-    async with served(folder, clock, Slow(clock, seconds), bot_beat=BEAT, bot_patience=3600) as house:
+    async with served(folder, clock, Slow(clock, seconds, later or {}), bot_beat=BEAT, bot_patience=3600) as house:
         table, _ = await lay(house, game, 0, 2 if game == "movie" else 4)
         for _ in range(int(until / 0.01)):
             while len(clock.sleepers) < 4:  # three who keep house, and whoever thinks or waits; else the disk is busy
@@ -68,6 +75,30 @@ async def test_how_far_a_bot_is_late_tells_little(tmp_path, seconds, beats):
     assert first == beats * BEAT
 
 
+@pytest.mark.parametrize("late", [[], [7], [5, 6], [4, 8, 9]])
+async def test_once_a_bot_was_late_nobody_sees_which_others_are(tmp_path, late):
+    """The first thought takes longer than a beat; then those that hang on what is hidden do, or do not."""
+    found = await answers(tmp_path, {}, "movie", 14.05, later={0: 0.7} | dict.fromkeys(late, 0.9))
+    assert [at for at, _ in found] == [2 * BEAT * number for number in range(1, 15)]
+
+
+def test_after_a_while_without_anyone_late_one_beat_is_enough():
+    tempo = Tempo(BEAT)
+    assert tempo.pause("a", 0.7, 0) == 2 * BEAT
+    assert (tempo.pause("a", 0.1, 1000), tempo.pause("b", 0.1, 1000)) == (2 * BEAT, BEAT)  # other tables are others
+    assert tempo.pause("a", 0.9, A_WHILE - 1) == 2 * BEAT
+    assert tempo.pause("a", 0.1, 2 * A_WHILE - 2) == 2 * BEAT
+    assert tempo.pause("a", 0.1, 2 * A_WHILE - 1) == BEAT
+    assert not tempo.late
+
+
+def test_one_that_hardly_answers_at_all_holds_up_nobody_for_long():
+    tempo = Tempo(BEAT)
+    assert tempo.pause("a", 19.0, 0) == 64 * BEAT
+    assert tempo.pause("a", 0.1, 1) == MOST_BEATS * BEAT
+    assert Tempo(0).pause("a", 5.0, 0) == 0
+
+
 async def test_a_bot_that_waits_for_others_to_think_loses_no_patience(tmp_path):
     """Four are asked at once, and one at a time thinks for longer than half of all patience."""
     async with served(tmp_path, FakeClock(), Waiting(0.3), bot_beat=0, bot_patience=0.9) as house:
@@ -75,6 +106,18 @@ async def test_a_bot_that_waits_for_others_to_think_loses_no_patience(tmp_path):
         while len(rows := await house.hall.means.store.load(table)) < 12:
             await asyncio.sleep(0.01)
         assert "replaced" not in {row.kind for row in rows}
+
+
+async def test_no_bot_is_late_because_its_process_had_to_begin():
+    """Also where one was ended, and another must begin."""
+    processes = Processes(1)
+    try:
+        for _ in range(2):
+            await processes.be_ready()
+            assert processes.begun.result() == [None]
+            processes.end(processes.pool)
+    finally:
+        processes.stop()
 
 
 class Waiting(AtOnce):

@@ -277,9 +277,9 @@ class Entry(Generic[P, R]):
         try:
             return self._compiled(*args, **kwargs)
         except _loaded.errors.TypingError:
-            if _taught:
+            if _taught.issuperset((*_kernels, *_routines)):
                 raise
-            self._compiled = self._dispatcher(rules=True)  # what is kept is for another processor
+            self._compiled = self._dispatcher(rules=True)  # what is kept is for another processor, or not whole yet
             return self._compiled(*args, **kwargs)
 
     def _dispatcher(self, rules: bool) -> Callable[P, R]:

@@ -38,6 +38,9 @@ class Thinker(Protocol):
     def warm_up(self) -> None:
         """Someone will be asked soon."""
 
+    async def be_ready(self) -> None:
+        """Until a thought takes as long as it takes, and not longer because nobody was there yet."""
+
     def stop(self) -> None:
         """Nobody waits for an answer any more."""
 
@@ -53,14 +56,19 @@ class Processes:
         self.number = number
         self.begin = stand_back_with_server if stand_back else end_with_server
         self.pool: ProcessPoolExecutor | None = None
+        self.begun: asyncio.Future[list[Any]]  # when all of its processes are there
 
     def warm_up(self) -> None:
         """A process takes longer to begin than a bot to think, and that is not the bot's fault."""
         if self.pool is None:
             compile_beside()
             self.pool = self.new_pool()
-            for _ in range(self.number):
-                self.pool.submit(get_ready)
+            ready = [asyncio.wrap_future(self.pool.submit(get_ready)) for _ in range(self.number)]
+            self.begun = asyncio.gather(*ready, return_exceptions=True)
+
+    async def be_ready(self) -> None:
+        self.warm_up()
+        await asyncio.shield(self.begun)
 
     async def think(self, game: str, box: str | None, bot: str, view: Any) -> Any:
         return await self.work(think, game, box, bot, view)
@@ -111,6 +119,9 @@ class AtOnce:
 
     def warm_up(self) -> None:
         """Nothing takes long here."""
+
+    async def be_ready(self) -> None:
+        """It is."""
 
     def stop(self) -> None:
         """Nothing goes on."""

@@ -3,7 +3,6 @@
 import asyncio
 from collections.abc import Callable, Coroutine, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from functools import partial
 from typing import Any, TypeVar
 
@@ -25,6 +24,7 @@ from heorot.server.room import Room
 from heorot.server.sight import read_info, table_info
 from heorot.server.store import StoreBroken, StoreBusy, StoreFull, StoreReadOnly, TableRow
 from heorot.server.table import Table
+from heorot.server.tempo import Pace, Tempo
 from heorot.server.tokens import KEY_BYTES, hash_of
 
 log = structlog.get_logger()
@@ -37,23 +37,14 @@ MANY = 500  # tables asked for at once
 FOR_EVER = 1 << 62  # later than any change, whatever the clock said then
 
 
-@dataclass(frozen=True, slots=True)
-class Pace:
-    """How long bots take, in seconds. They answer one beat after they are asked, however soon they know what; one that
-    needs longer answers after two, four, eight: the fewer moments there are, the less each of them tells."""
-
-    beat: float = 0.5
-    patience: float = 20.0  # of thinking, not of waiting for a turn to think; then another bot plays on
-    at_once: int = 1  # so many may think at the same time
-
-
 class Hall:
     """Opens a room when somebody needs it, and clears it when nobody does."""
 
     def __init__(self, means: Means, thinker: Thinker, pace: Pace, advisers: Advisers) -> None:
         self.means = means
         self.thinker = thinker
-        self.pace = pace
+        self.patience = pace.patience
+        self.tempo = Tempo(pace.beat)
         self.advisers = advisers
         self.rooms: dict[str, Room] = {}
         self.beside = asyncio.Semaphore(AT_ONCE)
@@ -195,10 +186,11 @@ class Hall:
     async def think(self, room: Room, table: Table, seats: Sequence[Seat]) -> bool:
         """Bots that are asked at once answer at the same beat, by their seats: neither when they answer nor who is
         first tells how long any of them thought. Whether they were this node's to think for."""
+        await self.thinker.be_ready()
         begun = self.means.clock.now()
         async with self.leases.kept(table, seats) as mine:
             answers = await asyncio.gather(*(self.find_answer(room, table, seat) for seat in mine))
-            await self.wait_for_the_beat(begun)
+            await self.wait_for_the_beat(room.id, begun)
             for seat, texts in sorted(zip(mine, answers, strict=True)):
                 with suppress(HeorotError):  # a person came back meanwhile, or something was taken back
                     while not await self.speak(room, seat, table.questions[seat], texts):
@@ -216,7 +208,7 @@ class Hall:
 
     async def thought(self, game: str, box: str | None, bot: str, view: Any) -> Any:
         """One thought of a bot. Patience is for the bot alone: that others think before it is not its fault."""
-        async with self.turns, asyncio.timeout(self.pace.patience):
+        async with self.turns, asyncio.timeout(self.patience):
             return await self.thinker.think(game, box, bot, view)
 
     async def speak(self, room: Room, seat: Seat, question: int, texts: list[str]) -> bool:
@@ -237,13 +229,12 @@ class Hall:
                 await room.carry_out(lambda now: replace_bot(now, seat))
         return await answer_of(AtOnce().think, table, seat, SIMPLEST)
 
-    async def wait_for_the_beat(self, begun: int) -> None:
-        """One beat after the question; or two, four, eight."""
-        taken, beat = (self.means.clock.now() - begun) / 1000, self.pace.beat
-        while beat and beat < taken:
-            beat *= 2
-        if beat:
-            await self.means.clock.sleep(beat - taken)
+    async def wait_for_the_beat(self, id: str, begun: int) -> None:
+        """Until the moment at which nobody sees how long they thought."""
+        now = self.means.clock.now()
+        taken = (now - begun) / 1000
+        if (pause := self.tempo.pause(id, taken, now)) > taken:
+            await self.means.clock.sleep(pause - taken)
 
     async def stop(self) -> None:
         """Let nobody think any more."""

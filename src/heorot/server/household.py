@@ -14,7 +14,7 @@ from heorot.server.bus import Bus, OneProcess
 from heorot.server.caller import Caller
 from heorot.server.clock import Clock
 from heorot.server.errors import Refusal, problem_of
-from heorot.server.hall import Hall, Pace
+from heorot.server.hall import Hall
 from heorot.server.hints import Advisers
 from heorot.server.janitor import Janitor
 from heorot.server.limits import Limits, Shared
@@ -24,6 +24,7 @@ from heorot.server.metrics import MeasuredStore, MeasuredThinker, Metrics, Table
 from heorot.server.settings import Settings, is_shared
 from heorot.server.sqlite import open_sqlite
 from heorot.server.store import VERSION, Store
+from heorot.server.tempo import Pace
 from heorot.server.timekeeper import Timekeeper
 
 log = structlog.get_logger()

@@ -120,5 +120,8 @@ class MeasuredThinker:
     def warm_up(self) -> None:
         self.thinker.warm_up()
 
+    async def be_ready(self) -> None:
+        await self.thinker.be_ready()
+
     def stop(self) -> None:
         self.thinker.stop()

@@ -1,6 +1,7 @@
 """What happens at a table besides the game, in words: who came, went or is played for, what was asked of all, taken
 back or ended. As sentences; the locales have the words."""
 
+from bisect import bisect_right
 from typing import Any
 
 from heorot.engine.plain import plain_sentence
@@ -12,8 +13,14 @@ NOBODY = "nobody"  # plays on
 
 
 def tell_news(table: Table, since: int) -> list[Any]:
-    """All of it after an event."""
-    return [plain_sentence(tell(event)) for seq, event in table.news if seq > since]
+    """All of it after an event; what came before that is not looked at again."""
+    first = bisect_right(table.news, since, key=number_of)
+    return [plain_sentence(tell(event)) for _, event in table.news[first:]]
+
+
+def number_of(numbered: tuple[int, Event]) -> int:
+    """Which event of the table it was."""
+    return numbered[0]
 
 
 def tell(event: Event) -> Sentence:

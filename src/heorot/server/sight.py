@@ -165,7 +165,9 @@ def words(teller: Any, before: Any, now: Any) -> list[Any]:
 
 
 def chat_since(before: Table, now: Table) -> tuple[MessageInfo, ...]:
-    """What was said, or erased, since."""
+    """What was said, or erased, since; mostly nothing, however much was said before."""
+    if now.chat is before.chat:
+        return ()
     earlier = (*before.chat, *(None,) * (len(now.chat) - len(before.chat)))
     changed = enumerate(zip(earlier, now.chat, strict=True))
     return tuple(message_info(number, message) for number, (old, message) in changed if old != message)
