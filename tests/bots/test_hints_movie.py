@@ -159,14 +159,14 @@ def test_the_interval_brackets_what_a_longer_run_finds():
     """Of 95 % intervals at least two thirds of these few must hold, whatever the dice."""
     inside = all_of_them = 0
     for table in asked_tables("built-in", 2, 21, each=3):
-        view, act = seen(table), table.state.act
+        view = seen(table)
         found = [one for one in hint(table.box, view, Random(2), Budget(256), compiled=True).hints if one.value]
         worlds = possible_states(table.box, view, Random(77), 512)
         codes = [[codes_of(table, text) for text in one.answer] for one in found]
         for one, worths in zip(
             found, worths_in(table.box, worlds, codes, 99, compiled=True) if codes else [], strict=True
         ):
-            long = lead_of(table.box, act, sum(worths) / len(worths))
+            long = lead_of(table.box, table.state, sum(worths) / len(worths))
             width = one.value.high - one.value.low
             inside += one.value.low - width / 4 <= long <= one.value.high + width / 4  # the longer run has an error too
             all_of_them += 1

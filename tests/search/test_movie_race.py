@@ -7,9 +7,10 @@ import pytest
 from heorot.engine.chance import Stream, start_stream
 from heorot.games.movie.actions import DRAW
 from heorot.games.movie.questions import legal
-from heorot.games.movie.state import FILL, FIRST_QUESTION, KINDS, OVER, TURN, Choices, State
+from heorot.games.movie.state import FILL, FIRST_QUESTION, KINDS, OVER, TURN, Choices, State, with_tile
 from heorot.search.movie_greedy import Thought
-from heorot.search.movie_playout import outcome, play_out, worth_of_lead
+from heorot.search.movie_plan import POINT, plan_for
+from heorot.search.movie_playout import lead_in, play_out, room_at, worth_of_lead
 from heorot.search.movie_race import (
     ALWAYS,
     Race,
@@ -17,11 +18,9 @@ from heorot.search.movie_race import (
     end_round,
     join,
     line_up,
-    plan_for,
     rounds_of,
     start_race,
 )
-from heorot.search.movie_tiles import Glance
 from tests.playing import box_named, random_game
 
 
@@ -93,38 +92,59 @@ def test_the_best_answer_is_an_answer(most):
         assert best_answer(box, [state], most, 1, 4, compiled=False) in answers(box, state)
 
 
-def test_a_playout_ends_with_the_act():
+def test_a_playout_ends_at_the_next_turn_of_its_seat_or_with_the_act():
     box, stream = box_named("crooked"), Stream()
     start_stream(stream, 1, 0, 0)
     for state in states("crooked", 3, 4)[::7]:
-        after = state.copy()
-        play_out(box.printed, after, Choices(), Glance(), State(), plan_for(box), stream, stream)
-        assert after.phase == OVER if state.act == 2 else after.act == state.act + 1
+        seat, plan, after = state.seat, plan_for(box), state.copy()
+        plan.turns = 1 + (state.phase == TURN)
+        play_out(box.printed, after, seat, Choices(), Choices(), Thought(), State(), plan, stream, stream)
+        is_over = after.phase == OVER if state.act == 2 else after.act == state.act + 1
+        assert is_over or (after.act, after.phase, after.seat) == (state.act, TURN, seat)
+        assert is_over or after.open != state.open
 
 
-def test_an_outcome_is_a_lead_that_counts_less_the_greater_it_is():
+def test_a_lead_counts_less_the_greater_it_is_and_the_more_is_to_come():
     box, s = box_named("built-in"), State()
-    plan, s.seats, s.saga = plan_for(box), 3, [60, 50, 40, 0]
-    leads = [outcome(s, seat, 2, plan) for seat in range(3)]
-    assert leads[0] == -leads[1] > 0 > leads[1] > leads[2]
-    s.saga[0] = 70
-    assert leads[0] < outcome(s, 0, 2, plan) < 2 * leads[0]
+    plan, s.act, s.open = plan_for(box), 2, 0b1111
+    near = room_at(s, plan)
+    s.open = 0b11111111
+    far = room_at(s, plan)
+    assert 0 < worth_of_lead(160, far) < worth_of_lead(160, near) == -worth_of_lead(-160, near)
+    assert worth_of_lead(160, near) < worth_of_lead(320, near) < 2 * worth_of_lead(160, near)
+
+
+def test_a_lead_is_over_the_best_rival():
+    box, s = box_named("built-in"), State()
+    plan, s.seats, s.phase, s.act, s.saga = plan_for(box), 3, OVER, 2, [60, 50, 40, 0]
+    assert [lead_in(box.printed, s, seat, 2, plan) for seat in range(3)] == [10 * POINT, -10 * POINT, -20 * POINT]
 
 
 def test_m3_5_figures_that_are_kept_count_before_the_last_act():
     box, s = box_named("built-in"), State()
-    plan, s.seats = plan_for(box), 2
-    assert outcome(s, 0, 0, plan) == 0
+    plan, s.seats, s.act, s.phase = plan_for(box), 2, 1, TURN
+    assert lead_in(box.printed, s, 0, 0, plan) == 0
     s.in_front[0] = [1] * KINDS
-    assert outcome(s, 0, 0, plan) > 0 == outcome(s, 0, 2, plan)
-    assert plan.later[0][0] > 0 == plan.later[0][3]
+    assert lead_in(box.printed, s, 0, 0, plan) == sum(plan.later[0]) > 0 == plan.later[0][3]
+    s.act, s.phase = 2, OVER
+    assert lead_in(box.printed, s, 0, 2, plan) == 0
+
+
+def test_m4_6_a_golden_statue_is_kept_for_the_last_act():
+    box = box_named("built-in")
+    plan, statue = plan_for(box), next(f for f, tile in box.faces.items() if tile.ability == "golden_statue")
+    before = next(s for s in states("built-in", 2, 1) if s.act == 1 and s.phase == TURN)
+    after = before.copy()
+    after.hand[0][1] = with_tile(box.printed, after.hand[0][1], statue)
+    gained = [lead_in(box.printed, s, 0, 1, plan) for s in (before, after)]
+    assert gained[1] - gained[0] == plan.hand[1][statue] > 0
 
 
 def test_what_an_answer_promises_counts_like_some_playouts():
     plan, race = plan_for(box_named("built-in")), race_of(ALWAYS + 160, 80)
     race.code[0] = DRAW
-    start_race(race, 1, plan)
-    assert race.total[:2] == [plan.trust * worth_of_lead(lead, 1, plan) for lead in (160, 80)]
+    start_race(race, 500, plan)
+    assert race.total[:2] == [plan.trust * worth_of_lead(lead, 500) for lead in (160, 80)]
     assert race.total[0] > race.total[1] > 0 == race.playouts
 
 

@@ -62,23 +62,23 @@ def compared(box: Box, view: View, answers: list[Codes], worths: list[list[int]]
     hints = []
     for place, i in enumerate(order):
         other = order[1] if place == 0 else order[0]
-        value, ahead = value_of(box, s.act, worths[i]), ahead_of(box, s.act, worths[i], worths[other])
+        value, ahead = value_of(box, s, worths[i]), ahead_of(box, s, worths[i], worths[other])
         why = reasons(box, view, s, answers[i], answers[other])
         hints.append(Hint(written(box, view, answers[i]), told(box, view, answers[i]), value, ahead, why))
     last = "yes" if view.act == ACTS else "no"
     return Advice(Sentence("hints.movie.basis", playouts=len(worths[0]), last=last), tuple(hints))
 
 
-def value_of(box: Box, act: int, worths: Sequence[int]) -> Estimate:
-    """The lead at the end of the act that it is as good as."""
+def value_of(box: Box, s: State, worths: Sequence[int]) -> Estimate:
+    """The lead that it is as good as."""
     found = sampled(worths)
-    return Estimate(*(lead_of(box, act, worth) for worth in (found.mean, found.low, found.high)))
+    return Estimate(*(lead_of(box, s, worth) for worth in (found.mean, found.low, found.high)))
 
 
-def ahead_of(box: Box, act: int, worths: Sequence[int], others: Sequence[int]) -> Estimate:
+def ahead_of(box: Box, s: State, worths: Sequence[int], others: Sequence[int]) -> Estimate:
     """How much better it is than another one, playout by playout: both had the same worlds and the same chance."""
     found = sampled([a - b for a, b in zip(worths, others, strict=True)])
-    slope = slope_at(box, act, (sum(worths) + sum(others)) / (2 * len(worths)))
+    slope = slope_at(box, s, (sum(worths) + sum(others)) / (2 * len(worths)))
     return Estimate(found.mean * slope, found.low * slope, found.high * slope)
 
 

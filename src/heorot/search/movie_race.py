@@ -6,19 +6,17 @@ from typing import NamedTuple
 
 from heorot.engine.accel import Record, copy_record, entry, kernel, load, routine, store, table, whole
 from heorot.engine.chance import Stream, start_stream
-from heorot.games.movie.actions import DRAW, TILE
+from heorot.games.movie.actions import DRAW
 from heorot.games.movie.box import Box
 from heorot.games.movie.questions import apply, legal
-from heorot.games.movie.state import ACTS, KINDS, TURN, Choices, Printed, State
-from heorot.search.movie_greedy import Thought, look, sum_of_draws, tiles_unseen, weigh
-from heorot.search.movie_playout import POINT, Plan, outcome, play_out, worth_of_lead
-from heorot.search.movie_tiles import Glance
+from heorot.games.movie.state import PLAY, TURN, Choices, Printed, State
+from heorot.search.movie_greedy import Thought, look
+from heorot.search.movie_plan import Plan, plan_for
+from heorot.search.movie_playout import lead_in, play_out, room_at, worth_of_lead
+from heorot.search.movie_promise import best_of_swaps, promise, promise_of_draw
 
 MOST_RACERS = 64
 ALWAYS = 1 << 40  # more than any answer promises
-LATER = (POINT // 2, POINT // 2, 0)  # what a diamond that is kept is worth after each act
-ROOM = (90, 60, 20)  # points: the fewer acts are left, the more victory counts, and not how high it is
-TRUST = 16  # playouts
 NOTHING = -1  # no second half
 
 
@@ -30,7 +28,6 @@ class Desk(NamedTuple):
     worlds: MutableSequence[State]
     states: MutableSequence[State]  # the playout's own, and one for what is tried out
     lists: MutableSequence[Choices]
-    glances: MutableSequence[Glance]
     thoughts: MutableSequence[Thought]
     streams: MutableSequence[Stream]  # chance, and what the seats choose by
 
@@ -46,14 +43,6 @@ class Race(Record):
 
 
 # ---- Who takes part ------------------------------------------------------------------------------------------------
-
-
-@kernel
-def promise(s: State, code: int, worth: int, plan: Plan) -> int:
-    """What an answer seems to be worth: the position right after it, less what a figure is worth in later acts."""
-    if code < TILE:
-        return POINT * worth - plan.later[s.act][code >> 6]
-    return POINT * worth
 
 
 @kernel
@@ -84,15 +73,14 @@ def line_up(
     """The answers that promise most; a draw always takes part."""
     race.count = 0
     look(box, s, thought)
+    swapped = best_of_swaps(box, s, thought, trial) if s.phase == TURN or s.phase == PLAY else 0
     if s.phase == TURN and s.pool:
-        drawn = POINT * sum_of_draws(box, s, thought, trial, out) // tiles_unseen(box, s)
-        join(race, DRAW, ALWAYS + drawn, most)
+        join(race, DRAW, ALWAYS + promise_of_draw(box, s, swapped, out, thought, trial, plan), most)
     legal(box, s, out)
-    weigh(box, s, out, thought, trial)
     for i in range(out.count):
         code = int(out.code[i])
         if code != DRAW:
-            join(race, code, promise(s, code, thought.worth[i], plan), most)
+            join(race, code, promise(box, s, code, swapped, thought, trial, plan), most)
 
 
 # ---- The race ------------------------------------------------------------------------------------------------------
@@ -109,18 +97,21 @@ def worth_of(desk: Desk, number: int, seed: int, code: int, second: int) -> int:
     apply(box, s, code)
     if second != NOTHING:
         apply(box, s, second)
-    play_out(box, s, desk.lists[0], desk.glances[0], desk.states[1], plan, desk.streams[0], desk.streams[1])
-    return outcome(s, world.seat, world.act, plan)
+    play_out(
+        box, s, world.seat, desk.lists[0], desk.lists[1], desk.thoughts[0], desk.states[1], plan,
+        desk.streams[0], desk.streams[1],
+    )  # fmt: skip
+    return worth_of_lead(lead_in(box, s, world.seat, world.act, plan), room_at(world, plan))
 
 
 @kernel
-def start_race(race: Race, act: int, plan: Plan) -> None:
+def start_race(race: Race, room: int, plan: Plan) -> None:
     """What an answer promises counts as much as some playouts: they are few at first, and far apart."""
     race.playouts = 0
     race.started = race.count
     for i in range(race.count):
         promised = race.total[i] - ALWAYS * (race.code[i] == DRAW)
-        race.total[i] = plan.trust * worth_of_lead(promised, act, plan)
+        race.total[i] = plan.trust * worth_of_lead(promised, room)
 
 
 @kernel
@@ -146,7 +137,7 @@ def run_race(races: MutableSequence[Race], desk: Desk, most: int, seed: int, pla
     """Line up at most so many answers and race them until one is left, with about so many playouts in all."""
     plan, world, race = desk.plans[0], desk.worlds[0], races[0]
     line_up(desk.boxes[0], world, desk.lists[0], desk.thoughts[0], desk.states[1], plan, race, most)
-    start_race(race, world.act, plan)
+    start_race(race, room_at(world, plan), plan)
     rounds = rounds_of(race.count)
     while race.count > 1:
         more = max(1, playouts // (rounds * race.count))
@@ -184,17 +175,5 @@ def desk_for(box: Box, worlds: Sequence[State], compiled: bool | None = None) ->
     store(plan_for(box), plans)
     for place, world in enumerate(worlds):
         store(world, laid, place)
-    states, lists, glances = table(State, 2, compiled), table(Choices, 1, compiled), table(Glance, 1, compiled)
-    return Desk(boxes, plans, laid, states, lists, glances, table(Thought, 1, compiled), table(Stream, 2, compiled))
-
-
-def plan_for(box: Box) -> Plan:
-    """M3.5: a figure that leaves the game is worth so much a diamond while it is kept; one that returns, nothing."""
-    plan, printed = Plan(), box.printed
-    plan.trust = TRUST
-    for act in range(ACTS):
-        plan.room[act] = POINT * ROOM[act]
-        for kind in range(KINDS):
-            if not printed.returns[kind]:
-                plan.later[act][kind] = LATER[act] * printed.diamonds[kind]
-    return plan
+    states, lists = table(State, 2, compiled), table(Choices, 2, compiled)
+    return Desk(boxes, plans, laid, states, lists, table(Thought, 1, compiled), table(Stream, 2, compiled))

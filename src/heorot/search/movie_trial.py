@@ -6,8 +6,9 @@ from collections.abc import MutableSequence, Sequence
 from heorot.engine.accel import Record, entry, load, store, table, whole
 from heorot.games.movie.box import Box
 from heorot.games.movie.state import State
-from heorot.search.movie_playout import CERTAIN, POINT
-from heorot.search.movie_race import NOTHING, Desk, desk_for, plan_for, worth_of
+from heorot.search.movie_plan import POINT, plan_for
+from heorot.search.movie_playout import CERTAIN, room_at
+from heorot.search.movie_race import NOTHING, Desk, desk_for, worth_of
 
 MOST_ANSWERS = 8
 MOST_PLAYOUTS = 512  # of each
@@ -24,7 +25,7 @@ class Trial(Record):
 
 @entry
 def run_trial(trials: MutableSequence[Trial], desk: Desk, seed: int) -> None:
-    """One playout of every answer in every world, to the end of the act."""
+    """One playout of every answer in every world."""
     trial = trials[0]
     for number in range(len(desk.worlds)):
         for i in range(trial.count):
@@ -53,13 +54,14 @@ def trial_of(answers: Sequence[Sequence[int]]) -> Trial:
     return trial
 
 
-def lead_of(box: Box, act: int, worth: float) -> float:
-    """The lead, in points, that is worth so much for certain: what `outcome` has made of it, undone."""
-    room = plan_for(box).room[act]
+def lead_of(box: Box, s: State, worth: float) -> float:
+    """The lead, in points, that is worth so much for certain when this is asked: what `worth_of_lead` made of it,
+    undone."""
+    room = room_at(s, plan_for(box))
     return worth * room / ((1 << CERTAIN) - abs(worth)) / POINT
 
 
-def slope_at(box: Box, act: int, worth: float) -> float:
+def slope_at(box: Box, s: State, worth: float) -> float:
     """How many points of such a lead a little more worth stands for."""
-    room = plan_for(box).room[act]
+    room = room_at(s, plan_for(box))
     return room * (1 << CERTAIN) / ((1 << CERTAIN) - abs(worth)) ** 2 / POINT
