@@ -100,6 +100,8 @@ def worth_after(box: Printed, s: State, code: int, thought: Thought, trial: Stat
         return with_figure(box, s, code >> 6, code & 63, thought)
     if code < CASH and only_adds_value(box, s, (code - TILE) >> 6, (code - TILE) & 63):
         return with_value(s, box.value[(code - TILE) >> 6], (code - TILE) & 63, thought)
+    if code < CASH and is_mark(box, s, (code - TILE) >> 6, (code - TILE) & 63):
+        return with_mark(box, s, box.ability[(code - TILE) >> 6], (code - TILE) & 63, thought)
     if CASH <= code < COUNSEL:
         return with_cash(s, box.cash[code - CASH], thought)
     if code == DRAW:
@@ -130,6 +132,21 @@ def with_value(s: State, value: int, space: int, thought: Thought) -> int:
         for seat in range(s.seats):
             thought.after[seat] += value * thought.leverage[seat][space]
     return lead(s, thought)
+
+
+@kernel
+def is_mark(box: Printed, s: State, face: int, space: int) -> bool:
+    """Whether a tile on this space changes lines, horns or faces and counts for nothing itself."""
+    return box.value[face] == 0 and not only_adds_value(box, s, face, space) and s.open >> space & 1 != 0
+
+
+@kernel
+def with_mark(box: Printed, s: State, ability: int, space: int, thought: Thought) -> int:
+    """M4.8 to M4.10: laid, counted and taken up again, which is quicker than to carry it out beside the table."""
+    s.lying[ability] |= 1 << space
+    worth = tried(box, s, thought)
+    s.lying[ability] &= ~(1 << space)
+    return worth
 
 
 @kernel
