@@ -28,6 +28,7 @@ export function promptOf(turn: Turn, view: MovieView): string {
   }
   switch (view.question) {
     case 'turn': return say(`movie.ask.turn${turnKind(turn)}`);
+    case 'swap': return say(turn.from === null ? 'movie.ask.swap' : 'movie.ask.swap-with');
     case 'remove': return say('movie.ask.remove', { what: removed(turn) });
     default: return say(`movie.ask.${view.question}`);
   }

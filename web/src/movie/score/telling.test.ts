@@ -1,0 +1,19 @@
+// The move that changed most, from what a replay is told.
+import { expect, test } from 'vitest';
+import type { Replay } from '../../protocol';
+import { pointsOf, turnedMost } from './telling';
+
+const move = (entries: number, chapter: number, ...standings: number[]) => ({ entries, chapter, standings });
+const film = {
+  moves: [move(0, 1, 50, 50), move(1, 1, 56, 50), move(2, 1, 40, 62), move(3, 2, 90, 10), move(4, 2, 91, 10)],
+  told: [1, 2, 3, 4].map((seat) => [{ key: 'movie.does.draw', params: { who: 'other', seat } }]),
+  marks: [1, 2, 3, 4],
+} as unknown as Replay;
+
+test('counts what a move changes for everyone, not what an act brings at its end', () => {
+  expect(turnedMost(film)).toMatchObject({ move: 2, seat: 1 });
+});
+
+test('tells a course move by move', () => {
+  expect(pointsOf(film.moves, 1)).toEqual([50, 50, 62, 10, 10]);
+});
