@@ -8,7 +8,7 @@ const SERVER = process.env.HEOROT_URL ?? 'http://127.0.0.1:8000';
 
 // What is always needed together comes together: few answers, and better compressed than many small ones. What is lazy in a
 // game, its gallery, its replay and its last page, stays apart, and so does what is opened at a table now and then.
-const LAZY = /Art\.svelte|Pieces\.svelte|Score\.svelte|RoadMap\.svelte|EpisodeCard\.svelte|winding\.ts|[\\/]Words\.svelte|[\\/](?:Chat|Ending|LookBack)\.svelte|Replay(?:Parts)?\.svelte|[\\/]src[\\/]replay[\\/]|[\\/]score[\\/]|[\\/]library[\\/]|[\\/]src[\\/](?:\w+[\\/])?pad[\\/]|offline\.ts|virtual:/;
+const LAZY = /Art\.svelte|Pieces\.svelte|Score\.svelte|RoadMap\.svelte|EpisodeCard\.svelte|legend[\\/](?:Everyone|Unseen)\.svelte|winding\.ts|[\\/]Words\.svelte|[\\/](?:Chat|Ending|LookBack)\.svelte|Replay(?:Parts)?\.svelte|[\\/]src[\\/]replay[\\/]|[\\/]score[\\/]|[\\/]library[\\/]|[\\/]src[\\/](?:\w+[\\/])?pad[\\/]|offline\.ts|virtual:/;
 const GAME = /[\\/]src[\\/](?!lib|pieces|kit|table|hall|gallery)(\w+)[\\/]/;
 const together = (folder: RegExp) => (id: string) => folder.test(id) && !LAZY.test(id);
 const groups = [
