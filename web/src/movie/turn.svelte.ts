@@ -232,8 +232,10 @@ export class Turn {
     else this.look(space);
   }
 
+  /** A space explains itself: what lies there, or what the piece in hand would bring there. */
   look(space: string): void {
-    this.looking = space;
+    if (this.targets.has(space)) this.pinned = space;
+    this.looking = this.targets.has(space) ? null : space;
   }
 
   /** The rule, in a sentence, for what may not be. */

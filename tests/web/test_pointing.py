@@ -1,0 +1,81 @@
+"""What a pointer or a finger does at a table: it drags, it looks first, it stays down; and seats and words given up."""
+
+import re
+
+from playwright.sync_api import expect
+
+from tests.web.browsing import until
+from tests.web.playing import play
+from tests.web.tables import alone, sit_down
+
+
+def middle(thing):
+    box = thing.bounding_box()
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def asked(player):
+    """Wait until something may be taken up."""
+    until(player.person.page, "!!document.querySelector('main .tray [data-piece][aria-disabled=false]')")
+    return player.person.page
+
+
+def test_a_figure_is_dragged_to_its_space(newcomer, server):
+    player = alone(newcomer, server, "movie")
+    page = asked(player)
+    page.mouse.move(*middle(page.locator("main .tray [data-piece=longship]")))
+    page.mouse.down()
+    page.mouse.move(*middle(page.locator("main [data-space=c3]")), steps=6)
+    page.mouse.up()
+    expect(page.locator("section.tale li").filter(has_text="c3").first).to_be_visible()
+
+
+def test_a_pointer_over_a_space_shows_what_it_would_bring_and_says_nothing(newcomer, server):
+    player = alone(newcomer, server, "movie")
+    page = asked(player)
+    before = page.locator("section.tale li").count()
+    page.locator("main .tray [data-piece=castle]").click()
+    page.locator("main [data-space=b2]").hover()
+    expect(page.get_by_text(player.person.say("web.movie.preview")).first).to_be_visible()
+    page.wait_for_timeout(300)
+    assert page.locator("section.tale li").count() == before
+
+
+def test_a_finger_held_on_a_space_shows_the_same(newcomer, server):
+    player = alone(newcomer, server, "movie", "phone")
+    page = asked(player)
+    page.locator("main .tray [data-piece=longship]").tap()
+    x, y = middle(page.locator("main [data-space=b2]"))
+    finger = page.context.new_cdp_session(page)
+    finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
+    expect(page.locator("main .pvp")).to_contain_text("b2")
+    finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    expect(page.locator("main .pvp")).to_contain_text("b2")
+    assert asked(player)
+
+
+def test_a_seat_is_given_to_a_bot_and_taken_back(newcomer, server):
+    player, other = sit_down(newcomer, server, "movie", "greedy", sizes=("desktop", "desktop"))
+    person = player.person
+    person.button("web.frame.menu").click()
+    person.page.get_by_role("button", name=person.say("web.menu.leave")).click()
+    person.sees("web.away")
+    play(other, until=2)
+    person.button("web.menu.return").first.click()
+    expect(person.page.get_by_text(person.say("web.away"))).to_be_hidden()
+    play(player, other, until=4)
+    assert player.pressed
+
+
+def test_whoever_is_not_to_be_heard_is_not_shown(newcomer, server):
+    mine, other = (player.person for player in sit_down(newcomer, server, "movie", sizes=("desktop", "desktop")))
+    other.button("web.frame.chat").click()
+    other.page.get_by_label(other.say("web.chat.say")).fill("Grendel is here")
+    other.button("web.chat.send").click()
+    mine.page.get_by_role("button", name=mine.say("web.frame.chat-unread", number=1)).click()
+    words = mine.page.get_by_role("dialog").get_by_text("Grendel is here")
+    expect(words).to_be_visible()
+    mine.page.get_by_role("button", name=re.compile(r"^Do not show ")).click()
+    expect(words).to_be_hidden()
+    mine.page.get_by_role("button", name=re.compile(r"^Show .* again$")).click()
+    expect(words).to_be_visible()
