@@ -161,16 +161,28 @@ class Hand:
             pass
         return message
 
-    def answer(self) -> bool:
-        """Say one whole answer; whether there was still something to say."""
+    def is_asked(self) -> bool:
+        """Wait for a question; whether one comes before the game is over."""
         while not self.now or self.now["question"] is None:
-            if self.hear().get("now", {}).get("table", {}).get("status") == "over":
+            if self.now and self.now["table"].get("status") == "over":
                 return False
+            self.hear()
+        return True
+
+    def choose(self) -> list[str]:
+        """One whole answer."""
         said = [self.chance.choice(self.now["view"]["legal"])]
         while legal := self.do(type="ask", what="next", about=", ".join(said))["told"]["next"]:
             said.append("done" if "done" in legal and self.chance.random() < 0.5 else self.chance.choice(legal))
+        return said
+
+    def say(self, said: list[str]) -> bool:
         question, self.now = self.now["question"], self.now | {"question": None}
         return self.do(type="play", question=question, actions=said)["type"] == "answer"
+
+    def answer(self) -> bool:
+        """Say one whole answer; whether there was still something to say."""
+        return self.is_asked() and self.say(self.choose())
 
 
 def spread(values: list[float]) -> dict[str, float]:
