@@ -80,11 +80,19 @@ export function episodeMore(book: Book, episode: Episode): string {
   return inTurn(parts);
 }
 
-const TERMS = /^legend\.score\.(?!total|fallen)/; // the table of the end has them
+const TERMS = /^legend\.score\.(?!fallen)/; // the table of the end has them, and the places have the sums
 
-/** What is read out of a paragraph of the tale: signs as words, sums without their terms. */
-export function spoken(told: Sentence[], names: Names): string {
-  return paragraph(told.filter(({ key }) => !TERMS.test(key)), names).replaceAll(' → ', ` ${say('web.legend.heard.for')} `);
+/** What is read out where an episode arrives: also its spaces, for which one bids. */
+function arrival(book: Book, told: Sentence[]): string {
+  const number = told.find(({ key }) => key.startsWith('legend.does.arrives'))?.params.number;
+  const spaces = typeof number === 'number' ? book.spaces(book.episode(number)) : [];
+  return spaces.length ? ` ${say('web.legend.heard.spaces', { things: inTurn(spaces.map((icon) => iconName(book, icon))) })}` : '';
+}
+
+/** What is read out of a paragraph of the tale: signs as words, no sums. */
+export function spoken(book: Book, told: Sentence[], names: Names): string {
+  const text = paragraph(told.filter(({ key }) => !TERMS.test(key)), names).replaceAll(' → ', ` ${say('web.legend.heard.for')} `);
+  return text + arrival(book, told);
 }
 
 export function kindName(kind: string): string {
