@@ -1,6 +1,7 @@
 // Names of what lies on the table, in the language of the page. The locales have the words.
 import type { Sentence } from '../protocol';
 import { inTurn, knows, say, utter, type Names } from '../lib/speech.svelte';
+import { soft } from '../lib/soft';
 import { readIcon, readToken, type Book, type Episode } from './book';
 
 export function upper(text: string): string {
@@ -49,14 +50,6 @@ export function priceName(give: string): string {
   if (first === 'any') return say('legend.price.any', { number: Number(number) });
   if (first === 'fame tokens') return say('legend.price.fame-tokens', { number: Number(number) });
   return say('legend.price.symbols', { number: Number(number), symbol: symbolName(first!) });
-}
-
-const VOWEL = 'aeiouyàâéèêëîïôûùœаеёиоуыэюя';
-const SYLLABLE = new RegExp(`([${VOWEL}][^${VOWEL}\\s’'-]?)(?=[^${VOWEL}\\s’'ьъ-][${VOWEL}])`, 'giu');
-
-/** Long words may break between syllables, also where a browser knows no hyphens of the language. */
-export function soft(text: string): string {
-  return text.replace(/\p{L}{10,}/gu, (word) => word.slice(0, 2) + word.slice(2, -3).replace(SYLLABLE, '$1\u00ad') + word.slice(-3));
 }
 
 export function episodeName(episode: Episode): string {
