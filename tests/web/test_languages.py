@@ -60,4 +60,5 @@ def test_who_gave_no_name_is_called_by_each_in_their_own_language(newcomer, serv
     guest.page.goto(f"{server.url}/#{laid['table']}.{laid['links'][0]['token']}")
     guest.button("web.hall.sit").click()
     for person, other in ((host, "d"), (guest, "g")):
-        expect(person.page.get_by_role("main").get_by_text(person.say(f"web.nameless.{other}"), exact=True).first).to_be_visible()
+        name = person.page.get_by_role("main").get_by_text(person.say(f"web.nameless.{other}"), exact=True)
+        expect(name.first).to_be_visible()

@@ -8,7 +8,6 @@ from heorot.engine.errors import BadBox, BadOption, BadRecord, HeorotError
 from heorot.engine.game import A, B, Entry, Game, S, V_co, play
 from heorot.engine.record_text import (
     FORMAT,
-    NAMELESS,
     NO_PLACES,
     NOBODY,
     SPECTATOR,

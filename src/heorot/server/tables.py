@@ -8,6 +8,7 @@ from typing import Any
 
 from heorot.engine import record as records
 from heorot.engine.fairness import commitment_to
+from heorot.engine.record_text import NAMELESS
 from heorot.engine.seats import Seat
 from heorot.games import GAMES
 from heorot.server import events
@@ -247,11 +248,9 @@ def read_record(text: str) -> Created:
         box=record.box_text,
         box_hash=record.box_hash,
         options=dict(record.options),
-        places=tuple(Place(who="person", name="" if name == records.NAMELESS else called(name)[:40]) for name in record.seats),
+        places=tuple(Place(who="person", name=called("" if name == NAMELESS else name)[:40]) for name in record.seats),
         listed=False,
         watchable=True,
         on_resign="bot",
         record=text,
     )
-
-
