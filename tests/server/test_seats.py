@@ -33,6 +33,19 @@ async def test_people_come_by_link_or_to_open_seats_and_the_game_begins_with_the
     assert third.all("welcome")[0]["seat"] == 3
 
 
+async def test_who_gives_no_name_has_an_empty_one_and_the_game_begins(house):
+    """How such a seat is called each client says in its own language; a record has a dash there, and so comes back."""
+    keys = await house.lay("movie", "person", "person", "open")
+    host = await house.come(keys[0], keys[1])
+    await house.post(f"tables/{keys[0]}/join", {}, keys[2])
+    await house.post(f"tables/{keys[0]}/join", {"name": ""})
+    await host.until(lambda: host.table["status"] == "playing")
+    assert [place["name"] for place in host.table["places"]] == ["P1", "", ""]
+    assert await house.refused("POST", f"tables/{keys[0]}/join", {"name": ""}) == "taken"
+    laid = await house.lay("movie", "person", "open")
+    assert await house.refused("POST", f"tables/{laid[0]}/join", {"name": " \u202e "}) == "empty"
+
+
 async def test_who_joins_by_link_again_under_the_same_name_is_answered_again(house):
     keys = await house.lay("movie", "person", "person", "open")
     asked, way = {"name": "Unferth", "token": new_token()}, f"tables/{keys[0]}/join"

@@ -24,6 +24,9 @@ def main(game: str, language: str = "en", *bots: str) -> None:
             listener = Listener(person, game, random.Random(5), ears=ears)
             try:
                 listen_through(listener)
+                if listener.told_to_press():  # where a sheet stands before the end
+                    listener.step()
+                    person.page.wait_for_timeout(1000)
             finally:
                 print(ears.text())
                 person.context.close()

@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 
 from heorot.games import GAMES
 from tests.web.browsing import until
+from tests.web.measuring import lay
 from tests.web.playing import play
 from tests.web.tables import alone, tale
 
@@ -49,3 +50,15 @@ def test_another_language_at_once(newcomer, server, game):
         assert len(told) == len(before)
         assert (told == before) == (language == "en")
         assert bool(re.search("[а-я]", " ".join(told))) == (language == "ru")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_who_gave_no_name_is_called_by_each_in_their_own_language(newcomer, server, game):
+    laid = lay(server.url, game, "person", "person", name="")
+    host, guest = newcomer(language="ru"), newcomer(language="fr")
+    host.page.goto(f"{server.url}/#{laid['table']}.{laid['token']}")
+    guest.page.goto(f"{server.url}/#{laid['table']}.{laid['links'][0]['token']}")
+    guest.button("web.hall.sit").click()
+    for person, other in ((host, "d"), (guest, "g")):
+        name = person.page.get_by_role("main").get_by_text(person.say(f"web.nameless.{other}"), exact=True)
+        expect(name.first).to_be_visible()

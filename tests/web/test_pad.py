@@ -12,7 +12,7 @@ from tests.web.padding import Boards, Tokens
 from tests.web.person import SIZES
 
 FULL, SMALL = built_in().examples
-OWNERS = {"brown": "Geats", "green": "Danes", "gray": "Swedes", "": "Geats"}
+OWNERS = {"brown": "Geat", "green": "Dane", "gray": "Swede", "": "Geat"}
 X4 = {  # tokens and tiles that make the printed sums
     "Sandra": {"fame": [5, 4], "treasure": [3], "wound": 1},
     "Martha": {"fame": [5, 3]},
@@ -55,7 +55,7 @@ def test_x2_the_full_act_by_taps(newcomer):
     pad = Boards(newcomer("phone"))
     at = lay(pad, FULL)
     assert pad.points() == {at[label]: points for label, points in FULL.points}
-    assert pad.totals() == ["Geats: 76 +26", "Danes: 88 +38", "Swedes: 66 +16"]
+    assert pad.totals() == ["Geat: 76 +26", "Dane: 88 +38", "Swede: 66 +16"]
     pad.person.tap(pad.button(pad.word("count")))
     region = pad.page.get_by_role("region", name=pad.word("figures"))
     assert region.get_by_role("button").count() == len(FULL.points)
@@ -131,24 +131,24 @@ def test_m4_11_a_printed_gorge_may_lie_elsewhere(newcomer):
 def test_act_three_is_laid_window_by_window_on_a_phone(newcomer):
     pad = Boards(newcomer("phone"))
     pad.tab(pad.person.say("web.movie.act", act="III"))
-    pad.lay("a1", "thane", "Geats")
+    pad.lay("a1", "thane", "Geat")
     pad.lay("b1", "+4")
     pad.person.tap(pad.button(pad.person.say("web.movie.near.other")))
     pad.lay("i8", "-3")
-    pad.lay("i9", "castle", "Danes")
+    pad.lay("i9", "castle", "Dane")
     assert pad.points() == {"a1": 12}  # behind the last space the ring begins again, and the window goes with it
-    assert pad.totals() == ["Geats: 62 +12", "Danes: 44 −6", "Swedes: 50 0"]
+    assert pad.totals() == ["Geat: 62 +12", "Dane: 44 −6", "Swede: 50 0"]
     pad.person.check(where="act III")
 
 
 def test_m1_2_what_cannot_be_is_told_with_its_space_and_rule(newcomer):
     pad = Boards(newcomer("phone"))
     pad.person.watch.forgive("status of 422")
-    pad.lay("a1", "beowulf", "Geats")
-    pad.lay("b2", "beowulf", "Geats")
+    pad.lay("a1", "beowulf", "Geat")
+    pad.lay("b2", "beowulf", "Geat")
     told = pad.page.get_by_role("status").filter(has_text="M1.2")
     expect(told).to_contain_text("b2")
-    expect(told).to_contain_text("Geats")
+    expect(told).to_contain_text("Geat")
     pad.person.check(where="a mistake")
     pad.person.tap(pad.button(pad.person.say("web.pad.undo")).first)
     expect(told).to_have_count(0)
@@ -296,4 +296,4 @@ def test_the_hall_leads_there(newcomer, size):
     person.sees("web.pad.intro")
     person.check(where="which pad")
     person.tap(person.link("web.game.legend"))
-    expect(person.page.get_by_role("heading", name=person.say("web.legend.pad.in-front", name="Geats"))).to_be_visible()
+    expect(person.page.get_by_role("heading", name=person.say("web.legend.pad.in-front", name="Geat"))).to_be_visible()

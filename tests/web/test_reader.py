@@ -36,6 +36,15 @@ def test_a_whole_game_by_roles_names_and_what_is_read_out(newcomer, server, game
     print(f"{game}: {pressed} presses, {len(heard)} announcements for {len(told)} paragraphs")
     assert told_in_order(heard, told) == []
     assert len(heard) < pressed + len(told) / 2, "a flood"
+    assert game != "legend" or offers_are_named(heard, listener.person)
+
+
+def offers_are_named(heard: list[str], person) -> bool:
+    """Whether each question what to take was told with all that there is to take."""
+    asked = [person.say("web.legend.ask.take-space", free=free) for free in (1, 2, 3)]
+    asked += [person.say(f"web.legend.ask.{which}") for which in ("take-card", "select")]
+    told = [one for one in heard if any(question in one for question in asked)]
+    return bool(told) and all(any(f"{question}: " in one for question in asked) for one in told)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -59,6 +68,15 @@ def others(line: str, listener: Listener) -> bool:
     """Whether at least two of the bots are told of."""
     names = [listener.person.say(f"web.bot.{mark}") for mark in "dsf"]
     return sum(name in line for name in names) > 1
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_whoever_comes_is_told_who_sits_there_before_anything_else(newcomer, server, game):
+    listener = seated(newcomer, server, game, "greedy", "greedy")
+    asked(listener)
+    person = listener.person
+    others = ", ".join(person.say(f"web.bot.{mark}") for mark in "ds")
+    assert listener.ears.heard()[0].startswith(person.say("web.heard.table", name="Anna", others=others))
 
 
 @pytest.mark.parametrize("game", GAMES)

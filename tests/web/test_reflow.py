@@ -1,5 +1,7 @@
 """For eyes that need it larger, wider or quieter: 400 %, space around text, no motion, colours of the system."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -58,6 +60,25 @@ def test_a_table_at_four_hundred_per_cent(newcomer, server, game):
             found += faults(player.person, key)
             player.person.page.keyboard.press("Escape")
             expect(player.person.page.get_by_role("dialog")).to_be_hidden()
+    assert found == []
+
+
+@pytest.mark.heavy  # takes long
+def test_a_bid_of_the_whole_hand_stays_in_its_lane(newcomer, server):
+    player = alone(newcomer, server, "legend")
+    page = player.person.page
+    while not page.locator("[data-question=bid]").count():
+        play(player, until=1)
+        page.wait_for_timeout(100)
+    hand = page.get_by_role("group", name=re.compile(player.person.say("web.legend.hand", number=0).split(",")[0]))
+    rest = hand.get_by_role("button", pressed=False, disabled=False)
+    while rest.count():
+        rest.first.press("Enter")
+    page.wait_for_timeout(500)
+    found = []
+    for width in (320, 360, 700, 1280):
+        page.set_viewport_size({"width": width, "height": 256 if width == 320 else 800})
+        found += faults(player.person, f"all cards at {width}")
     assert found == []
 
 

@@ -192,7 +192,7 @@ export interface Joined {
 
 /** Take a seat under a name: the one of one's link, or any that is open. There, who chooses the own `token` may ask again when no answer came: it is the same seat. */
 export interface Joining {
-  name: string;
+  name?: string;
   seat?: number | null;
   token?: string | null;
   salt?: string | null;
@@ -571,7 +571,7 @@ export interface NewRecord {
   record: string;
 }
 
-/** A table to be laid. The host takes `seat` under `name`, or none; without a name the seat is kept, and the host joins with a name and salt once the commitment is known. Who chooses the own `token` may lay the table again when no answer came: it is the same one. Whether there are `hints` stands for all to see; if it is not said, there are where one person at most plays, against bots. */
+/** A table to be laid. The host takes `seat` under `name`, or none; without a name the seat is kept, and the host joins with salt once the commitment is known. Who chooses the own `token` may lay the table again when no answer came: it is the same one. Whether there are `hints` stands for all to see; if it is not said, there are where one person at most plays, against bots. */
 export interface NewTable {
   game: string;
   seats: SeatWish[];

@@ -19,6 +19,7 @@ FORMAT = "heorot-record 1"
 UNDO = Seat(-2)  # in the place of a seat: the table agreed to take back as many standing entries as the text says
 SPECTATOR = Seat(-3)  # who saw an export, if it was no seat
 NOBODY = "nobody"  # in the place of the winners
+NAMELESS = "-"  # in the place of a name
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +54,7 @@ class Record:
 
 def one_line(text: str) -> str:
     """A text without line ends or doubled blanks; a dash if nothing is left."""
-    return " ".join(text.split()) or "-"
+    return " ".join(text.split()) or NAMELESS
 
 
 # ---- Writing -------------------------------------------------------------------------------------------------------

@@ -37,7 +37,7 @@ from heorot.server.events import (
     WentBack,
 )
 from heorot.server.fold import after
-from heorot.server.people import SIMPLEST, Who, bot_named, presentable, seat_numbered
+from heorot.server.people import SIMPLEST, Who, bot_named, called, presentable, seat_numbered
 from heorot.server.retreat import has_chosen, is_free, steps_back
 from heorot.server.table import Table
 
@@ -230,7 +230,7 @@ def join(
         raise Refusal("over", "server.over")
     if place.who == "bot" or place.resigned or (place.name is not None and not by_link):
         raise Refusal("taken", "server.taken", seat=seat + 1)
-    return with_beginning(table, (Seated(seat=seat, name=presentable(name), salt=salt),), deal)
+    return with_beginning(table, (Seated(seat=seat, name=called(name), salt=salt),), deal)
 
 
 def with_beginning(table: Table, events: Events, deal: Deal) -> Events:

@@ -25,7 +25,7 @@ class Place(Stored):
 
     who: Sitter
     bot: str | None = None  # which one plays: the seat's own, or one that stands in for a person
-    name: str | None = None  # of the person who has taken the seat
+    name: str | None = None  # of the person who has taken the seat; empty if none was given
     away: bool = False  # the bot stands in, and the person may come back
     by_host: bool = False  # and it was the host's wish: what is asked of all is asked of the person too
     resigned: bool = False  # the person may not

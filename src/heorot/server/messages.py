@@ -16,7 +16,7 @@ Token: TypeAlias = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{22}
 TableId: TypeAlias = Annotated[str, StringConstraints(pattern=r"^[a-z2-7]{16}$")]
 Number: TypeAlias = Annotated[int, Field(ge=0, le=1_000_000)]
 SeatNumber: TypeAlias = Annotated[int, Field(ge=1, le=10, description="seats are numbered from 1, as in a record")]
-Name: TypeAlias = Annotated[str, StringConstraints(min_length=1, max_length=LONGEST_NAME)]
+Name: TypeAlias = Annotated[str, StringConstraints(max_length=LONGEST_NAME)]  # empty: who gives none
 Salt: TypeAlias = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{1,64}$")]  # what a person adds to the draws
 BotName: TypeAlias = Annotated[str, StringConstraints(pattern=r"^[a-z0-9-]{1,40}$")]
 ActionText: TypeAlias = Annotated[str, StringConstraints(min_length=1, max_length=LONGEST_ACTION)]
@@ -204,7 +204,7 @@ class PlaceInfo(Model):
     """A seat, as all may know it."""
 
     who: Sitter
-    name: str | None
+    name: str | None  # empty: of a person who gave none; none at all where nobody sits
     bot: str | None
     away: bool
     resigned: bool

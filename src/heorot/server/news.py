@@ -53,5 +53,5 @@ def more(event: Event) -> dict[str, Part]:
             return {"whose": "host" if host else "seat"}
         case Configured():
             return {}
-    named = {"name": getattr(event, "name", None), "bot": getattr(event, "bot", None)}
-    return {key: text for key, text in named.items() if text is not None}
+    bot: str | None = getattr(event, "bot", None)
+    return {} if bot is None else {"bot": bot}

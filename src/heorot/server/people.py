@@ -64,6 +64,11 @@ def presentable(text: str) -> str:
     return line
 
 
+def called(name: str) -> str:
+    """A name that may be shown. Who gives none has an empty one: each who looks calls that seat in the own language."""
+    return presentable(name) if name else ""
+
+
 def bots_of(game: str) -> dict[str, Any]:
     """The bots of a game by name."""
     bots: dict[str, Any] = import_module(f"heorot.bots.{game}").BOTS

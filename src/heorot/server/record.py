@@ -25,7 +25,7 @@ def record_for(first: Table, found: Iterable[Event], who: Who, secret: bytes) ->
         box_hash=table.game.box_hash(table.box),
         box_text=table.created.box,
         options=tuple(sorted(table.options.items())),
-        seats=tuple(place.name or place.bot or "-" for place in table.places),
+        seats=tuple(place.name or place.bot or "" for place in table.places),
         deal=promise_of(table, secret) if table.created.deal else None,
         entries=entries,
         result=None if table.state is None else records.result_of(table.game, table.state),

@@ -44,7 +44,7 @@ class ClockWish(Model):
 
 class NewTable(Model):
     """A table to be laid. The host takes `seat` under `name`, or none; without a name the seat is kept, and the host
-    joins with a name and salt once the commitment is known. Who chooses the own `token` may lay the table again when no
+    joins with salt once the commitment is known. Who chooses the own `token` may lay the table again when no
     answer came: it is the same one. Whether there are `hints` stands for all to see; if it is not said, there are where
     one person at most plays, against bots."""
 
@@ -83,7 +83,7 @@ class Joining(Model):
     """Take a seat under a name: the one of one's link, or any that is open. There, who chooses the own `token` may ask
     again when no answer came: it is the same seat."""
 
-    name: Name
+    name: Name = ""
     seat: SeatNumber | None = None
     token: Token | None = None
     salt: Salt | None = None  # added to the draws, if nothing was drawn yet

@@ -147,7 +147,7 @@ class Table:
     @property
     def is_full(self) -> bool:
         """Whether nobody is waited for."""
-        return all(place.bot or place.name for place in self.places)
+        return all(place.bot or place.name is not None for place in self.places)
 
     def start(self) -> Any:
         """The game before its first draw."""

@@ -8,6 +8,7 @@ from typing import Any
 
 from heorot.engine import record as records
 from heorot.engine.fairness import commitment_to
+from heorot.engine.record_text import NAMELESS
 from heorot.engine.seats import Seat
 from heorot.games import GAMES
 from heorot.server import events
@@ -17,7 +18,7 @@ from heorot.server.errors import Refusal
 from heorot.server.events import Created, Event, Place, Rematched, Timing
 from heorot.server.fold import following
 from heorot.server.hall import Hall
-from heorot.server.people import Who, bot_named, number_of, presentable, seat_numbered
+from heorot.server.people import Who, bot_named, called, number_of, seat_numbered
 from heorot.server.requests import Joined, Joining, NewTable, SeatLink, TableLaid
 from heorot.server.room import Room, summary
 from heorot.server.store import Conflict, EventRow, TableRow, TokenRow
@@ -101,7 +102,7 @@ def places_of(wanted: NewTable) -> list[Place]:
     if wanted.seat is not None:
         if wanted.seat > len(places) or places[wanted.seat - 1].who == "bot":
             raise Refusal("no-seat-for-host", "server.no-seat-for-host")
-        places[wanted.seat - 1] = Place(who="person", name=wanted.name and presentable(wanted.name))
+        places[wanted.seat - 1] = Place(who="person", name=None if wanted.name is None else called(wanted.name))
     return places
 
 
@@ -179,7 +180,7 @@ async def held_before(hall: Hall, id: str, chosen: str) -> Seat | None:
 
 async def sit_down(room: Room, seat: Seat, joining: Joining, key: str) -> Joined:
     """Take the seat to which one has the key, unless the answer to that was lost on its way."""
-    if (await room.now()).places[seat].name != presentable(joining.name):
+    if (await room.now()).places[seat].name != called(joining.name):
         await room.carry_out(lambda now: join(now, seat, joining.name, room.deal, joining.salt))
     return Joined(table=room.id, seat=seat + 1, token=key)
 
@@ -247,11 +248,9 @@ def read_record(text: str) -> Created:
         box=record.box_text,
         box_hash=record.box_hash,
         options=dict(record.options),
-        places=tuple(Place(who="person", name=presentable(name)[:40]) for name in record.seats),
+        places=tuple(Place(who="person", name=called("" if name == NAMELESS else name)[:40]) for name in record.seats),
         listed=False,
         watchable=True,
         on_resign="bot",
         record=text,
     )
-
-

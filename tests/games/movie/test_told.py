@@ -89,6 +89,28 @@ def test_the_log_begins_with_the_act_and_tells_every_new_one():
     assert told[-3:] == ["does.act act=II", "does.fill seat=1 who=other", "does.fill seat=2 who=other"]
 
 
+def test_m3_8_an_act_is_opened_once_and_before_anything_is_done_in_it():
+    """However the game is told: all of it at once, or entry by entry to readers who come anew each time."""
+    first, last_one = begin(LATER, deal="+1 +2 +1 +2"), say(begin(LATER, deal="+1 +2 +1 +2"), "+2 a1, +2 b1")
+    after = say(last_one, "fill, -1, fill, -1")
+    at_once = keys(first, after)
+    assert keys(first, last_one) + keys(last_one, after) == at_once
+    assert at_once.count("does.act") == 1
+    opened = at_once.index("does.act")
+    assert at_once[opened - 1 : opened + 3] == ["act.player", "does.act", "does.opens", "does.fill"]
+    assert said_of(first, after, ONE, "does.opens") == ["does.opens rule=M3.8 seat=1 who=you"]
+
+
+def keys(before: Table, now: Table) -> list[str]:
+    told = GAME.teller(before, ONE).tell(before, now)
+    return [sentence.key.removeprefix("movie.") for paragraph in told for sentence in paragraph]
+
+
+def said_of(before: Table, now: Table, reader: Seat, key: str) -> list[str]:
+    told = GAME.teller(before, reader).tell(before, now)
+    return [said(one) for paragraph in told for one in paragraph if one.key == f"movie.{key}"]
+
+
 def test_m1_7_who_begins_is_told_to_the_one_who_does():
     table = say(GAME.setup(ALL, 2, {}, 1), "first 2")
     assert last(table, TWO) == "does.first seat=2 who=you"

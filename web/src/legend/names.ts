@@ -1,6 +1,7 @@
 // Names of what lies on the table, in the language of the page. The locales have the words.
 import type { Sentence } from '../protocol';
 import { inTurn, knows, say, utter, type Names } from '../lib/speech.svelte';
+import { soft } from '../lib/soft';
 import { readIcon, readToken, type Book, type Episode } from './book';
 
 export function upper(text: string): string {
@@ -51,14 +52,6 @@ export function priceName(give: string): string {
   return say('legend.price.symbols', { number: Number(number), symbol: symbolName(first!) });
 }
 
-const VOWEL = 'aeiouyàâéèêëîïôûùœаеёиоуыэюя';
-const SYLLABLE = new RegExp(`([${VOWEL}][^${VOWEL}\\s’'-]?)(?=[^${VOWEL}\\s’'ьъ-][${VOWEL}])`, 'giu');
-
-/** Long words may break between syllables, also where a browser knows no hyphens of the language. */
-export function soft(text: string): string {
-  return text.replace(/\p{L}{10,}/gu, (word) => word.slice(0, 2) + word.slice(2, -3).replace(SYLLABLE, '$1\u00ad') + word.slice(-3));
-}
-
 export function episodeName(episode: Episode): string {
   return soft(utter(episode.name));
 }
@@ -80,11 +73,19 @@ export function episodeMore(book: Book, episode: Episode): string {
   return inTurn(parts);
 }
 
-const TERMS = /^legend\.score\.(?!total|fallen)/; // the table of the end has them
+const TERMS = /^legend\.score\.(?!fallen)/; // the table of the end has them, and the places have the sums
 
-/** What is read out of a paragraph of the tale: signs as words, sums without their terms. */
-export function spoken(told: Sentence[], names: Names): string {
-  return paragraph(told.filter(({ key }) => !TERMS.test(key)), names).replaceAll(' → ', ` ${say('web.legend.heard.for')} `);
+/** What is read out where an episode arrives: also its spaces, for which one bids. */
+function arrival(book: Book, told: Sentence[]): string {
+  const number = told.find(({ key }) => key.startsWith('legend.does.arrives'))?.params.number;
+  const spaces = typeof number === 'number' ? book.spaces(book.episode(number)) : [];
+  return spaces.length ? ` ${say('web.legend.heard.spaces', { things: inTurn(spaces.map((icon) => iconName(book, icon))) })}` : '';
+}
+
+/** What is read out of a paragraph of the tale: signs as words, no sums. */
+export function spoken(book: Book, told: Sentence[], names: Names): string {
+  const text = paragraph(told.filter(({ key }) => !TERMS.test(key)), names).replaceAll(' → ', ` ${say('web.legend.heard.for')} `);
+  return text + arrival(book, told);
 }
 
 export function kindName(kind: string): string {

@@ -1,6 +1,6 @@
 // What is asked now, in one sentence for the header.
-import { knows, say } from '../lib/speech.svelte';
-import { cardName, iconName } from './names';
+import { inTurn, knows, say } from '../lib/speech.svelte';
+import { actionName, cardName, iconName } from './names';
 import type { Play } from './play.svelte';
 
 export function promptOf(play: Play): string {
@@ -15,6 +15,24 @@ export function promptOf(play: Play): string {
   return say(key, {
     missing, total: view.high, free: view.spaces.filter((space) => space.taken === null).length, marker: own?.marker ?? 0,
     icon: view.icon ? iconName(play.book, view.icon) : '', card: special(play),
+  });
+}
+
+/** The same for who listens, with what there is to take. */
+export function callOf(play: Play): string {
+  const prompt = promptOf(play);
+  const things = play.mine ? offered(play) : [];
+  return things.length ? say('web.legend.heard.options', { prompt, things: inTurn(things) }) : prompt;
+}
+
+const TAKES = new Set(['take-space', 'take-card', 'select']);
+
+function offered({ book, legal, view }: Play): string[] {
+  if (!TAKES.has(view.question)) return [];
+  return legal.filter((action) => action !== 'decline').map((action) => {
+    const thing = /^take (.+)$/.exec(action)?.[1];
+    if (!thing) return actionName(book, action);
+    return book.names.has(thing) ? cardName(book, thing) : iconName(book, thing);
   });
 }
 

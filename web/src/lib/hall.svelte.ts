@@ -3,7 +3,6 @@ import type { GameInfo, MyTable, SeatKey, TableLaid } from '../protocol';
 import { games, layTable, mine } from './api';
 import { drop, keys } from './keys';
 import { sitDown } from './sitting';
-import { people } from './seats';
 import { settings } from './settings.svelte';
 
 const MOST = 100; // keys that are asked for at once
@@ -42,17 +41,12 @@ export function follow(): () => void {
   };
 }
 
-/** The name under which this person sits down at a seat (from 0). */
-export function ownName(seat = 0): string {
-  return settings.name.trim() || people(seat);
-}
-
 /** A table at which one plays against bots at once. */
 export async function playNow(game: GameInfo): Promise<TableLaid> {
   const { bots, bot } = opponents(game);
   const seats = [{ who: 'person' as const }, ...Array.from({ length: bots }, () => ({ who: 'bot' as const, bot }))];
   const laid = await layTable({ game: game.name, seats, seat: 1 });
-  await sitDown(laid.table, { name: ownName() }, laid.token, laid.commitment);
+  await sitDown(laid.table, { name: settings.name.trim() }, laid.token, laid.commitment);
   return laid;
 }
 

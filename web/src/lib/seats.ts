@@ -13,10 +13,15 @@ export function people(seat: number): string {
   return say(`web.people.${mark(seat)}`);
 }
 
+/** How someone is called who gave no name: one of the people, in the language of whoever looks. */
+export function nameless(seat: number): string {
+  return say(`web.nameless.${mark(seat)}`);
+}
+
 /** How a seat is called at a table; seats from 0. */
 export function nameOf(table: Pick<TableInfo, 'places'> | undefined, seat: number): string {
   const place = table?.places[seat];
-  return place?.name || (place ? unnamed(place, seat) : people(seat));
+  return place?.name || (place ? unnamed(place, seat) : nameless(seat));
 }
 
 /** The same where a list must tell seats apart: with the people, if someone else is called so too. */
@@ -27,14 +32,14 @@ export function nameAmong(table: Pick<TableInfo, 'places'>, seat: number): strin
 }
 
 function unnamed(place: PlaceInfo, seat: number): string {
-  return place.who === 'bot' ? say(`web.bot.${mark(seat)}`) : people(seat);
+  return place.who === 'bot' ? say(`web.bot.${mark(seat)}`) : nameless(seat);
 }
 
 /** What stands under a name: the people, and what kind of bot it is. */
 export function underName(place: PlaceInfo, seat: number, own = false): string {
   const bot = place.bot ? say(place.who === 'bot' ? 'web.seat.bot-level' : 'web.seat.stands-in', { level: level(place.bot) }) : null;
   const gone = place.resigned ? say('web.seat.resigned') : null;
-  return [own ? say('web.seat.you') : null, gone, bot, place.name === people(seat) ? null : people(seat)].filter(Boolean).join(' · ');
+  return [own ? say('web.seat.you') : null, gone, bot, place.name === '' ? null : people(seat)].filter(Boolean).join(' · ');
 }
 
 /** How well a bot plays, in a word. */

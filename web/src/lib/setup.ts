@@ -4,7 +4,6 @@ import { layTable } from './api';
 import { keep, keepLinks } from './keys';
 import { opponents } from './hall.svelte';
 import { settings } from './settings.svelte';
-import { people } from './seats';
 import { sitDown } from './sitting';
 
 export type Sitter = 'here' | 'link' | 'open' | 'bot';
@@ -40,8 +39,6 @@ export function resize(plan: Plan, number: number): void {
   plan.seats.length = number;
 }
 
-export const nameAt = (plan: Plan, seat: number) => plan.seats[seat]!.name.trim() || people(seat);
-
 export function wish(plan: Plan): NewTable {
   const own = plan.seats.findIndex((seat) => seat.who === 'here');
   const seats = plan.seats.map(({ who, bot }) => {
@@ -63,7 +60,7 @@ export async function lay(plan: Plan): Promise<TableLaid> {
   keepLinks(laid.table, laid.links.filter((link) => !mates.includes(link)));
   const own = laid.seat === null ? [] : [{ seat: laid.seat, token: laid.token }];
   for (const { seat, token } of [...own, ...mates]) {
-    await sitDown(laid.table, { name: nameAt(plan, seat - 1) }, token, laid.commitment, mates.length > 0);
+    await sitDown(laid.table, { name: plan.seats[seat - 1]!.name.trim() }, token, laid.commitment, mates.length > 0);
   }
   return laid;
 }

@@ -30,7 +30,8 @@ export function capital(text: string): string {
   return text.charAt(0).toLocaleUpperCase() + text.slice(1);
 }
 
-export function pieceName(piece: Piece, who: (seat: number) => string): string {
+export function pieceName(piece: Piece, who: (seat: number) => string, me: number | null = null): string {
   if (piece.tile !== undefined) return say('web.movie.space.tile', { tile: tileName(piece.tile) });
-  return say('web.movie.space.figure', { figure: figureName(piece.figure.kind), who: who(piece.figure.seat) });
+  const figure = figureName(piece.figure.kind);
+  return piece.figure.seat === me ? say('web.movie.space.own', { figure }) : say('web.movie.space.figure', { figure, who: who(piece.figure.seat) });
 }

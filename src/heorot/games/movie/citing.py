@@ -5,11 +5,11 @@ from heorot.games.movie.names import ABILITY_RULES
 
 # By what is told; a tile is told with the rule of its ability.
 RULES = {
-    "movie.does.act": "M3.7", "movie.does.first": "M1.7", "movie.does.figure": "M2.2", "movie.does.draw": "M2.3",
-    "movie.does.given": "M2.3", "movie.does.tile": "M2.4", "movie.does.instead": "M4.4", "movie.does.cash": "M4.3",
-    "movie.does.counsel": "M4.7", "movie.does.remove": "M4.12", "movie.does.swap": "M4.6", "movie.does.swapped": "M4.6",
-    "movie.does.fill": "M3.7", "movie.does.keep": "M3.7", "movie.does.pass": "M2.8", "movie.does.skip": "M2.6",
-    "movie.act.player": "M3.3", "movie.sheet.player": "M3.3", "movie.end.won": "M5.1",
+    "movie.does.act": "M3.7", "movie.does.opens": "M3.8", "movie.does.first": "M1.7", "movie.does.figure": "M2.2",
+    "movie.does.draw": "M2.3", "movie.does.given": "M2.3", "movie.does.tile": "M2.4", "movie.does.instead": "M4.4",
+    "movie.does.cash": "M4.3", "movie.does.counsel": "M4.7", "movie.does.remove": "M4.12", "movie.does.swap": "M4.6",
+    "movie.does.swapped": "M4.6", "movie.does.fill": "M3.7", "movie.does.keep": "M3.7", "movie.does.pass": "M2.8",
+    "movie.does.skip": "M2.6", "movie.act.player": "M3.3", "movie.sheet.player": "M3.3", "movie.end.won": "M5.1",
 }  # fmt: skip
 
 

@@ -1,12 +1,14 @@
 """A game told to one reader as it goes on: every entry with what it changed, and what an act brought."""
 
 from heorot.engine.latest import latest
+from heorot.engine.naming import whose
 from heorot.engine.seats import CHANCE, Seat
 from heorot.engine.sentence import Paragraph, Sentence
 from heorot.games.movie.accounts import tell_act, tell_changes, tell_ending, tell_sheet
 from heorot.games.movie.actions import Given
 from heorot.games.movie.citing import cited
 from heorot.games.movie.explain import gains
+from heorot.games.movie.names import roman
 from heorot.games.movie.results import act_ended, act_results, ending, result, without_past
 from heorot.games.movie.state import OVER
 from heorot.games.movie.table import Said, Table
@@ -29,10 +31,14 @@ class Teller:
         return [told for one, said, _ in steps(before, now) for told in self.entry(one, said)]
 
     def tell(self, before: Table, now: Table) -> list[Paragraph]:
-        """The same, and whatever ended."""
+        """The same, and whatever ended or began: an act is opened as soon as the one before it is told."""
         told: list[Paragraph] = []
+        if before.history:
+            self.board.reach(before.state.act + 1)
         for one, said, next_one in steps(before, now):
             told += [*self.entry(one, said), *tell_end_of_act(one, said, next_one, self.reader)]
+            if one.state.act != next_one.state.act:
+                told += self.opening(next_one)
         if before.state.phase != OVER == now.state.phase:
             told += [tuple(tell_scores(now, self.reader)), tuple(tell_winner(now, self.reader))]
         return told
@@ -43,6 +49,13 @@ class Teller:
         done = next((place for place, one in enumerate(told) if "who" in one.params), 0)  # behind a heading
         effects = tell_effects(before, said, self.reader) if told else []
         return [(one, *effects) if place == done else (one,) for place, one in enumerate(told)]
+
+    def opening(self, now: Table) -> list[Paragraph]:
+        """M3.7, M3.8: which act begins, and who opens it."""
+        act = now.state.act + 1
+        self.board.reach(act)
+        opens = Sentence("movie.does.opens", **whose(Seat(now.state.next), self.reader))
+        return [(cited(one),) for one in (Sentence("movie.does.act", act=roman(act)), opens)]
 
     def sentences(self, said: Said) -> list[Sentence]:
         """An entry in words, for the reader; discreetly, without the tiles that only the reader has seen."""

@@ -37,6 +37,11 @@ class Board:
         self.chosen = chosen  # the first tile of a swap
         self.begin(act)
 
+    def reach(self, act: int) -> None:
+        """Go on to an act, unless it has begun already."""
+        if act != self.act:
+            self.begin(act)
+
     def begin(self, act: int) -> None:
         """A new act, on an empty board."""
         self.act = act
