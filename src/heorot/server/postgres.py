@@ -10,10 +10,11 @@ from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
-from sqlalchemy import URL, Connection, make_url, text
+from sqlalchemy import URL, Connection, Engine, make_url, text
 from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlalchemy.pool import NullPool
+from sqlalchemy.util import greenlet_spawn
 
 from heorot.engine.errors import HeorotError
 from heorot.server.bus import Wire, word_of
@@ -86,6 +87,22 @@ def is_lost(error: BaseException) -> bool:
 # ---- The way there -------------------------------------------------------------------------------------------------
 
 
+class Trip:
+    """Work as one transaction, and whether it came as far as its commit. There and back at once: a change between the
+    loop and SQLAlchemy for each step costs as much as the question itself."""
+
+    def __init__(self, work: Work[Any]) -> None:
+        self.work = work
+        self.ending = False
+
+    def go(self, engine: Engine) -> Any:
+        with engine.connect() as connection:
+            found = self.work(connection)
+            self.ending = True
+            connection.commit()
+            return found
+
+
 class Trips:
     """A whole transaction, while the event loop goes on. One that is lost before its end is begun anew; whether one
     that was lost at its very end is stored, only the database knows: that is told as a failure."""
@@ -94,18 +111,14 @@ class Trips:
         self.engine = engine
 
     async def __call__(self, work: Work[T], /) -> T:
-        left, ending = TRIES, False
-        while True:
-            left -= 1
+        for left in reversed(range(TRIES)):
+            trip = Trip(work)
             try:
-                async with self.engine.connect() as connection:
-                    found = await connection.run_sync(work)
-                    ending = True
-                    await connection.commit()
-                    return found
+                return await greenlet_spawn(trip.go, self.engine.sync_engine)
             except Exception as error:
-                if ending or not left or not is_lost(error):
+                if trip.ending or not left or not is_lost(error):
                     raise
+        raise AssertionError
 
     async def close(self) -> None:
         await self.engine.dispose()
