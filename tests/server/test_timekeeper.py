@@ -252,11 +252,11 @@ def welcomed(server: Running, table: str, token: str) -> dict:
 @pytest.mark.parametrize("database", ["sqlite", "postgres"])
 def test_a_real_server_that_is_killed_and_started_again_costs_nobody_time(tmp_path, database):
     told = {"HEOROT_DATABASE": postgres().url(postgres().fresh())} if database == "postgres" else {}
-    with serving(tmp_path, **told) as server:
+    with serving(tmp_path, TZ="Pacific/Kiritimati", **told) as server:
         table, token = laid(server)
         before = welcomed(server, table, token)["now"]["table"]["times"]
         server.stop(signal.SIGKILL)
-    with serving(tmp_path, **told) as server:
+    with serving(tmp_path, TZ="Pacific/Midway", **told) as server:  # 25 hours apart, where clocks hang on the wall
         told = welcomed(server, table, token)
     times = told["now"]["table"]["times"]
     assert before["left"][0] == 600_000
