@@ -122,7 +122,7 @@ async def send_move(scene: Scene) -> None:
 
 async def resume(url: str, scene: Scene) -> None:
     """Every seat comes to the other node, and the last command comes again."""
-    wires = [await come_again(url, scene.id, token) for token in scene.tokens]
+    wires = await asyncio.gather(*(come_again(url, scene, seat) for seat in range(SEATS)))
     if scene.last is not None:
         seat, command = scene.last
         await wires[seat].send(command)
@@ -133,11 +133,12 @@ async def resume(url: str, scene: Scene) -> None:
         await wire.close()
 
 
-async def come_again(url: str, table: str, token: str) -> ClientConnection:
-    """Until there is a welcome."""
+async def come_again(url: str, scene: Scene, seat: int) -> ClientConnection:
+    """As a browser does, with what it has seen, until there is a welcome."""
+    seen = json.loads(scene.latest[seat])["now"]["version"]
     while True:
         with suppress(OSError, ConnectionClosed, InvalidHandshake, TimeoutError):
-            wire = await come(url, table, token)
+            wire = await come(url, scene.id, scene.tokens[seat], seen)
             if str(await wire.recv()).startswith('{"type":"welcome"'):
                 return wire
         await asyncio.sleep(LATER)

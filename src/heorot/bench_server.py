@@ -120,11 +120,11 @@ async def sit_down(url: str, scene: Scene, watchers: int, elsewhere: str | None 
     return tasks
 
 
-async def come(url: str, table: str, token: str | None) -> ClientConnection:
-    """A wire on which hello was said."""
+async def come(url: str, table: str, token: str | None, seen: int | None = None) -> ClientConnection:
+    """A wire on which hello was said, and up to which version the table was seen elsewhere."""
     address = url.replace("http", "ws", 1) + "/api/socket"
     wire = await connect(address, compression=None, max_size=None, ping_interval=None)
-    await wire.send(json.dumps({"type": "hello", "table": table, "token": token}))
+    await wire.send(json.dumps({"type": "hello", "table": table, "token": token, "seen": seen}))
     return wire
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from heorot.engine import record as records
-from heorot.engine import sheet
+from heorot.engine.sheet import OwnBoxes
 from heorot.games import GAMES
 from heorot.games.legend import box as legend
 from heorot.games.movie import box as movie
@@ -40,19 +40,12 @@ def test_every_version_of_the_rules_has_games_of_every_number_of_players(game):
 
 
 @pytest.mark.parametrize("boxes", [movie, legend], ids=lambda boxes: boxes.__package__.split(".")[-1])
-def test_a_box_of_an_earlier_release_is_found_by_its_hash(boxes, tmp_path, monkeypatch):
+def test_a_box_of_an_earlier_release_is_found_by_its_hash(boxes, tmp_path):
     """As if box.toml had been another one: what was there before is kept in boxes/."""
-    older = boxes.built_in().text.replace('title', '# kept\ntitle', 1)
-    folder = tmp_path / "boxes"
-    folder.mkdir()
-    (folder / "first.toml").write_text(older, "utf-8")
-    kept = sheet.files_in(folder)
-    monkeypatch.setattr(sheet, "files_in", lambda _: kept)
-    boxes.ever_built_in.cache_clear()
-    try:
-        found = boxes.ever_built_in()
-    finally:
-        monkeypatch.undo()
-        boxes.ever_built_in.cache_clear()
+    older = boxes.built_in().text.replace("title", "# kept\ntitle", 1)
+    (tmp_path / "boxes").mkdir()
+    (tmp_path / "boxes" / "first.toml").write_text(older, "utf-8")
+    (tmp_path / "box.toml").write_text(boxes.built_in().text, "utf-8")
+    found = OwnBoxes(tmp_path, boxes.read_own).by_hash
     assert len(found) == 2
     assert boxes.built_in().hash in found

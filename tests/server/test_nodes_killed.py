@@ -17,6 +17,8 @@ from tests.server.person import Person, check_told, lay
 from tests.server.serving import Served
 from tests.server.test_kills import PARTIES, count
 
+BUSES = ("notices", "redis")
+
 
 class Roaming(Person):
     """Comes to any node, whenever the wire breaks."""
@@ -43,15 +45,24 @@ def two_nodes(folder: Path, name: str, bus: str):
         yield [stack.enter_context(Served(folder / number, **told)) for number in "12"]
 
 
-async def trouble(nodes: list[Served], name: str, people: list[Person], times: int, apart: int, rng: Random) -> None:
-    """So often, each time after some more moves and at any moment after them: a node dies and comes back after a while,
-    or all connections of both to the database are cut."""
+def cut(name: str, bus: str) -> None:
+    """Every connection of all nodes to the database is lost at once, and what they hear each other by."""
+    postgres().cut(name)
+    if bus == "redis":
+        redis().cut()
+
+
+async def trouble(
+    nodes: list[Served], name: str, bus: str, people: list[Person], times: int, apart: int, rng: Random
+) -> None:
+    """So often, each time after some more moves and at any moment after them: all connections are cut, and two times of
+    three a node dies besides and comes back after a while."""
     for number in range(times):
         told = count(people) + rng.randint(1, 2 * apart)
         while count(people) < told and not all(person.status in ("over", "ended") for person in people):
             await asyncio.sleep(0.005)
         await asyncio.sleep(rng.random() * 0.05)
-        await asyncio.to_thread(postgres().cut, name)
+        await asyncio.to_thread(cut, name, bus)
         if number % 3 < 2:
             node = nodes[number % 3]
             await asyncio.to_thread(node.kill)
@@ -59,7 +70,9 @@ async def trouble(nodes: list[Served], name: str, people: list[Person], times: i
             await asyncio.to_thread(node.start)
 
 
-async def whole_games(nodes: list[Served], name: str, parties: list, times: int, apart: int, seed: int) -> list[Person]:
+async def whole_games(
+    nodes: list[Served], name: str, bus: str, parties: list, times: int, apart: int, seed: int
+) -> list[Person]:
     """All parties at once, each with a spectator."""
     laid = [person for party in parties for person in await lay(nodes[0], *party[:3], options=party[3])]
     people: list[Person] = [Roaming(nodes, one.table, one.token, one.seat) for one in laid]
@@ -67,7 +80,7 @@ async def whole_games(nodes: list[Served], name: str, parties: list, times: int,
     async with AsyncExitStack() as stack:
         for one in (*people, *watching):
             await stack.enter_async_context(one)
-        troubling = asyncio.create_task(trouble(nodes, name, people, times, apart, Random(seed)))
+        troubling = asyncio.create_task(trouble(nodes, name, bus, people, times, apart, Random(seed)))
         await asyncio.gather(*(person.play_on() for person in people))
         await troubling
         await asyncio.gather(*(one.until_over() for one in (*people, *watching)))
@@ -95,16 +108,17 @@ async def check_all(name: str, people: list[Person]) -> int:
 async def survive(folder: Path, bus: str, parties: list, times: int, apart: int, seed: int) -> int:
     name = await asyncio.to_thread(postgres().fresh)
     with two_nodes(folder, name, bus) as nodes:
-        people = await whole_games(nodes, name, parties, times, apart, seed)
+        people = await whole_games(nodes, name, bus, parties, times, apart, seed)
         return await check_all(name, people)
 
 
-async def test_p1_a_game_survives_the_death_of_either_node_and_of_connections(tmp_path):
-    assert await survive(tmp_path, "notices", PARTIES[:1], times=3, apart=10, seed=1) > 20
+@pytest.mark.parametrize("bus", BUSES)
+async def test_p1_a_game_survives_the_death_of_either_node_and_of_connections(tmp_path, bus):
+    assert await survive(tmp_path, bus, PARTIES[:1], times=3, apart=10, seed=1) > 20
 
 
 @pytest.mark.heavy
-@pytest.mark.parametrize("bus", ["notices", "redis"])
+@pytest.mark.parametrize("bus", BUSES)
 async def test_p1_whole_games_survive_the_death_of_nodes_and_of_connections(tmp_path, bus):
     moves = [await survive(tmp_path / str(seed), bus, PARTIES, times=15, apart=10, seed=seed) for seed in range(3)]
     print(f"{sum(moves)} moves, 30 kills, 45 cuts")

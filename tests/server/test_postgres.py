@@ -299,3 +299,17 @@ async def test_a_thought_is_one_nodes_alone_until_its_lease_has_run_out(url):
     await store.expire()
     assert await store.lease("t", ["0:1"], "a", 9) == []
     await store.close()
+
+
+async def test_a_word_in_the_very_moment_of_the_end_keeps_no_node_from_ending(url):
+    ears = [Ear(Notices(url_of(url))) for _ in range(20)]
+    for ear in ears:
+        await ear.__aenter__()
+    ears[0].bus.heard = lambda *_: ending.append(asyncio.gather(*(ear.__aexit__() for ear in ears)))
+    ending, store = [], await open_postgres(url)
+    await make(store, "t")
+    await store.append("t", 2, [said()])
+    await until(lambda: ending)
+    async with asyncio.timeout(PATIENCE):
+        await ending[0]
+    await store.close()

@@ -6,8 +6,9 @@ import re
 import tomllib
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from importlib.resources.abc import Traversable
-from typing import Protocol, TypeAlias, TypeVar
+from typing import Generic, Protocol, TypeAlias, TypeVar
 
 from heorot.engine.errors import BadBox
 
@@ -176,10 +177,22 @@ def read_toml(text: str, file: str) -> dict[str, object]:
         raise BadBox(file, f"{line}:{column}", "box.not-toml", line=line, column=column, detail=str(error)) from error
 
 
-def by_hash(older: Traversable, read: Callable[[Traversable], H], newest: H) -> dict[str, H]:
-    """Every box that ever came with a game: games that were begun with one go on with it for ever. When box.toml
-    changes, the one before is kept in a folder."""
-    return {box.hash: box for box in (*map(read, files_in(older)), newest)}
+class OwnBoxes(Generic[H]):
+    """The boxes that came with a game: games that were begun with one go on with it for ever. When box.toml changes,
+    the one before is kept in `boxes/` beside it."""
+
+    def __init__(self, folder: Traversable, read: Callable[[Traversable], H]) -> None:
+        self.folder = folder
+        self.read = read
+
+    @cached_property
+    def newest(self) -> H:
+        return self.read(self.folder / "box.toml")
+
+    @cached_property
+    def by_hash(self) -> dict[str, H]:
+        """Every one of them."""
+        return {box.hash: box for box in (*map(self.read, files_in(self.folder / "boxes")), self.newest)}
 
 
 def files_in(folder: Traversable) -> list[Traversable]:

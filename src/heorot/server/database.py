@@ -22,7 +22,7 @@ def tell_nobody(connection: Connection, news: News) -> None:
 
 
 class Database(Store):
-    """All of the `Store` but its size, its backup, and how nothing is left of what is deleted."""
+    """All of the `Store` but its size, its backup, who else has it, and how nothing is left of what is deleted."""
 
     def __init__(self, writing: Access, reading: Access, trouble: Trouble, tell: Tell = tell_nobody) -> None:
         self.writer = Writer(writing, trouble, self._append_all)
@@ -73,6 +73,7 @@ class Database(Store):
 
     async def called(self, notice: NoticeRow, failures: int, url: str | None) -> None:
         await self.writer.do(partial(queries.called, notice=notice, failures=failures, url=url))
+
     def _append_all(self, connection: Connection, appends: Sequence[Append]) -> None:
         """In one order everywhere, so that no two nodes wait for each other; and word of it."""
         queries.append_all(connection, sorted(appends, key=lambda append: append.table))
@@ -131,9 +132,6 @@ class Database(Store):
 
     async def last_alive(self) -> int | None:
         return next((row[0] for row in await self._all(queries.LAST_ALIVE)), None)
-
-    async def alone(self) -> bool:
-        return False  # nobody can say
 
     async def notice(self, table: str, seat: int) -> NoticeRow | None:
         return next((NoticeRow(*row) for row in await self._all(queries.NOTICE, table=table, seat=seat)), None)

@@ -6,19 +6,22 @@ all: who is told of an event finds it.
 
 import asyncio
 from collections.abc import AsyncGenerator, Sequence
+from contextlib import AbstractAsyncContextManager
 from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
-from sqlalchemy import URL, Connection, make_url, text
+from sqlalchemy import URL, Connection, Engine, make_url, text
 from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlalchemy.pool import NullPool
+from sqlalchemy.util import greenlet_spawn
 
 from heorot.engine.errors import HeorotError
 from heorot.server.bus import Wire, word_of
 from heorot.server.database import Database, News, tell_nobody
 from heorot.server.migrations import migrate, version_of
+from heorot.server.presence import Presence
 from heorot.server.store import VERSION, StoreBroken, StoreBusy, StoreError, StoreForeign, StoreFull, StoreReadOnly
 from heorot.server.writer import Work
 
@@ -37,6 +40,9 @@ SESSION = {
     "synchronous_commit": "on",  # a commit returns when the disk has it, whatever the database does for others
     "lock_timeout": "2s",  # another node may have stopped in the middle of something,
     "idle_in_transaction_session_timeout": "5s",  # and then loses it
+    "tcp_keepalives_idle": "5",  # or its whole machine: the database finds out soon
+    "tcp_keepalives_interval": "2",
+    "tcp_keepalives_count": "3",
 }
 OWN_FAULT = ("22", "23")  # classes of states: wrong data, and constraints
 TROUBLES: dict[str, tuple[type[StoreError], str]] = {
@@ -86,6 +92,22 @@ def is_lost(error: BaseException) -> bool:
 # ---- The way there -------------------------------------------------------------------------------------------------
 
 
+class Trip:
+    """Work as one transaction, and whether it came as far as its commit. There and back at once: a change between the
+    loop and SQLAlchemy for each step costs as much as the question itself."""
+
+    def __init__(self, work: Work[Any]) -> None:
+        self.work = work
+        self.ending = False
+
+    def go(self, engine: Engine) -> Any:
+        with engine.connect() as connection:
+            found = self.work(connection)
+            self.ending = True
+            connection.commit()
+            return found
+
+
 class Trips:
     """A whole transaction, while the event loop goes on. One that is lost before its end is begun anew; whether one
     that was lost at its very end is stored, only the database knows: that is told as a failure."""
@@ -94,18 +116,14 @@ class Trips:
         self.engine = engine
 
     async def __call__(self, work: Work[T], /) -> T:
-        left, ending = TRIES, False
-        while True:
-            left -= 1
+        for left in reversed(range(TRIES)):
+            trip = Trip(work)
             try:
-                async with self.engine.connect() as connection:
-                    found = await connection.run_sync(work)
-                    ending = True
-                    await connection.commit()
-                    return found
+                return await greenlet_spawn(trip.go, self.engine.sync_engine)
             except Exception as error:
-                if ending or not left or not is_lost(error):
+                if trip.ending or not left or not is_lost(error):
                     raise
+        raise AssertionError
 
     async def close(self) -> None:
         await self.engine.dispose()
@@ -128,6 +146,10 @@ class PostgresStore(Database):
         reading = Trips(make_engine(url, pool_size=READERS, max_overflow=0, isolation_level="AUTOCOMMIT"))
         super().__init__(writing, reading, trouble, tell if notifying else tell_nobody)
         self.ways = (writing, reading)
+        self.presence = Presence(make_engine(url, poolclass=NullPool, isolation_level="AUTOCOMMIT"))
+
+    def beginning(self) -> AbstractAsyncContextManager[bool]:
+        return self.presence.beginning()
 
     async def lease(self, table: str, thoughts: Sequence[str], holder: str, seconds: float) -> list[str]:
         given = {"table": table, "thoughts": sorted(thoughts), "holder": holder, "seconds": seconds}
@@ -149,7 +171,7 @@ class PostgresStore(Database):
 
     async def close(self) -> None:
         await super().close()
-        for way in self.ways:
+        for way in (*self.ways, self.presence):
             await way.close()
 
     async def _do(self, statement: Any) -> None:
@@ -182,7 +204,8 @@ class Notices(Wire):
             yield None
             while True:
                 try:
-                    word = await asyncio.wait_for(said.get(), PULSE)
+                    async with asyncio.timeout(PULSE):  # wait_for may not notice that this is to end
+                        word = await said.get()
                 except TimeoutError:
                     await driver.fetchval("SELECT 1")  # or nobody is there
                     continue

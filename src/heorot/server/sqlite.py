@@ -8,7 +8,8 @@ import asyncio
 import fcntl
 import os
 import sqlite3
-from contextlib import closing, suppress
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, closing, suppress
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -63,8 +64,9 @@ class SqliteStore(Database):
         self.ways = (writing, reading)
         self.sign, self.was_alone = sign_of_life(file)
 
-    async def alone(self) -> bool:
-        return self.was_alone
+    @asynccontextmanager
+    async def beginning(self) -> AsyncIterator[bool]:
+        yield self.was_alone
 
     async def scrub(self) -> None:
         """What is deleted is overwritten in the file itself; the log, which has older copies, is emptied into it."""

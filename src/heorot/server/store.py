@@ -5,6 +5,7 @@ and nobody is shown one that is not safely on the disk. Times are milliseconds, 
 """
 
 from collections.abc import Mapping, Sequence
+from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
@@ -223,8 +224,9 @@ class Store(Protocol):
     async def last_alive(self) -> int | None:
         """The latest moment at which one did; nothing, if nobody ever said so."""
 
-    async def alone(self) -> bool:
-        """Whether it is certain that no other server had this store when it was opened."""
+    def beginning(self) -> AbstractAsyncContextManager[bool]:
+        """A server begins: whether it is certain that no other one has this store. Of several that begin at once, the
+        first is through with this before the next goes on."""
 
     # ---- Notices
 

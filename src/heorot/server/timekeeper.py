@@ -48,10 +48,11 @@ class Timekeeper:
 
     async def begin(self) -> None:
         """Before anyone comes: what lies before the start of the first server is nobody's time."""
-        since, now = await self.means.store.last_alive(), self.means.clock.now()
-        if await self.means.store.alone() or (since is not None and now - since > LAPSE):
-            await self.stand_still(since or 0)  # the latest event of a table is a sign of life too
-        await self.live()
+        async with self.means.store.beginning() as alone:
+            since, now = await self.means.store.last_alive(), self.means.clock.now()
+            if alone or (since is not None and now - since > LAPSE):
+                await self.stand_still(since or 0)  # the latest event of a table is a sign of life too
+            await self.live()
 
     async def look(self) -> None:
         """At all clocks."""

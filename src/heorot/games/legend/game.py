@@ -32,7 +32,7 @@ class Legend:
         return boxes.built_in()
 
     def built_in(self, hash: str) -> Box | None:
-        return boxes.ever_built_in().get(hash)
+        return boxes.OWN.by_hash.get(hash)
 
     def read_box(self, text: str, file: str) -> Box:
         return boxes.read_box(text, file)

@@ -4,11 +4,11 @@ import hashlib
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from functools import cache, cached_property
+from functools import cached_property
 from importlib import resources
 from importlib.resources.abc import Traversable
 
-from heorot.engine.sheet import Section, Sourced, by_hash, read_text, read_toml
+from heorot.engine.sheet import OwnBoxes, Section, Sourced, read_text, read_toml
 from heorot.games.movie.components import (
     ABILITY_WORDS,
     GORGE_MARK,
@@ -130,21 +130,17 @@ class Box:
 # ---- From a file ---------------------------------------------------------------------------------------------------
 
 
-@cache
-def built_in() -> Box:
-    """The box that comes with the game."""
-    return read_own(resources.files(__package__) / "box.toml")
-
-
-@cache
-def ever_built_in() -> dict[str, Box]:
-    """Every box that ever came with the game, by its hash; the older ones are kept in `boxes/`."""
-    return by_hash(resources.files(__package__) / "boxes", read_own, built_in())
-
-
 def read_own(file: Traversable) -> Box:
     """A box of ours."""
     return replace(read_box(file.read_text("utf-8"), file.name), built_in=True)
+
+
+OWN = OwnBoxes(resources.files(__package__), read_own)
+
+
+def built_in() -> Box:
+    """The box that comes with the game."""
+    return OWN.newest
 
 
 def open_box(file: str) -> Box:
