@@ -120,6 +120,9 @@
   };
   const inText = (element) => element.tagName === 'A' && style(element).display === 'inline' && element.parentElement.textContent.trim() !== element.textContent.trim();
   const boxes = controls.map(target);
+  const stuck = (element) => around(element).find((one) => ['sticky', 'fixed'].includes(style(one).position));
+  const page = document.scrollingElement;
+  const roomBelow = page.scrollHeight - page.clientHeight - page.scrollTop;
   controls.forEach((element, i) => {
     const box = boxes[i];
     // a board that is only looked at as a whole: wherever it is tapped, it comes close
@@ -132,7 +135,8 @@
       const over = Math.min(box.right, boxes[k].right) - Math.max(box.left, boxes[k].left);
       const under = Math.min(box.bottom, boxes[k].bottom) - Math.max(box.top, boxes[k].top);
       const oneLayer = element.closest('[popover]') === other.closest('[popover]'); // a popover lies over the page, and is closed again
-      if (over > 2 && under > 2 && oneLayer && free(box, element) && free(boxes[k], other)) faults.add(`controls over each other: ${named(element)} and ${named(other)}`);
+      const scrolledOut = stuck(element) !== stuck(other) && under <= roomBelow; // from under a bar that stays
+      if (over > 2 && under > 2 && oneLayer && !scrolledOut && free(box, element) && free(boxes[k], other)) faults.add(`controls over each other: ${named(element)} and ${named(other)}`);
     }
   });
 

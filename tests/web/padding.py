@@ -73,8 +73,9 @@ class Boards(Pad):
         """What each figure scores, by its space: as whoever does not see the board is told."""
         self.settle()
         names = [cell.get_attribute("aria-label") or "" for cell in self.page.locator("[data-space]").all()]
-        found = [re.match(r"(\w+)\W.*?(-?\d+) (?:points|очк\w*)$", name.replace("−", "-")) for name in names]
-        return {one[1]: int(one[2]) for one in found if one}
+        scores = re.escape(self.person.say("web.movie.space.scores", points="@")).replace("@", r"(−?\d+)")
+        found = [re.match(rf"(\w+)\W.*, {scores}$", name) for name in names]
+        return {one[1]: int(one[2].replace("−", "-")) for one in found if one}
 
     def totals(self) -> list[str]:
         """Under the board: the saga points, and what the act brings."""

@@ -53,5 +53,5 @@ def more(event: Event) -> dict[str, Part]:
             return {"whose": "host" if host else "seat"}
         case Configured():
             return {}
-    bot: str | None = getattr(event, "bot", None)
-    return {} if bot is None else {"bot": bot}
+    by: str | None = getattr(event, "bot", None)
+    return {} if by is None else {"bot": by}
