@@ -18,8 +18,8 @@ from heorot.search.movie_greedy import tiles_unseen
 from heorot.search.movie_race import best_answer
 
 T = TypeVar("T")
-SKILLED, CASUAL = Budget(1000), Budget(12)  # playouts on the largest board while it is empty
-MOST_TIMES = 6  # as many, where playouts are short
+SKILLED, CASUAL = Budget(500), Budget(12)  # playouts on the largest board while it is empty
+MOST_TIMES = 4  # as many, where playouts are short
 INTERPRETED = Budget(24)  # without the compiler nobody would wait for more
 MOST_WORLDS, MOST_CANDIDATES = 32, 16
 EACH = 8  # playouts for which there is a world and a candidate more
@@ -82,7 +82,7 @@ def pick_dimly(things: Sequence[T], worths: Sequence[float], rng: Random) -> T:
 def thinking_bot(
     box: Box, view: View, rng: Random, budget: Budget | None = None, compiled: bool | None = None
 ) -> Action:
-    """The best of the answers that promise most, each played a few turns on in worlds that the seat holds
+    """The best of the answers that promise most, each played on for a while in worlds that the seat holds
     possible, with a budget of playouts."""
     if len(view.legal) == 1 or FillUp() in view.legal:
         return view.legal[0]

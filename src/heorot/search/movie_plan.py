@@ -46,14 +46,15 @@ FEW = (13, 6, 10)  # open spaces from which on all this fades, but a Golden Stat
 ROOM = (60, 55, 8)  # the fewer acts are left, the more victory counts, and not how high it is
 SWAY = (1.2, 0.6, 1.2)  # for an open space
 TEMPO = 4
-TURNS = 1
+TO_ITS_END = 99  # turns: more than any act has
+TURNS = (TO_ITS_END, 1, 1)  # figures are what act I is about, and what they bring is known at its end
 TRUST = 16  # playouts
 
 
 class Plan(Record):
     """The same in sixteenths of a point, for one box."""
 
-    turns: int = whole()  # a seat plays so many of its own before a playout is cut
+    turns: list[int] = whole(ACTS)  # a seat plays so many of its own before a playout is cut
     tempo: int = whole()  # what it is worth to be the next one
     later: list[list[int]] = whole(ACTS, KINDS)  # a figure that is kept for the acts after this one
     front: list[list[int]] = whole(ACTS, KINDS)  # a figure in front, in this act, while many spaces are open
@@ -67,8 +68,9 @@ class Plan(Record):
 def plan_for(box: Box) -> Plan:
     """What is expected with this box."""
     plan = Plan()
-    plan.turns, plan.tempo, plan.trust = TURNS, POINT * TEMPO, TRUST
+    plan.tempo, plan.trust = POINT * TEMPO, TRUST
     for act in range(ACTS):
+        plan.turns[act] = TURNS[act]
         plan.few[act], plan.room[act], plan.sway[act] = FEW[act], POINT * ROOM[act], int(POINT * SWAY[act])
         for kind in range(KINDS):
             expect_figure(box, plan, act, kind)

@@ -1,7 +1,7 @@
-"""Playouts of the Movie game: a few turns from any position, every seat answering as `greedy` does.
+"""Playouts of the Movie game: a few turns from any position, or to the end of the act. Rivals answer as `greedy` does.
 
-They are cut where the seat that thinks would have its next turn after some of its own, and what stands there is
-counted: further on, chance says more than any answer. Leads are counted in sixteenths of a point.
+In the later acts they are cut where the seat that thinks would have its next turn after one of its own, and what stands
+there is counted: further on, chance says more than any answer. Leads are counted in sixteenths of a point.
 """
 
 from heorot.engine.accel import count, kernel, members, routine
@@ -14,6 +14,7 @@ from heorot.games.movie.state import (
     FIRST_QUESTION,
     KINDS,
     OVER,
+    PLAY,
     TURN,
     Choices,
     Printed,
@@ -21,8 +22,8 @@ from heorot.games.movie.state import (
 )
 from heorot.search.movie_chance import chance_answer
 from heorot.search.movie_greedy import UNPLAYABLE, Thought, greedy_answer
-from heorot.search.movie_plan import POINT, Plan
-from heorot.search.movie_promise import fading, hope_of_tile
+from heorot.search.movie_plan import POINT, TO_ITS_END, Plan
+from heorot.search.movie_promise import fading, hope_of_tile, promising_answer
 
 CERTAIN = 24  # bits of what certain victory is worth
 
@@ -35,16 +36,19 @@ def play_out(
     box: Printed, s: State, seat: int, out: Choices, later: Choices, thought: Thought, trial: State, plan: Plan,
     chance: Stream, mind: Stream,
 ) -> None:  # fmt: skip
-    """A few turns of this seat and of all between them, or to the end of the act."""
+    """A few turns of this seat and of all between them, or to the end of the act; there it does not answer as `greedy`
+    does, which spends what it should keep."""
     act = s.act
     turns = 0
     while s.act == act and s.phase != OVER:
         if s.phase == TURN and s.seat == seat:
             turns += 1
-            if turns > plan.turns:
+            if turns > plan.turns[act]:
                 return
         if s.phase < FIRST_QUESTION:
             code = chance_answer(box, s, chance)
+        elif s.seat == seat and plan.turns[act] == TO_ITS_END and (s.phase == TURN or s.phase == PLAY):
+            code = promising_answer(box, s, out, thought, trial, plan)
         else:
             legal(box, s, out)
             code = greedy_answer(box, s, out, thought, trial, later, mind)

@@ -4,14 +4,15 @@ what follows from it by an ability, and less what is spent: a figure or a tile t
 
 from heorot.engine.accel import copy_record, count, kernel, lowest, members, routine
 from heorot.games.movie.abilities import lay, removed_by, take_off
-from heorot.games.movie.actions import CASH, COUNSEL, REMOVE_TILE, TILE
-from heorot.games.movie.questions import answer, expand_open
+from heorot.games.movie.actions import CASH, COUNSEL, DRAW, REMOVE_TILE, TILE
+from heorot.games.movie.questions import answer, expand_open, legal
 from heorot.games.movie.rules import face_choices
 from heorot.games.movie.state import (
     ACTS,
     COPIES,
     GOLDEN_STATUE,
     REMOVE,
+    TURN,
     Choices,
     Printed,
     State,
@@ -21,6 +22,7 @@ from heorot.search.movie_greedy import (
     Thought,
     as_it_stands,
     best_swap,
+    look,
     tiles_unseen,
     tried,
     unseen_by,
@@ -150,3 +152,22 @@ def promise_of_draw(
                 best = POINT * as_it_stands(s, thought)
             total += (best + hope_of_tile(box, s, face, plan)) * number
     return total // max(1, tiles_unseen(box, s))
+
+
+@routine
+def promising_answer(box: Printed, s: State, out: Choices, thought: Thought, trial: State, plan: Plan) -> int:
+    """The answer that promises most, of equal ones the first; a swap that might follow counts for nothing here."""
+    look(box, s, thought)
+    swapped = as_it_stands(s, thought)
+    best = UNPLAYABLE
+    chosen = DRAW
+    if s.phase == TURN and s.pool:
+        best = promise_of_draw(box, s, swapped, out, thought, trial, plan)
+    legal(box, s, out)
+    for i in range(out.count):
+        code = int(out.code[i])
+        worth = promise(box, s, code, swapped, thought, trial, plan) if code != DRAW else best
+        if worth > best:
+            best = worth
+            chosen = code
+    return chosen
