@@ -7,7 +7,7 @@ import pytest
 from heorot.engine.chance import Stream, start_stream
 from heorot.games.movie.actions import DRAW
 from heorot.games.movie.questions import legal
-from heorot.games.movie.state import FILL, FIRST_QUESTION, KINDS, OVER, TURN, Choices, State, with_tile
+from heorot.games.movie.state import ACTS, FILL, FIRST_QUESTION, KINDS, OVER, TURN, Choices, State, with_tile
 from heorot.search.movie_greedy import Thought
 from heorot.search.movie_plan import POINT, plan_for
 from heorot.search.movie_playout import lead_in, play_out, room_at, worth_of_lead
@@ -97,11 +97,20 @@ def test_a_playout_ends_at_the_next_turn_of_its_seat_or_with_the_act():
     start_stream(stream, 1, 0, 0)
     for state in states("crooked", 3, 4)[::7]:
         seat, plan, after = state.seat, plan_for(box), state.copy()
-        plan.turns = 1 + (state.phase == TURN)
+        plan.turns = [1 + (state.phase == TURN)] * ACTS
         play_out(box.printed, after, seat, Choices(), Choices(), Thought(), State(), plan, stream, stream)
         is_over = after.phase == OVER if state.act == 2 else after.act == state.act + 1
         assert is_over or (after.act, after.phase, after.seat) == (state.act, TURN, seat)
         assert is_over or after.open != state.open
+
+
+def test_act_one_is_played_out_to_its_end():
+    box, stream = box_named("crooked"), Stream()
+    start_stream(stream, 1, 0, 0)
+    for state in [state for state in states("crooked", 3, 4) if state.act == 0][::7]:
+        plan, after = plan_for(box), state.copy()
+        play_out(box.printed, after, state.seat, Choices(), Choices(), Thought(), State(), plan, stream, stream)
+        assert after.act == 1
 
 
 def test_a_lead_counts_less_the_greater_it_is_and_the_more_is_to_come():
