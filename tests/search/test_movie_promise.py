@@ -7,7 +7,14 @@ from heorot.games.movie.questions import answer, legal
 from heorot.games.movie.state import PLAY, REMOVE, SWAP, TURN, Choices, State, with_tile
 from heorot.search.movie_greedy import Thought, as_it_stands, best_of, look, unseen_by, weigh, worth_after
 from heorot.search.movie_plan import POINT, plan_for
-from heorot.search.movie_promise import best_of_swaps, hope_of_tile, promise, promise_of_draw, spent
+from heorot.search.movie_promise import (
+    best_of_swaps,
+    hope_of_tile,
+    promise,
+    promise_of_draw,
+    promising_answer,
+    spent,
+)
 from tests.playing import box_named, random_game
 
 
@@ -69,3 +76,16 @@ def test_a_draw_promises_what_is_best_after_it_on_average():
             total += unseen * (max(best, default=POINT * as_it_stands(s, thought)) + hope)
             number += unseen
         assert promise_of_draw(box.printed, s, swapped, Choices(), thought, trial, plan) == total // number
+
+
+@pytest.mark.parametrize("phase", [TURN, PLAY])
+def test_the_most_promising_answer_may_be_given_and_none_promises_more(phase):
+    box, plan = box_named("built-in"), plan_for(box_named("built-in"))
+    for s in states("built-in", 2, phase, range(2))[::9]:
+        thought, trial = thought_of(box, s), State()
+        stands = as_it_stands(s, thought)
+        promised = {code: promise(box.printed, s, code, stands, thought, trial, plan) for code in answers(box, s)}
+        if phase == TURN and s.pool:
+            promised[DRAW] = promise_of_draw(box.printed, s, stands, Choices(), thought, trial, plan)
+        found = promising_answer(box.printed, s, Choices(), Thought(), State(), plan)
+        assert promised[found] == max(promised.values())

@@ -9,7 +9,7 @@ from heorot.games.movie.actions import DRAW
 from heorot.games.movie.questions import legal
 from heorot.games.movie.state import ACTS, FILL, FIRST_QUESTION, KINDS, OVER, TURN, Choices, State, with_tile
 from heorot.search.movie_greedy import Thought
-from heorot.search.movie_plan import POINT, plan_for
+from heorot.search.movie_plan import FAR, POINT, plan_for
 from heorot.search.movie_playout import lead_in, play_out, room_at, worth_of_lead
 from heorot.search.movie_race import (
     ALWAYS,
@@ -104,13 +104,15 @@ def test_a_playout_ends_at_the_next_turn_of_its_seat_or_with_the_act():
         assert is_over or after.open != state.open
 
 
-def test_act_one_is_played_out_to_its_end():
-    box, stream = box_named("crooked"), Stream()
+@pytest.mark.parametrize(("playouts", "far"), [(FAR, True), (FAR - 1, False)])
+def test_act_one_is_played_out_to_its_end_with_many_playouts(playouts, far):
+    box, stream, acts = box_named("crooked"), Stream(), set()
     start_stream(stream, 1, 0, 0)
     for state in [state for state in states("crooked", 3, 4) if state.act == 0][::7]:
-        plan, after = plan_for(box), state.copy()
+        plan, after = plan_for(box, playouts), state.copy()
         play_out(box.printed, after, state.seat, Choices(), Choices(), Thought(), State(), plan, stream, stream)
-        assert after.act == 1
+        acts.add(after.act)
+    assert acts == {1} if far else 0 in acts
 
 
 def test_a_lead_counts_less_the_greater_it_is_and_the_more_is_to_come():

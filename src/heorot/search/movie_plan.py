@@ -49,6 +49,7 @@ TEMPO = 4
 TO_ITS_END = 99  # turns: more than any act has
 TURNS = (TO_ITS_END, 1, 1)  # figures are what act I is about, and what they bring is known at its end
 TRUST = 16  # playouts
+FAR = 128  # playouts: with fewer none goes on to the end of an act, which is long, and longer where nothing is compiled
 
 
 class Plan(Record):
@@ -65,12 +66,12 @@ class Plan(Record):
     trust: int = whole()  # what an answer promises counts as much as so many playouts
 
 
-def plan_for(box: Box) -> Plan:
-    """What is expected with this box."""
+def plan_for(box: Box, playouts: int = FAR) -> Plan:
+    """What is expected with this box, for so many playouts."""
     plan = Plan()
     plan.tempo, plan.trust = POINT * TEMPO, TRUST
     for act in range(ACTS):
-        plan.turns[act] = TURNS[act]
+        plan.turns[act] = TURNS[act] if playouts >= FAR else min(TURNS)
         plan.few[act], plan.room[act], plan.sway[act] = FEW[act], POINT * ROOM[act], int(POINT * SWAY[act])
         for kind in range(KINDS):
             expect_figure(box, plan, act, kind)

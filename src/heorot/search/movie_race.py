@@ -163,16 +163,16 @@ def finishing_order(
 ) -> list[int]:
     """All that took part in such a race, those that stayed in it longest first."""
     races = table(Race, 1, compiled)
-    run_race(races, desk_for(box, worlds, compiled), racers, seed, playouts)
+    run_race(races, desk_for(box, worlds, playouts, compiled), racers, seed, playouts)
     race = load(Race, races)
     return race.code[: race.started]
 
 
-def desk_for(box: Box, worlds: Sequence[State], compiled: bool | None = None) -> Desk:
-    """A desk with the box, what playouts expect of it, and some worlds."""
+def desk_for(box: Box, worlds: Sequence[State], playouts: int, compiled: bool | None = None) -> Desk:
+    """A desk with the box, what so many playouts expect of it, and some worlds."""
     boxes, plans, laid = table(Printed, 1, compiled), table(Plan, 1, compiled), table(State, len(worlds), compiled)
     store(box.printed, boxes)
-    store(plan_for(box), plans)
+    store(plan_for(box, playouts), plans)
     for place, world in enumerate(worlds):
         store(world, laid, place)
     states, lists = table(State, 2, compiled), table(Choices, 2, compiled)

@@ -41,7 +41,7 @@ def worths_in(
     """For each answer, of one code or two, its worth in every world."""
     trials = table(Trial, 1, compiled)
     store(trial_of(answers), trials)
-    run_trial(trials, desk_for(box, worlds, compiled), seed)
+    run_trial(trials, desk_for(box, worlds, len(worlds), compiled), seed)
     return [worth[: len(worlds)] for worth in load(Trial, trials).worth[: len(answers)]]
 
 
