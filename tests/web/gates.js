@@ -123,6 +123,7 @@
   const stuck = (element) => around(element).find((one) => ['sticky', 'fixed'].includes(style(one).position));
   const page = document.scrollingElement;
   const roomBelow = page.scrollHeight - page.clientHeight - page.scrollTop;
+  const staysBelow = (bar, other) => stuck(controls[bar]) && !stuck(controls[other]) && boxes[bar].top > boxes[other].top; // the other is scrolled out from under it
   controls.forEach((element, i) => {
     const box = boxes[i];
     // a board that is only looked at as a whole: wherever it is tapped, it comes close
@@ -135,7 +136,7 @@
       const over = Math.min(box.right, boxes[k].right) - Math.max(box.left, boxes[k].left);
       const under = Math.min(box.bottom, boxes[k].bottom) - Math.max(box.top, boxes[k].top);
       const oneLayer = element.closest('[popover]') === other.closest('[popover]'); // a popover lies over the page, and is closed again
-      const scrolledOut = stuck(element) !== stuck(other) && under <= roomBelow; // from under a bar that stays
+      const scrolledOut = under <= roomBelow && (staysBelow(i, k) || staysBelow(k, i));
       if (over > 2 && under > 2 && oneLayer && !scrolledOut && free(box, element) && free(boxes[k], other)) faults.add(`controls over each other: ${named(element)} and ${named(other)}`);
     }
   });

@@ -163,10 +163,13 @@ def test_a_killed_server_comes_back_and_nothing_is_lost(own_server, newcomer, ga
     for player in players:
         gone = player.person.page.get_by_text(player.person.say("web.wire.lost"))
         expect(gone).to_have_count(0)
-    play(*players, until=6)
-    events = own_server.events(own_server.tables()[0])
-    assert events[: len(stored)] == stored
-    assert len(events) > len(stored)
+    for _ in range(5):  # a few presses need not make a whole answer
+        play(*players, until=6)
+        events = own_server.events(own_server.tables()[0])
+        assert events[: len(stored)] == stored
+        if len(events) > len(stored):
+            return
+    raise AssertionError("nobody could go on")
 
 
 def test_without_a_server_the_hall_says_so(own_server, newcomer):
