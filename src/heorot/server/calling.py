@@ -12,8 +12,10 @@ import hmac
 import socket
 import ssl
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
 from typing import Literal, TypeAlias
 from urllib.parse import quote, urlsplit
@@ -28,6 +30,7 @@ PORTS = {443, 8443}
 SECONDS = 10.0  # for one call, from the look-up of the name to the first line of the answer
 SAFE = "/%:@!$&'()*+,;=~-._"  # in a path, besides letters and digits
 LINE = 1024  # bytes that are read at most
+LOOKING_UP = ThreadPoolExecutor(4, "look-up")  # names that are answered late keep nobody from reading a table
 WORLD = ip_network("2000::/3")  # of IPv6, the only part that leads out into the world
 TUNNELS = [  # addresses in which others are wrapped up, or that mean something to one network alone
     ip_network(text) for text in ("2001::/32", "2002::/16", "192.88.99.0/24", "192.0.0.0/24")
@@ -87,7 +90,8 @@ def is_public(address: Address) -> bool:
 
 async def look_up(host: str, port: int) -> list[str]:
     """All addresses that a name stands for."""
-    found = await asyncio.get_running_loop().getaddrinfo(host, port, type=socket.SOCK_STREAM)
+    asked = partial(socket.getaddrinfo, host, port, type=socket.SOCK_STREAM)
+    found = await asyncio.get_running_loop().run_in_executor(LOOKING_UP, asked)
     return [str(one[4][0]).partition("%")[0] for one in found]
 
 

@@ -86,12 +86,16 @@ class Room:
 
     async def catch_up(self) -> bool:
         """Read what another node has stored, and show it; whether there was anything. Only under the lock."""
-        rows = await self.means.store.load(self.id, 0 if self.table is None else self.table.seq)
+        self.unsure = False  # whoever comes while it is read may know more again
+        try:
+            rows = await self.means.store.load(self.id, 0 if self.table is None else self.table.seq)
+        except BaseException:
+            self.unsure = True
+            raise
         if self.table is None:
             known = self.shown if self.watchers else len(rows)
             self.table = await asyncio.to_thread(read_table, self.id, rows[:known])
             self.seats, self.anew, self.shown, rows = len(self.table.places), True, known, rows[known:]
-        self.unsure = False
         for row in rows:
             self.go_on(after(self.table, events.read(row.body), row.at))
         if any(row.kind in REKEYING for row in rows):

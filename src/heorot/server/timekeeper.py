@@ -51,7 +51,7 @@ class Timekeeper:
         async with self.means.store.beginning() as alone:
             since, now = await self.means.store.last_alive(), self.means.clock.now()
             if alone or (since is not None and now - since > LAPSE):
-                await self.stand_still(since or 0)  # the latest event of a table is a sign of life too
+                await self.stand_still(since or 0, alone)  # the latest event of a table is a sign of life too
             await self.live()
 
     async def look(self) -> None:
@@ -94,20 +94,21 @@ class Timekeeper:
             if now - since > LAPSE:
                 await self.stand_still(since)
 
-    async def stand_still(self, since: int) -> None:
-        """Nobody's time ran since. It is told under one name, so that it happens once however many say it."""
+    async def stand_still(self, since: int, alone: bool = False) -> None:
+        """Nobody's time ran since. Where several may say it, it is told under one name, so that it happens once. Who is
+        alone says it in any case: a start before this one may have been cut short, and the time since is nobody's."""
         tables = await self.means.store.due(FOR_EVER, ALL)
         for table in tables:
-            await self.stand_still_at(table, since)
+            await self.stand_still_at(table, since, None if alone else f"outage:{since}")
         if tables:
             log.info("clocks.stood-still", tables=len(tables))
 
-    async def stand_still_at(self, table: str, since: int) -> None:
+    async def stand_still_at(self, table: str, since: int, name: str | None) -> None:
         """At one table."""
         try:
             room = await self.hall.room(table)
             async with room.lock:
-                await room.carry_out(partial(stand_still, since=since), f"outage:{since}")
+                await room.carry_out(partial(stand_still, since=since), name)
         except CommandKnown:
             pass  # another server was faster
         except Exception as error:

@@ -4,6 +4,7 @@ import json
 from collections.abc import Iterator
 from http.client import HTTPException
 from importlib.metadata import version
+from importlib.util import find_spec
 from ipaddress import ip_address
 from urllib.error import HTTPError
 from urllib.parse import urlsplit
@@ -86,8 +87,8 @@ def is_here(host: str) -> bool:
 
 
 def bus(settings: Settings) -> Iterator[Finding]:
-    """Nodes hear of each other."""
-    if settings.bus is None:
+    """Nodes hear of each other. That what they need is not installed, the look at the database has said."""
+    if settings.bus is None or find_spec("redis") is None:
         return
     from redis import Redis, RedisError  # not everyone has it
 
