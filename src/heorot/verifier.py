@@ -71,9 +71,13 @@ def check(text: str, commitment: str = "") -> str:
         return "The secret is not the one that the table was bound to."
     if commitment and commitment != known["commitment"]:
         return "The table was bound to something else: this is not the commitment that you were shown."
+    taken_back = 0
     for number, (draw, undo, candidates, outcome) in enumerate(draws):
         if draw != number:
             return f"Draw {number} is missing."
+        if undo < taken_back:
+            return f"Draw {draw} counts {undo} take-backs, but there were {taken_back} before it."
+        taken_back = undo
         if drawn(known, draw, undo, candidates) != outcome:
             return f"Draw {draw} does not follow: {outcome} came, {drawn(known, draw, undo, candidates)} should have."
     return ""
@@ -84,7 +88,12 @@ if __name__ == "__main__":
         sys.exit(__doc__)
     with open(sys.argv[1], encoding="utf-8") as file:
         proof = file.read()
-    wrong = check(proof, *sys.argv[2:])
+    try:
+        wrong = check(proof, *sys.argv[2:])
+    except (IndexError, KeyError, ValueError) as error:
+        wrong = f"This proof cannot be read: {error}"
     if wrong:
         sys.exit(wrong)
-    print(f"All {len(read(proof)[1])} draws follow from the secret.")
+    draws = read(proof)[1]
+    back = draws[-1][1] if draws else 0
+    print(f"All {len(draws)} draws follow from the secret; {back} times something was taken back.")

@@ -166,6 +166,26 @@ def test_a_changed_weight_or_counter_shows_over_a_game(text, pattern, new):
     assert verifier.check("\n\n".join([head, *(re.sub(pattern, new, block, count=1) for block in blocks)]))
 
 
+def test_take_backs_are_never_counted_down(text):
+    """Whoever made the proof could else choose, for each draw, the counter whose outcome pleases."""
+    known, draws = verifier.read(proof(text))
+    head, *blocks = proof(text).rstrip("\n").split("\n\n")
+    assert draws[-1][1] > 0
+    number, _, candidates, _ = draws[-1]
+    *lines, _ = blocks[-1].split("\n")
+    lines[0] = f"draw {number} undo 0"
+    pleasing = "\n".join([*lines, f"= {verifier.drawn(known, number, 0, candidates)}"])
+    assert "take-backs" in verifier.check("\n\n".join([head, *blocks[:-1], pleasing]))
+
+
+def test_what_is_no_proof_is_told_in_a_sentence(tmp_path):
+    (tmp_path / "game.proof").write_text("heorot-proof 1\ntable a")
+    command = [sys.executable, "-I", str(resources.files("heorot") / "verifier.py"), "game.proof"]
+    said = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True)
+    assert said.returncode == 1
+    assert said.stderr.startswith("This proof cannot be read")
+
+
 def test_a_draw_that_is_left_out_is_found(text):
     head, *blocks = proof(text).split("\n\n")
     for place in range(len(blocks) - 1):

@@ -60,6 +60,7 @@ class Wire(ABC):
 
     def __init__(self) -> None:
         self.hearing: asyncio.Task[None] | None = None
+        self.broken = False
 
     def listen(self, heard: Heard, missed: Missed) -> None:
         self.heard, self.missed = heard, missed
@@ -87,15 +88,18 @@ class Wire(ABC):
                     async for word in words:
                         self.take(word)
             except Exception as error:
-                log.warning("bus.lost", error=type(error).__name__)
+                if not self.broken:  # said once, however long it lasts
+                    log.warning("bus.lost", error=type(error).__name__)
+                self.broken = True
             await asyncio.sleep(AGAIN)
 
     def take(self, word: str | None) -> None:
         """A table and a number; what is neither was not said by us."""
         if word is None:
+            self.broken = False
             return self.missed()
         table, _, seq = word.partition(" ")
-        if seq.isdigit():
+        if seq.isdecimal():
             self.heard(table, int(seq))
 
 

@@ -13,7 +13,8 @@ log = structlog.get_logger()
 
 LIVING = {"key": 0x48656F73}  # "Heos": the lock of all who live
 PULSE = 5.0  # seconds between two looks whether the connection is still there
-AGAIN = 0.1  # seconds until a lock that is kept, or a connection that failed, is tried again
+AGAIN = 0.1  # seconds until a lock that is kept is tried again
+LATER = 2.0  # seconds until there is a connection again, perhaps
 ALONE = text("SELECT pg_try_advisory_lock(:key)")
 AMONG_OTHERS = text("SELECT pg_try_advisory_lock_shared(:key)")
 LET_OTHERS_IN = text("SELECT pg_advisory_unlock(:key)")
@@ -36,7 +37,11 @@ class Presence:
         alone = bool(await self.connection.scalar(ALONE, LIVING))
         if not alone:
             await self.join(self.connection)
-        yield alone
+        try:
+            yield alone
+        except BaseException:
+            await self.hang_up()  # and others are let in
+            raise
         if alone:
             await self.let_others_in(self.connection)
         self.staying = asyncio.create_task(self.stay())
@@ -64,7 +69,7 @@ class Presence:
             except Exception as error:
                 log.warning("presence.lost", error=type(error).__name__)
                 await self.hang_up()
-                await asyncio.sleep(AGAIN)
+                await asyncio.sleep(LATER)
 
     async def hang_up(self) -> None:
         """Whatever is left of the connection."""

@@ -43,6 +43,13 @@ test('an outcome that was changed is found where it stands', () => {
   expect(wrong(readProof(lines.join('\n\n'))).map((draw) => draw.draw)).toEqual([3]);
 });
 
+test('what was taken back is never counted down', () => {
+  const blocks = honest(6).trimEnd().split('\n\n');
+  const counted = blocks[2]!.replace(' undo 0', ' undo 2');
+  blocks[2] = counted.replace(/= .*/, `= ${due(readProof(HEAD), readProof(`${HEAD}\n\n${counted}`).draws[0]!)}`);
+  expect(wrong(readProof(blocks.join('\n\n'))).map((draw) => draw.draw)).toEqual([2]);
+});
+
 test('another secret is not the one that was bound', () => {
   expect(isBound(readProof(honest(1).replace(SECRET, '5b'.repeat(32))))).toBe(false);
 });

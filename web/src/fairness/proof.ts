@@ -59,7 +59,8 @@ function at(candidates: Draw['candidates'], left: number): string {
 
 export const isBound = (proof: Proof) => hex(sha256(unhex(proof.secret))) === proof.commitment;
 
-/** The draws that do not follow, or are not where they should be. */
+/** The draws that do not follow, or are not where they should be; what was taken back is never counted down. */
 export function wrong(proof: Proof): Draw[] {
-  return proof.draws.filter((draw, place) => draw.draw !== place || due(proof, draw) !== draw.came);
+  const fewer = (draw: Draw, place: number) => draw.undo < (proof.draws[place - 1]?.undo ?? 0);
+  return proof.draws.filter((draw, place) => draw.draw !== place || fewer(draw, place) || due(proof, draw) !== draw.came);
 }
