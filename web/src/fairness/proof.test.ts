@@ -2,7 +2,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { hex, hmac, sha256 } from './digest';
-import { due, isBound, readProof, wrong } from './proof';
+import { contains, due, isBound, readProof, wrong } from './proof';
 
 const bytes = (length: number) => Uint8Array.from({ length }, (_, n) => (n * 7 + length) % 256);
 const SECRET = '5a'.repeat(32);
@@ -48,6 +48,17 @@ test('what was taken back is never counted down', () => {
   const counted = blocks[2]!.replace(' undo 0', ' undo 2');
   blocks[2] = counted.replace(/= .*/, `= ${due(readProof(HEAD), readProof(`${HEAD}\n\n${counted}`).draws[0]!)}`);
   expect(wrong(readProof(blocks.join('\n\n'))).map((draw) => draw.draw)).toEqual([2]);
+});
+
+test.each([
+  [['1 one'], true],
+  [['3 three', '1 one'], true],
+  [[], true],
+  [['3 one'], false], // of another seat
+  [['1 one', '3 four'], false],
+  [['2 two'], false],
+])('whether own salts %j are in it', (own, there) => {
+  expect(contains(readProof(honest(1)).salts, own)).toBe(there);
 });
 
 test('another secret is not the one that was bound', () => {

@@ -59,6 +59,9 @@ function at(candidates: Draw['candidates'], left: number): string {
 
 export const isBound = (proof: Proof) => hex(sha256(unhex(proof.secret))) === proof.commitment;
 
+/** Are all of these salts among those, for the same seats? */
+export const contains = (salts: string[], own: string[]) => own.every((salt) => salts.includes(salt));
+
 /** The draws that do not follow, or are not where they should be; what was taken back is never counted down. */
 export function wrong(proof: Proof): Draw[] {
   const fewer = (draw: Draw, place: number) => draw.undo < (proof.draws[place - 1]?.undo ?? 0);

@@ -6,6 +6,8 @@ export interface Key {
   token: string;
   here?: boolean; // one of several people at this screen
   bound?: string; // what the table showed before its first draw
+  salt?: string; // what was added to its draws before that
+  seat?: number; // for which seat, once the table has answered
 }
 
 const PLACE = 'heorot.keys';
@@ -22,6 +24,12 @@ export function keys(): Key[] {
 
 export function keysOf(table: string): Key[] {
   return keys().filter((key) => key.table === table);
+}
+
+/** What this browser added to the draws of a table, as a proof writes it: the latest for each seat. */
+export function saltsOf(table: string): string[] {
+  const salted = keysOf(table).filter((key) => key.seat && key.salt);
+  return salted.filter((key) => key === salted.find(({ seat }) => seat === key.seat)).map(({ seat, salt }) => `${seat} ${salt}`);
 }
 
 export function keep(...fresh: Key[]): void {
