@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 
 from heorot.games import GAMES
 from tests.web.browsing import until
+from tests.web.measuring import lay
 from tests.web.playing import play
 from tests.web.tables import alone, sit_down
 from tests.web.words import pattern
@@ -127,6 +128,7 @@ def test_one_no_lets_it_stand(newcomer, server):
 
 def test_words_are_words_whatever_stands_in_them(newcomer, server):
     first, second = sit_down(newcomer, server, "movie")
+    expect(second.person.page.get_by_role("grid")).to_be_visible()  # what was said before one came is not new
     first.person.button("web.frame.chat").click()
     first.person.page.get_by_role("textbox", name=first.person.say("web.chat.say")).fill(HOSTILE)
     first.person.button("web.chat.send").click()
@@ -135,6 +137,22 @@ def test_words_are_words_whatever_stands_in_them(newcomer, server):
         expect(person.page.get_by_role("dialog").get_by_text(HOSTILE).first).to_be_visible()
         assert person.page.locator("dialog img, dialog b b").count() == 0
         person.check(where="words at the fire")
+
+
+def test_what_one_writes_while_others_come_lasts_when_the_game_begins(newcomer, server):
+    laid = lay(server.url, "movie", "person", "person")
+    first, second = newcomer(), newcomer()
+    first.page.goto(f"{first.url}/#{laid['table']}.{laid['token']}")
+    first.button("web.frame.chat").click()
+    line = first.page.get_by_role("textbox", name=first.say("web.chat.say"))
+    line.fill("Grendel")
+    second.page.goto(f"{second.url}/#{laid['table']}.{laid['links'][0]['token']}")
+    second.button("web.hall.sit").click()
+    expect(second.page.get_by_role("grid")).to_be_visible()
+    until(first.page, "!!document.querySelector('[role=grid]')")
+    expect(line).to_have_value("Grendel")
+    first.button("web.chat.send").click()
+    expect(first.page.get_by_role("dialog").get_by_text("Grendel").first).to_be_visible()
 
 
 def test_a_name_is_a_name_whatever_stands_in_it(newcomer, server):

@@ -57,6 +57,8 @@ export class LiveTable {
   mates: LiveTable[] = []; // other people at this screen
   trouble: Problem | null = $state.raw(null); // why a command of the frame was refused
   heardUpTo = $state(0); // words that were read
+  talking = $state(false); // whether they lie open, and ...
+  unsaid = $state(''); // ... what is being written there: both last when the game begins
   readOut = 0; // paragraphs of the tale that were read out
 
   /** What is on the screen. */
