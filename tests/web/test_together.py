@@ -27,6 +27,7 @@ def test_a_link_brings_a_second_browser_to_the_same_table(newcomer, game):
     guest.page.goto(link)
     guest.check(where="invited")
     guest.tap(guest.button("web.hall.sit"))
+    expect(host.page.get_by_text("Bo", exact=True)).to_be_visible()  # else a bot might take the seat
     begin(host)
     for person in (host, guest):
         expect(person.page.get_by_role("button", name=person.say("web.frame.menu"))).to_be_visible()
