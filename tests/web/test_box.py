@@ -6,11 +6,11 @@ from playwright.sync_api import expect
 from heorot.games import GAMES
 from heorot.games.legend.box import built_in as legend_box
 from heorot.games.movie.box import built_in as movie_box
+from tests.web.cases import thinly
 from tests.web.person import SIZES
 
 
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(("game", "size"), thinly(GAMES, SIZES))
 def test_the_page_of_a_box(newcomer, game, size):
     language = {"tablet": "fr", "phone": "ru"}.get(size, "en")
     person = newcomer(size, language=language, theme="dark" if size == "phone" else "light").visit(f"#/box/{game}")

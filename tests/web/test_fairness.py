@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from heorot.games import GAMES
+from tests.web.cases import thinly
 from tests.web.person import SIZES
 from tests.web.playing import Player, play
 
@@ -65,8 +66,7 @@ def test_another_commitment_or_salt_than_this_browser_kept_is_told(newcomer, ser
     expect(person.page.get_by_text(person.say(f"web.fairness.{fails}"))).to_be_visible()
 
 
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("language", ["fr", "ru"])
+@pytest.mark.parametrize(("size", "language"), thinly(SIZES, ["fr", "ru"]))
 def test_it_looks_well_everywhere(newcomer, size, language):
     person = newcomer(size, language=language)
     person.visit()

@@ -3,6 +3,7 @@
 import pytest
 
 from heorot.games import GAMES
+from tests.web.cases import thinly
 from tests.web.person import SIZES
 from tests.web.playing import play
 from tests.web.tables import alone
@@ -10,8 +11,7 @@ from tests.web.tables import alone
 STATES = 4  # looked at in each game and size
 
 
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(("game", "size"), thinly(GAMES, SIZES))
 def test_in_play(newcomer, server, game, size):
     """The first question, and some of those after it, each with something taken up."""
     theme = "dark" if size in ("phone", "tablet") else "light"
@@ -32,8 +32,7 @@ def test_the_gallery_by_day_and_by_night(newcomer, theme):
 
 
 @pytest.mark.parametrize("size", ["desktop", "phone"])
-@pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("mode", ["friends", "here"])
+@pytest.mark.parametrize(("game", "mode"), thinly(GAMES, ["friends", "here"]))
 def test_a_table_being_laid(newcomer, game, size, mode):
     newcomer(size).visit(f"#/new/{game}/{mode}").check(where=f"laying {game}, {mode}")
 

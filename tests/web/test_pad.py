@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 
 from heorot.games.movie.box import built_in
 from heorot.locales import LANGUAGES
+from tests.web.cases import thinly
 from tests.web.padding import Boards, Tokens
 from tests.web.person import SIZES
 
@@ -244,8 +245,7 @@ def test_by_keyboard_alone(newcomer):
     expect(pad.space("b2")).to_have_attribute("aria-label", "b2: open")
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize(("size", "language"), thinly(SIZES, reversed(LANGUAGES)))
 def test_the_boards_stand_in_every_size_and_language(newcomer, size, language):
     theme = "dark" if size in ("phone", "tablet") else "light"
     pad = Boards(newcomer(size, language=language, theme=theme), TIED)
@@ -261,8 +261,7 @@ def test_the_boards_stand_in_every_size_and_language(newcomer, size, language):
     pad.person.check(where="the result")
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize(("size", "language"), thinly(SIZES, reversed(LANGUAGES)))
 def test_the_tokens_stand_in_every_size_and_language(newcomer, size, language):
     theme = "dark" if size in ("phone", "tablet") else "light"
     pad = Tokens(newcomer(size, language=language, theme=theme), TALLY)

@@ -18,11 +18,12 @@ from heorot.games import GAMES
 from heorot.server.people import Who
 from heorot.server.record import record_for
 from tests.server.laid import lay
+from tests.web.cases import thinly
 from tests.web.measuring import lay as lay_table
-from tests.web.person import Person
+from tests.web.person import SIZES, Person
 from tests.web.playing import Player, play
 
-SIZES = ("desktop", "tablet", "upright", "phone")
+MOMENTS = [("en", "open", 30), ("fr", "1", 55), ("ru", "2", 40)]  # language, lens, move
 # How far a picture, without its edge, is from what the screen shows, dot by dot, in hundredths.
 DISTANCE = """
 async ([one, other]) => {
@@ -278,22 +279,20 @@ def download(person: Person, key: str) -> bytes:
 # ---- On every screen -------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("game", GAMES)
-def test_it_fits_every_screen_in_every_language(newcomer, server, game, size):
-    table = imported(server, game)
-    for language, lens, move in (("en", "open", 30), ("fr", "1", 55), ("ru", "2", 40)):
-        person = newcomer(size, language=language).visit(f"#/replay/{table}/{move}/{lens}")
-        at(person, move)
-        for which in ("tale", "why", "hands", "what-if", "keep"):
-            tab(person, which)
-            person.check(where=f"{game}, {language}, {which}")
-            if size == "desktop":
-                break
-        person.page.goto("about:blank")
-        person.visit(f"#/replay/{table}/9999/{lens}")
-        at(person, len(film(server, table)["moves"]) - 1)
-        person.check(layout=(game, size) != ("movie", "phone"), where=f"the end of {game} in {language}")
+@pytest.mark.parametrize(("size", "game", "moment"), thinly(SIZES, GAMES, MOMENTS))
+def test_it_fits_every_screen_in_every_language(newcomer, server, game, size, moment):
+    table, (language, lens, move) = imported(server, game), moment
+    person = newcomer(size, language=language).visit(f"#/replay/{table}/{move}/{lens}")
+    at(person, move)
+    for which in ("tale", "why", "hands", "what-if", "keep"):
+        tab(person, which)
+        person.check(where=f"{game}, {language}, {which}")
+        if size == "desktop":
+            break
+    person.page.goto("about:blank")
+    person.visit(f"#/replay/{table}/9999/{lens}")
+    at(person, len(film(server, table)["moves"]) - 1)
+    person.check(layout=(game, size) != ("movie", "phone"), where=f"the end of {game} in {language}")
 
 
 def test_an_address_that_leads_nowhere_says_so(newcomer, server):

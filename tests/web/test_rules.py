@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 
 from heorot.games import GAMES, part_of
 from heorot.locales import LANGUAGES
+from tests.web.cases import thinly
 from tests.web.person import SIZES
 from tests.web.playing import play
 from tests.web.tables import alone
@@ -16,8 +17,7 @@ def rules(game, language="en"):
     return part_of(game, "rulebook").rules(language)
 
 
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(("game", "size"), thinly(GAMES, SIZES))
 def test_the_page_holds_every_rule(newcomer, game, size):
     language = {"tablet": "fr", "phone": "ru"}.get(size, "en")
     person = newcomer(size, language=language, theme="dark" if size == "phone" else "light")

@@ -10,6 +10,7 @@ from heorot.engine.lesson import Step
 from heorot.games import GAMES, course
 from heorot.locales import LANGUAGES
 from tests.web.browsing import until
+from tests.web.cases import quick_or_heavy
 from tests.web.person import SIZES, Person
 from tests.web.words import say
 
@@ -78,11 +79,6 @@ class Learner:
         button = self.coach.get_by_role("button", name=self.person.say("web.learn.finish" if last else "web.learn.on"))
         if last or not course(self.game).goes_on(self.steps[number]):
             self.person.tap(button)
-
-
-def quick_or_heavy(quick, *cases):
-    """Cases of which some are quick enough for every run."""
-    return [case if case in quick else pytest.param(*case, marks=pytest.mark.heavy) for case in cases]
 
 
 @pytest.mark.parametrize(("game", "language"), quick_or_heavy(QUICK, *product(GAMES, LANGUAGES)))
