@@ -25,6 +25,7 @@ from heorot.games.legend.components import Icon
 from heorot.games.legend.results import Tally, score, score_all
 from heorot.games.legend.risk_odds import likely_cards
 from heorot.games.legend.table import Table
+from heorot.games.legend.verdict import tell_verdict
 from heorot.games.legend.view import View, view
 from heorot.locales import LANGUAGES
 from heorot.terminal.speech import Speech
@@ -318,6 +319,37 @@ def test_l8_4_l10_1_a_shared_victory_and_none():
     assert lines(tell_places(shared, names)) == ["Place 1: Ann, Ben (5)."]
 
 
+def test_l8_4_a_game_is_remembered_for_more_than_its_places():
+    front = [Tally(fame=(3,)), Tally(fame=(5,), wounds=3), Tally(treasure=(2,))]
+    assert lines(tell_verdict(score_all(front, False, False), TWO)) == [
+        "The pyre burns on the headland, and the song is of Player 1.",
+        "A single point behind: Player 3.",
+        "Fame made the difference: +3 against 0.",
+    ]
+    assert lines(tell_verdict(score_all([Tally(), Tally(fame=(3,)), Tally()], False, False), TWO)) == [
+        "The pyre burns on the headland, and the song is of you.", "3 points behind: Player 1, Player 3.",
+    ]  # fmt: skip
+
+
+def test_l8_3_whom_hurts_cost_the_victory():
+    finals = score_all([Tally(fame=(9,), wounds=1), Tally(fame=(5, 5, 2), misfortunes=1, wounds=3)], False, False)
+    told = [
+        "The pyre burns on the headland, and the song is of Player 1.",
+        "14 points behind: You.",
+        "Wounds made the difference: 0 against −15.",
+        "But for wounds and misfortunes (−17), you would have won.",
+    ]
+    assert lines(tell_verdict(finals, TWO)) == told
+    assert lines(tell_verdict(finals, ONE))[-1] == "But for wounds and misfortunes (−17), Player 2 would have won."
+
+
+def test_l8_4_l10_1_a_song_of_several_of_nobody_and_of_the_only_one_left():
+    song = "The pyre burns on the headland, and"
+    assert lines(tell_verdict(score_all([Tally(), Tally()], False, False), ONE)) == [f"{song} the song has more than one name."]
+    assert lines(tell_verdict(score_all([Tally(wounds=3)] * 2, False, True), ONE)) == [f"{song} nobody is left to sing."]
+    assert lines(tell_verdict(score_all([Tally(), Tally(wounds=3)], False, True), ONE)) == [f"{song} the song is of you."]
+
+
 # ---- How everyone stands -------------------------------------------------------------------------------------------
 
 
@@ -338,4 +370,4 @@ def test_every_account_can_be_said(language):
     speech = Speech(language)
     finals = score_all([Tally((5,), (1,), (2,), (3,), 2, 1, 3, 1), Tally(wounds=1), Tally()], False, False)
     told = [sentence for paragraph in tell_scores(finals, ONE) for sentence in paragraph]
-    assert all("{" not in speech.utter(sentence) for sentence in (*told, *tell_ending(finals, ONE)))
+    assert all("{" not in speech.utter(sentence) for sentence in (*told, *tell_ending(finals, ONE), *tell_verdict(finals, ONE)))

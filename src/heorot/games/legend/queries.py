@@ -27,6 +27,7 @@ from heorot.games.legend.specials import CARDS_OF_A_RISK, CARDS_OF_DARING
 from heorot.games.legend.story import name_cards, name_tokens
 from heorot.games.legend.table import Table
 from heorot.games.legend.telling import tell_winner
+from heorot.games.legend.verdict import tell_verdict
 from heorot.games.legend.view import View, view
 
 QUERIES = ("preview", "why", "unseen", "scores", "next", "odds", "spaces")
@@ -136,7 +137,7 @@ def ask_scores(table: Table, view: View) -> Answer:
     if is_over(view.question):
         finals = final_scores(table)
         each = list(accounts.tell_scores(finals, view.seat))
-        told = [*each, tuple(tell_winner(table, view.seat))]
+        told = [*each, tuple(tell_winner(table, view.seat)), tuple(tell_verdict(finals, view.seat))]
         return answer("scores", told, standings=[], accounts=term_by_term(each), final=WRITING.plain(finals))
     stand = [standing(table.box, view, seat) for seat in known_seats(view)]
     each = [tuple(accounts.account(one.score, accounts.name_player(one.seat, view.seat))) for one in stand]
