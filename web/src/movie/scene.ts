@@ -19,6 +19,7 @@ export interface Scene {
   last: Set<string>;
   dim: Set<string>;
   threatened: Set<string>;
+  turned: Set<string>; // boons that a Treachery has turned over, in the order of their turning
   verbs: Map<string, string>; // an icon on a chosen space
   walk: [string, string] | null;
   faded: Set<string>;
@@ -27,7 +28,7 @@ export interface Scene {
 export function emptyScene(shape: BoardShape, pieces: Pieces = new Map()): Scene {
   return {
     shape, pieces, lent: new Map(), tags: new Map(), legal: new Set(), picks: new Set(), ghosts: new Map(), aims: [], beam: null,
-    beyond: null, changes: new Map(), last: new Set(), dim: new Set(), threatened: new Set(), verbs: new Map(), walk: null, faded: new Set(),
+    beyond: null, changes: new Map(), last: new Set(), dim: new Set(), threatened: new Set(), turned: new Set(), verbs: new Map(), walk: null, faded: new Set(),
   };
 }
 
