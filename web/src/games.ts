@@ -56,6 +56,11 @@ export const EXAMPLES: Record<string, () => Promise<{ default: Component<Exhibit
   movie: () => beside('movie', import('./movie/library/Example.svelte')),
   legend: () => beside('legend', import('./legend/library/Example.svelte')),
 };
+/** The piece that a rule is about, by what the rule is called; nothing where it is about none. */
+export const RULE_MARKS: Record<string, () => Promise<{ default: Component<{ name: string }> }>> = {
+  movie: () => import('./movie/library/Mark.svelte'),
+  legend: () => import('./legend/library/Mark.svelte'),
+};
 export interface Exhibit {
   example: Example;
   box: Record<string, unknown>;
