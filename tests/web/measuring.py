@@ -2,6 +2,7 @@
 
 import json
 import random
+from contextlib import ExitStack
 from dataclasses import dataclass, field
 from statistics import median, quantiles
 from typing import Any
@@ -145,7 +146,9 @@ class Hand:
     """A program that answers at random for a seat, at whose table a page looks on."""
 
     def __init__(self, url: str, table: str, token: str, chance: random.Random) -> None:
-        self.wire = connect(f"{url.replace('http', 'ws', 1)}/api/socket", compression=None, max_size=None)
+        self.open = ExitStack()
+        place = f"{url.replace('http', 'ws', 1)}/api/socket"
+        self.wire = self.open.enter_context(connect(place, compression=None, max_size=None))
         self.chance, self.number, self.now = chance, 0, dict[str, Any]()
         self.wire.send(json.dumps({"type": "hello", "table": table, "token": token}))
 

@@ -80,18 +80,26 @@ const SOUNDS: Record<Sound, (audio: AudioContext) => void> = {
   victory: (audio) => [392, 494, 587].forEach((pitch, n) => pluck(audio, pitch, n * 0.18)),
 };
 
-/** Let it sound, if this person wants sounds. */
+const LATE = 250; // milliseconds after which a sound no longer belongs to what is seen
+
+/** Let it sound, if this person wants sounds. A page that nobody has touched yet is silent, and nothing of it is made up for later. */
 export function sound(what: Sound): void {
   if (!settings.sound || hushed || document.hidden || !('AudioContext' in window)) return;
   try {
     context ??= new AudioContext();
-    out ??= context.createDynamicsCompressor();
-    out.connect(context.destination);
-    if (context.state === 'suspended') void context.resume();
-    SOUNDS[what](context);
+    out ??= through(context);
+    const [audio, asked] = [context, performance.now()];
+    if (audio.state === 'running') SOUNDS[what](audio);
+    else void audio.resume().then(() => performance.now() - asked < LATE && SOUNDS[what](audio), () => undefined);
   } catch {
     // a device without sound
   }
+}
+
+function through(audio: AudioContext): AudioNode {
+  const all = audio.createDynamicsCompressor();
+  all.connect(audio.destination);
+  return all;
 }
 
 /** How some entries of a log sound: what was done, and what followed from it. */
