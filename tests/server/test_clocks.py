@@ -57,6 +57,23 @@ def test_time_runs_for_whoever_is_asked_and_for_nobody_else():
     assert clocks.due_at(played.table.clocks) == 607_000
 
 
+def test_p2_what_people_say_to_each_other_moves_no_clock_that_all_can_see():
+    """Who only watches is not shown that someone spoke; up to when time is charged would tell."""
+    played = timed(BANK)
+    before = table_info(played.table)
+    for seconds, said in (
+        (7, {"type": "say", "text": "x"}),
+        (2, {"type": "erase", "message": 0}),
+        (3, {"type": "mute", "seat": 2, "muted": True}),
+    ):
+        played.wait(seconds)
+        played.do(1, host=True, **said)
+        assert table_info(played.table) == before
+    assert left(played) == [588, 600]
+    played.answer()
+    assert left(played) == [598, 600]
+
+
 def test_a_clock_for_each_move_begins_anew_with_each_question():
     played = timed(PER_MOVE)
     for _ in range(10):

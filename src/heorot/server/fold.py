@@ -133,6 +133,8 @@ def timed(before: Table, now: Table, event: Event, at: int, anew: Iterable[int])
     rule, found = before.created.clock, before.clocks
     if rule is None or now.state is None:
         return None
+    if found is not None and isinstance(event, AMONG_PLAYERS):
+        return found  # up to when time is charged is open to all, and when people talk is not
     if found is None:
         found = clocks.wound_up(rule, len(now.places), at)
     elif isinstance(event, Outage):
