@@ -335,3 +335,15 @@ async def test_a_record_becomes_a_table_to_look_at(house):
     assert len(logs[0]) == len(logs[1]) > 50  # a record has what was chosen at once in the order of the seats
     assert await house.get(f"tables/{info['table']}/record") == text
     assert await house.refused("POST", "records", {"record": text.replace("result", "resolt")}) == "bad-record"
+
+
+async def test_p5_the_same_record_is_the_same_table_however_often_it_comes(house):
+    keys = await house.seat("movie", 2)
+    await play_out(*await wires(house, keys))
+    text = await house.get(f"tables/{keys[0]}/record")
+    both = await asyncio.gather(*(house.post("records", {"record": text}) for _ in range(2)))
+    first = await house.post("records", {"record": text})
+    assert both == [first, first]
+    assert first["table"] != keys[0]
+    other = await house.post("records", {"record": text.replace("seat 2 P2", "seat 2 Wiglaf")})
+    assert other["table"] != first["table"]

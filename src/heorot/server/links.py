@@ -33,12 +33,19 @@ async def reissue(hall: Hall, room: Room, who: Who, token: str, number: int | No
         raise Refusal("bot-plays", "server.no-link-for-bots", seat=seat + 1)
     row = TokenRow(room.id, hash_of(token), seat, own, hall.means.clock.now(), link=not own)
     there = {one.hash: one for one in await hall.means.store.tokens(room.id)}
+    if not is_new(row, there.get(row.hash)):
+        raise Refusal("bad-message", "server.bad-message", where="reissue.token", why="known")
     old = [hash for hash, one in there.items() if is_replaced(one, row) and hash != row.hash]
     try:
         found = (Rekeyed(seat=seat, host=row.host),)
         return (await room.carry_out(lambda now: found, key, [] if row.hash in there else [row], old)).seq
     except CommandKnown as known:
         return known.seq
+
+
+def is_new(row: TokenRow, there: TokenRow | None) -> bool:
+    """Whether a key that was chosen opens nothing else here; the same comes again when no answer came."""
+    return there is None or (there.seat, there.host, there.link) == (row.seat, row.host, row.link)
 
 
 def is_replaced(old: TokenRow, new: TokenRow) -> bool:

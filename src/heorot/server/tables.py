@@ -173,9 +173,14 @@ async def take_seat(hall: Hall, id: str, token: str | None, joining: Joining) ->
 
 
 async def held_before(hall: Hall, id: str, chosen: str) -> Seat | None:
-    """The seat to which a token was chosen that has come before."""
+    """The seat to which a token was chosen that has come before. A link is no such one, since others have seen it, nor
+    is the key of a host without a seat."""
     row = await hall.means.store.token(id, hash_of(chosen))
-    return None if row is None or row.seat is None or row.link else Seat(row.seat)
+    if row is None:
+        return None
+    if row.seat is None or row.link:
+        raise Refusal("invalid", "server.invalid", where="body.token", why="known")
+    return Seat(row.seat)
 
 
 async def sit_down(room: Room, seat: Seat, joining: Joining, key: str) -> Joined:
@@ -231,8 +236,14 @@ def seated_again(place: Place, salt: str | None) -> Place:
 
 
 async def look_at(hall: Hall, text: str) -> str:
-    """A table with a game that was played elsewhere; nobody sits there."""
-    return await keep(hall, await hall.aside(read_record, text))
+    """A table with a game that was played elsewhere; nobody sits there. The same record is the same table, however
+    often it comes."""
+    id = table_id_of(f"record {text}")
+    if await hall.means.store.find(id) is None:
+        created = await hall.aside(read_record, text)
+        with suppress(Conflict):  # it came twice at once
+            await keep(hall, created, id=id)
+    return id
 
 
 def read_record(text: str) -> Created:
