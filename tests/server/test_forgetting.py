@@ -37,6 +37,20 @@ async def test_whoever_wants_something_forgotten_holds_up_nobody(house, monkeypa
     assert locked == [False, False]
 
 
+async def test_whoever_may_erase_nothing_does_not_keep_the_disk_busy(house, monkeypatch):
+    keys = await talkative(house, "movie", (OTHER, NAME))
+    scrubbed = []
+
+    async def watched() -> None:
+        scrubbed.append(True)
+
+    monkeypatch.setattr(house.store.store, "scrub", watched)
+    watcher, guest = await house.come(keys[0]), await house.come(keys[0], keys[2])
+    assert await watcher.fails("erase", message=3) == "not-host"
+    assert await guest.fails("erase", message=999) == "no-such-message"
+    assert scrubbed == []
+
+
 # ---- One's own data ------------------------------------------------------------------------------------------------
 
 

@@ -151,6 +151,25 @@ async def test_a_hint_that_takes_too_long_is_given_up(tmp_path):
         assert await asker.fails("ask", what="hint") == "busy"  # and the next one is tried again
 
 
+class Broken(AtOnce):
+    """Who falls over every question."""
+
+    async def advise(self, game, box, view):
+        raise ZeroDivisionError
+
+
+async def test_whoever_waits_for_a_hint_is_told_when_something_breaks(tmp_path):
+    async with House(tmp_path / "data", Broken()) as house:
+        keys = await house.seat("movie", 2, hints=True)
+        wires = [await house.come(keys[0], keys[seat]) for seat in (1, 2)]
+        asker = next(wire for wire in wires if wire.now["question"] is not None)
+        asker.send(type="ask", id="h", what="hint")
+        await asker.until(lambda: asker.all("goodbye"))
+        [bye] = asker.all("goodbye")
+        assert (bye["problem"]["code"], bye["again"]) == ("internal", True)
+        assert all(wire is asker or wire.code is None for wire in wires)
+
+
 async def test_hints_are_counted(tmp_path):
     async with House(tmp_path / "data", rate_hint="2/minute") as house:
         keys = await house.seat("legend", 1, "random", options={"first": "1"})

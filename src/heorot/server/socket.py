@@ -185,7 +185,10 @@ class Socket:
         """A hint takes its time: whatever else is said here is answered meanwhile."""
 
         async def work() -> None:
-            self.reply(await self.measured_answer(room, asked))
+            try:
+                self.reply(await self.measured_answer(room, asked))
+            except Exception as error:
+                self.fail(error)
 
         task = asyncio.get_running_loop().create_task(work())
         self.beside.add(task)
@@ -294,9 +297,10 @@ class Socket:
         return await room.once(self.who, command.id, work)
 
     async def erase(self, room: Room, command: messages.Erase) -> Answer | Refused:
-        """Whoever is answered that it is gone finds it in no file."""
+        """Whoever is answered that it is gone finds it in no file. A refusal is no reason to hold up the disk."""
         answer = await room.do(self.who, command)
-        await room.scrub()
+        if isinstance(answer, Answer):
+            await room.scrub()
         return answer
 
     async def resign(self, room: Room, command: messages.Resign) -> Answer | Refused:
