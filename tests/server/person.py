@@ -11,7 +11,8 @@ from heorot.server import sight
 from heorot.server.events import read
 from heorot.server.fold import after
 from heorot.server.people import Who
-from heorot.server.room import key_of, read_table
+from heorot.server.repeats import key_of
+from heorot.server.room import read_table
 from heorot.server.store import EventRow
 from heorot.server.table import Table, Viewer
 from heorot.server.tokens import KEY_BYTES, hash_of
@@ -90,6 +91,11 @@ class Person(Client):
         """Wait for a question; none comes once the game is over."""
         await self.until(lambda: self.now["question"] is not None or self.status in GONE)
         return self.now["question"] is not None
+
+    async def do(self, type: str, **fields: Any) -> Message:
+        """The same for an answer."""
+        async with asyncio.timeout(PATIENCE):
+            return await super().do(type, **fields)
 
     async def until_over(self) -> None:
         await self.until(lambda: self.status in GONE)

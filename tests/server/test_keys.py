@@ -9,6 +9,7 @@ from heorot.server.links import CODE_LIVES
 from heorot.server.tokens import hash_of, new_token
 from tests.server.served import FakeClock, Served, breathe, served
 
+RESIGN = {"type": "resign"}
 PEOPLE = {"game": "movie", "seats": [{"who": "person"}] * 3, "name": "Wealhtheow", "seat": 1}
 
 
@@ -113,6 +114,78 @@ async def test_a_host_who_gives_the_own_seat_away_comes_again_as_the_host(tmp_pa
         again = await running.enter(table, keys[0])
         said = await again.next()
         assert (said["seat"], said["host"]) == (None, True)
+
+
+async def test_p5_a_host_who_gave_the_own_seat_away_and_heard_no_answer_gives_it_away_once(tmp_path):
+    """The answer cannot come over a wire whose key opens something else by now: it is asked for again over the next,
+    and whoever has taken the seat meanwhile keeps it."""
+    opening = {"type": "seat", "id": "s", "seat": 1, "who": "open"}
+    async with house(tmp_path) as running:
+        table, keys = await lay(running)
+        host = await enter(running, table, keys[0])
+        host.say(opening)
+        assert await host.end() == 1012
+        joined = await running.call("POST", f"/api/tables/{table}/join", {"name": "Wulfgar", "seat": 1})
+        rows = await running.hall.means.store.load(table)
+        again = await enter(running, table, keys[0])
+        told = await again.ask(opening)
+        assert told["type"] == "answer"
+        assert await again.ask(opening) == told
+    async with house(tmp_path) as running:
+        assert await (await enter(running, table, keys[0])).ask(opening) == told
+        assert await running.hall.means.store.load(table) == rows
+        await enter(running, table, joined.json["token"])
+
+
+async def test_what_was_said_with_a_key_that_died_before_its_turn_is_not_heard(tmp_path):
+    """Commands wait for each other. Whoever is removed while one waits says nothing for the next at that seat."""
+    async with house(tmp_path) as running:
+        table, keys = await lay(running)
+        host, late = await enter(running, table, keys[0]), ({"type": "say", "text": "x"}, {"type": "return"}, RESIGN)
+        wires = [await enter(running, table, keys[1]) for _ in late]
+        async with (await running.hall.room(table)).lock:
+            host.say({"type": "seat", "id": "s", "seat": 2, "who": "open"})
+            await breathe()
+            for wire, command in zip(wires, late, strict=True):
+                wire.say({"id": command["type"], **command})
+            await breathe()
+        assert [await wire.end() for wire in wires] == [1008] * 3
+        await running.quiet()
+        kinds = [row.kind for row in await running.hall.means.store.load(table)]
+        assert kinds[kinds.index("placed") + 1 :] == []
+
+
+async def test_who_had_a_seat_when_asking_forgets_nothing_and_sets_nothing_for_the_next(tmp_path):
+    """Requests wait for the table too, and the key is looked at once it is their turn."""
+    async with house(tmp_path) as running:
+        table, keys = await lay(running)
+        ways = (("DELETE", "me", None), ("POST", "notices/feed", {}), ("DELETE", "notices", None))
+        async with (await running.hall.room(table)).lock:
+            late = [
+                asyncio.create_task(running.call(method, f"/api/tables/{table}/{path}", body, keys[1]))
+                for method, path, body in ways
+            ]
+            await breathe()
+            await running.hall.means.store.rewrite(table, {}, revoked=[hash_of(keys[1])])
+        assert [(await one).code for one in late] == ["unknown-token"] * 3
+        assert "P0" in str((await running.call("GET", f"/api/tables/{table}")).json["places"])
+
+
+async def test_a_key_that_is_chosen_must_open_nothing_else(tmp_path):
+    """A link was seen by others; and a host without a key would rule the table no more."""
+    async with house(tmp_path) as running:
+        seats = [{"who": "person"}, {"who": "open"}, {"who": "open"}]
+        laid = (await running.call("POST", "/api/tables", {"game": "movie", "seats": seats})).json
+        way, link = f"/api/tables/{laid['table']}/join", laid["links"][0]["token"]
+        for bearer, chosen in ((link, link), (None, link), (laid["token"], laid["token"]), (None, laid["token"])):
+            found = await running.call("POST", way, {"name": "x", "token": chosen}, bearer)
+            assert (found.status, found.code) == (422, "invalid")
+        host = await enter(running, laid["table"], laid["token"])
+        for number, (seat, chosen) in enumerate(((None, link), (2, link), (2, laid["token"]))):
+            said = await host.ask({"type": "reissue", "id": str(number), "seat": seat, "token": chosen})
+            assert said["problem"]["code"] == "bad-message"
+        assert (await running.call("POST", way, {"name": "x"}, link)).json["seat"] == 1
+        assert (await host.ask({"type": "reissue", "id": "r", "seat": 2}))["type"] == "answer"
 
 
 async def test_a_code_works_once_and_not_for_long(tmp_path):

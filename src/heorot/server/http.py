@@ -269,5 +269,5 @@ async def my_data(table: Id, request: Request, hall: House, token: Token) -> MyD
 @router.delete("/tables/{table}/me", status_code=204)
 async def forget_me(table: Id, hall: House, token: Token) -> Response:
     """Forget my name, my words and my keys; the moves of a shared game stay."""
-    await privacy.forget(hall, await hall.room(table), await holder(hall, table, token))
+    await privacy.forget(hall, await hall.room(table), token)
     return Response(status_code=204)

@@ -5,6 +5,7 @@ Readers of feeds send no headers, so that a feed's address must hold a secret. I
 it in a log learns whose turn it is, and nothing else, until its owner makes it anew.
 """
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Annotated, Any
 
@@ -31,6 +32,16 @@ async def own(hall: Hall, table: str, token: str | None) -> NoticeRow:
     return await hall.means.store.notice(table, who.seat) or NoticeRow(table, who.seat)
 
 
+async def put(hall: Hall, table: str, token: str | None, set_anew: Callable[[NoticeRow], NoticeRow]) -> NoticeRow:
+    """Set something else. Under the lock of the table, so that whose key has just died sets nothing for the next."""
+    await own(hall, table, token)
+    room = await hall.room(table)
+    async with room.lock:
+        notice = set_anew(await own(hall, table, token))
+        await hall.means.store.put_notice(notice)
+    return notice
+
+
 def page_of(request: Request) -> str:
     """Where the person sees this server: a browser says it, and strangers' pages are refused."""
     return request.headers.get("origin") or f"{request.url.scheme}://{request.url.netloc}"
@@ -52,8 +63,9 @@ async def notices(table: Id, request: Request, hall: House, token: Token) -> Not
 async def make_feed(table: Id, wanted: FeedWish, request: Request, hall: House, token: Token) -> FeedMade:
     """A feed with a new address; the old one is dead."""
     await limit(request, "join")
-    notice, key, page = await own(hall, table, token), new_token(), page_of(request)
-    await hall.means.store.put_notice(replace(notice, feed=hash_of(key), page=page, language=wanted.language))
+    key, page = new_token(), page_of(request)
+    feed: dict[str, Any] = {"feed": hash_of(key), "page": page, "language": wanted.language}
+    await put(hall, table, token, lambda notice: replace(notice, **feed))
     return FeedMade(json_feed=f"{page}/api/feeds/{key}.json", atom_feed=f"{page}/api/feeds/{key}.atom")
 
 
@@ -62,24 +74,20 @@ async def set_webhook(table: Id, wanted: WebhookWish, request: Request, hall: Ho
     """Call this address whenever something waits for me; the answer has the secret by which calls are signed."""
     await limit(request, "join")
     reach = request.app.state.settings.webhooks
-    notice = await own(hall, table, token)
+    await own(hall, table, token)
     if reach == "off":
         raise Refusal("no-webhooks", "server.no-webhooks")
     await resolved(place_of(wanted.url, reach), reach)
-    set_anew = replace(
-        notice, url=wanted.url, secret=new_token() + new_token(), page=page_of(request), language=wanted.language,
-        told="", looked_at=0, failures=0,
-    )  # fmt: skip
-    await hall.means.store.put_notice(set_anew)
-    return shown(set_anew)
+    webhook: dict[str, Any] = {"url": wanted.url, "secret": new_token() + new_token(), "page": page_of(request)}
+    fresh: dict[str, Any] = {"language": wanted.language, "told": "", "looked_at": 0, "failures": 0}
+    return shown(await put(hall, table, token, lambda notice: replace(notice, **webhook, **fresh)))
 
 
 @router.delete("/tables/{table}/notices", status_code=204)
 async def no_notices(table: Id, request: Request, hall: House, token: Token) -> Response:
     """No feed and no calls any more."""
     await limit(request, "join")
-    notice = await own(hall, table, token)
-    await hall.means.store.put_notice(NoticeRow(table, notice.seat))
+    await put(hall, table, token, lambda notice: NoticeRow(table, notice.seat))
     return Response(status_code=204)
 
 

@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from heorot.engine.seats import Seat
 from heorot.server import events
 from heorot.server.commands import resign
-from heorot.server.errors import Refusal
 from heorot.server.events import FORGOTTEN, Chatted, Created, Event, Placed, Seated
 from heorot.server.hall import Hall
+from heorot.server.links import holder
 from heorot.server.people import Who
 from heorot.server.requests import MyData, MyMessage
 from heorot.server.room import Room
@@ -41,13 +41,12 @@ def my_messages(table: Table, who: Who) -> Iterable[MyMessage]:
             yield MyMessage(number=number, text=message.text)
 
 
-async def forget(hall: Hall, room: Room, who: Who) -> None:
-    """Name, words and keys go. Who still plays leaves the game as if resigning."""
-    if who.seat is None:
-        raise Refusal("not-seated", "server.not-seated")
-    seat = who.seat
+async def forget(hall: Hall, room: Room, token: str | None) -> None:
+    """Name, words and keys go. Who still plays leaves the game as if resigning. Who it is, is found out under the lock:
+    someone else may have the seat by then."""
     async with room.lock:
         table = await room.now()
+        seat = (await holder(hall, room.id, token)).seat_at(table)
         keys = [row.hash for row in await hall.means.store.tokens(table.id) if row.seat == seat]
         if table.status in ("open", "playing") and not table.places[seat].resigned:
             await room.carry_out(lambda now: resign(now, seat))

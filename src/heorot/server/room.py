@@ -25,6 +25,7 @@ from heorot.server.means import Means
 from heorot.server.messages import Answer, Here, LogPart, Moment, Refused, Welcome
 from heorot.server.news import tell_news
 from heorot.server.people import Who
+from heorot.server.repeats import is_lasting, kept_as, key_of
 from heorot.server.store import (
     CommandKnown,
     Conflict,
@@ -44,8 +45,6 @@ log = structlog.get_logger()
 REMEMBERED = 64  # answers to commands that may be repeated; older ones are found in the store
 TRIES = 8  # against other processes that are faster
 REKEYING = ("rekeyed", "placed", "resigned")  # events with which tokens may change
-NOBODY = "-"  # someone who only watches
-PASSING = ("busy", "unavailable", "too-fast", "full")  # why something may go well when it is tried again
 Work = Callable[[str], Awaitable[Answer | Refused]]  # given the name under which a command is stored
 
 
@@ -64,6 +63,7 @@ class Room:
         self.anew = False  # it was read again or rewritten: nobody can say what watchers know of it
         self.lock = asyncio.Lock()
         self.watchers: list[Watcher] = []
+        self.gone: dict[int, Who] = {}  # whose keys died while they were here, each by its own identity
         self.tellers: dict[Viewer, tuple[Any, Any]] = {}  # up to which game each has told, and the teller
         self.answers: OrderedDict[str, Answer | Refused] = OrderedDict()
         self.seats = 0
@@ -128,9 +128,11 @@ class Room:
         """One after the other. What was answered before is answered again."""
         key = key_of(who, id)
         async with self.lock:
-            if key in self.answers:
-                return self.answers[key]
             try:
+                key = await kept_as(self.means.store, self.id, self.seats, who, id, self.answers)
+                if key in self.answers:
+                    return self.answers[key]
+                self.must_have_a_key(who)
                 answer = await work(key)
             except HeorotError as error:
                 answer = self.refused(who, id, error)
@@ -148,7 +150,7 @@ class Room:
         try:
             if isinstance(command, messages.Erase):
                 await self.wipe(who, command)
-            await self.carry_out(lambda table: decide(table, who, command, self.deal), key, tokens, revoked)
+            await self.carry_out(lambda table: self.decided(table, who, command), key, tokens, revoked)
         except CommandKnown as known:
             return self.answered(who, command.id, known.seq)
         except HeorotError:
@@ -157,6 +159,16 @@ class Room:
             await self.catch_up()
             return self.answered(who, command.id, seq)
         return self.answered(who, command.id, (await self.now()).seq)
+
+    def decided(self, table: Table, who: Who, command: messages.Change) -> Sequence[Event]:
+        """What a command leads to; another node may just have told that its key is dead."""
+        self.must_have_a_key(who)
+        return decide(table, who, command, self.deal)
+
+    def must_have_a_key(self, who: Who) -> None:
+        """What waited for its turn while its speaker was sent away is not heard."""
+        if id(who) in self.gone:
+            raise Refusal("unknown-token", "server.unknown-token")
 
     def token_from(self, token: str, what: str) -> str:
         """A key that follows from one that somebody has."""
@@ -344,6 +356,7 @@ class Room:
         for watcher in [watcher for watcher in self.watchers if watcher.hash in revoked]:
             dead = problem_of(Refusal("unknown-token", "server.unknown-token"))
             watcher.close(dead, again=watcher.hash in changed)
+            self.gone[id(watcher.who)] = watcher.who
             self.leave(watcher)
 
     async def look_at_keys(self) -> None:
@@ -363,18 +376,6 @@ class Room:
             message = encode(Here(here=self.here()))
             for other in others:
                 other.push(message)
-
-
-def key_of(who: Who, id: str) -> str:
-    """The name of a command at a table: whoever has another key has ids of their own, also who sat there before. Those
-    of who only watches come to nothing, and stand in nobody's way."""
-    by = "host" if who.host else NOBODY
-    return f"{by if who.seat is None else who.seat}.{who.key}:{id}"
-
-
-def is_lasting(key: str, answer: Answer | Refused) -> bool:
-    """Whether a command that comes again is answered the same."""
-    return not key.startswith(NOBODY) and not (isinstance(answer, Refused) and answer.problem.code in PASSING)
 
 
 def read_table(id: str, rows: Sequence[EventRow]) -> Table:
