@@ -21,17 +21,35 @@ PARTIES = [  # game, people, bots, options
 ]
 
 
-async def killed(served: Served, people: list[Person], kills: int, apart: int, rng: Random) -> None:
-    """Kill the server so often, each time after some more moves and at any moment after them; until all is over. Every
-    other time it lives until each table has gone on: else, where bots begin slowly, theirs would never come to."""
+async def killed(served: Served, people: list[Person], kills: int, apart: int, rng: Random) -> int:
+    """Kill the server so often, each time after some more moves and at any moment after them; how often that was in the
+    middle of a game. Every other time it lives until each table has gone on: else, where bots begin slowly, theirs
+    would never come to."""
+    during = 0
     for number in range(kills):
         told, seen = count(people) + rng.randint(1, 2 * apart), [person.now["version"] for person in people]
         while any(map(is_playing, people)) and (count(people) < told or (number % 2 and is_waiting(people, seen))):
             await asyncio.sleep(0.005)
         await asyncio.sleep(rng.random() * 0.05)
-        await asyncio.to_thread(served.kill)
-        wait_until(lambda: not served.has_left_something)
-        await asyncio.to_thread(served.start)
+        during += any(map(is_playing, people))
+        await started_again(served)
+    return during
+
+
+async def started_again(served: Served) -> None:
+    """Kill a server and start it again. Whoever is called off meanwhile waits for that: no server outlives its test."""
+    work = asyncio.ensure_future(asyncio.to_thread(start_again, served))
+    try:
+        await asyncio.shield(work)
+    finally:
+        await work
+
+
+def start_again(served: Served) -> None:
+    """The same, once all is gone that it had begun."""
+    served.kill()
+    wait_until(lambda: not served.has_left_something)
+    served.start()
 
 
 def is_playing(person: Person) -> bool:
@@ -49,18 +67,20 @@ def count(people: list[Person]) -> int:
     return sum(len(person.acknowledged) for person in people)
 
 
-async def whole_games(served: Served, parties: list, kills: int, apart: int, seed: int) -> list[Person]:
-    """All parties at once, each with a spectator, while the server is killed again and again."""
+async def whole_games(served: Served, parties: list, kills: int, apart: int, seed: int) -> tuple[list[Person], int]:
+    """All parties at once, each with a spectator, while the server is killed again and again; how often in the middle
+    of a game. Whatever goes wrong with one ends it for all."""
     people = [person for party in parties for person in await lay(served, *party[:3], options=party[3])]
     watching = [Person(served.socket, table) for table in {person.table for person in people}]
     async with AsyncExitStack() as stack:
         for one in (*people, *watching):
             await stack.enter_async_context(one)
-        killing = asyncio.create_task(killed(served, people, kills, apart, Random(seed)))
-        await asyncio.gather(*(person.play_on() for person in people))
-        await killing
+        async with asyncio.TaskGroup() as group:
+            killing = group.create_task(killed(served, people, kills, apart, Random(seed)))
+            for person in people:
+                group.create_task(person.play_on())
         await asyncio.gather(*(one.until_over() for one in (*people, *watching)))
-    return [*people, *watching]
+    return [*people, *watching], killing.result()
 
 
 async def check_all(served: Served, people: list[Person], folder: Path) -> int:
@@ -77,18 +97,24 @@ async def check_all(served: Served, people: list[Person], folder: Path) -> int:
 
 async def test_p1_whole_games_survive_kills(tmp_path):
     with Served(tmp_path / "data") as served:
-        people = await whole_games(served, PARTIES[:2], kills=4, apart=25, seed=1)
+        people, during = await whole_games(served, PARTIES[:2], kills=4, apart=25, seed=1)
         assert await check_all(served, people, tmp_path) > 100
+        assert during >= 2
+        rows = {person.table: served.events(person.table) for person in people}
+        for person in people:  # a loss would be found
+            with pytest.raises(AssertionError):
+                check_told(person, rows[person.table][:-1])
 
 
 @pytest.mark.heavy
 async def test_p1_two_thousand_moves_survive_kills(tmp_path):
-    moves = 0
+    moves, kills = 0, 0
     for seed in range(100):
         with Served(tmp_path / f"data{seed}") as served:
-            people = await whole_games(served, PARTIES, kills=20, apart=10, seed=seed)
-            moves += await check_all(served, people, tmp_path)
+            people, during = await whole_games(served, PARTIES, kills=20, apart=10, seed=seed)
+            moves, kills = moves + await check_all(served, people, tmp_path), kills + during
         if moves >= 2000:
             break
-    print(f"{moves} moves, {20 * (seed + 1)} kills")
+    print(f"{moves} moves, {kills} kills in the middle of a game")
     assert moves >= 2000
+    assert kills >= moves // 50
