@@ -33,6 +33,19 @@ def test_the_command_writes_both(tmp_path):
     assert (tmp_path / "types.ts").read_bytes() == (ROOT / "web/src/protocol.ts").read_bytes()
 
 
+def test_every_route_and_every_message_is_on_the_page(told):
+    """Whoever writes a client has all of it there."""
+    page = (ROOT / "docs" / "protocol.md").read_text("utf-8")
+    routes = {f"{method.upper()} {path}" for path, methods in told["paths"].items() for method in methods}
+    assert {route for route in routes if not re.search(re.escape(route) + r"[`?]", page)} == set()
+    parts = told["components"]["schemas"]
+    for union in ("FromClient", "FromServer"):
+        for part in parts[union]["oneOf"]:
+            message = parts[part["$ref"].rpartition("/")[2]]["properties"]
+            names = {message["type"]["const"], *message}
+            assert {name for name in names if not re.search(rf'[`"]{name}[`"]', page)} == set()
+
+
 def test_every_reference_leads_somewhere(told):
     parts = told["components"]["schemas"]
     named = re.findall(r'"\$ref": "#/components/schemas/([^"]+)"', json.dumps(told))
