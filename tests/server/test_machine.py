@@ -18,6 +18,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
 from heorot.engine.seats import Seat
+from heorot.server.bots import AtOnce
 from heorot.server.room import read_table
 from tests.server.laid import some_answer
 from tests.server.served import FakeClock, served
@@ -26,18 +27,27 @@ PEOPLE = st.sampled_from([0, 1, 2, None])  # two who play, a host who only looks
 REFUSALS = {
     "illegal", "unreadable", "stale", "half-a-set", "too-many-answers", "not-seated", "not-host", "not-begun",
     "begun", "over", "not-over", "nothing-to-undo", "asked-already", "nothing-asked", "not-away", "bot-plays",
-    "resigned", "no-such-message", "no-such-query", "no-such-seat", "muted", "refused", "bad-option",
+    "resigned", "no-such-message", "no-such-query", "no-such-seat", "muted", "refused", "bad-option", "no-clock",
+    "no-such-bot",
 }  # fmt: skip
 COMMANDS = [
     {"type": "undo"}, {"type": "abort"}, {"type": "agree", "yes": False}, {"type": "agree", "yes": True},
     {"type": "return"}, {"type": "say", "text": "hail"}, {"type": "erase", "message": 0}, {"type": "close"},
     {"type": "rematch"}, {"type": "mute", "seat": 1, "muted": False}, {"type": "mute", "seat": 9, "muted": True},
     {"type": "configure", "options": {}}, {"type": "ask", "what": "scores"}, {"type": "ask", "what": "next"},
-    {"type": "ask", "what": "nothing"},
+    {"type": "ask", "what": "nothing"}, {"type": "pause"}, {"type": "resume"}, {"type": "leave", "bot": "random"},
+    {"type": "leave", "bot": "random", "seat": 1}, {"type": "leave", "bot": "none"},
 ]  # fmt: skip
 HOSTS_ALONE = ("mute", "configure", "close", "reissue")
 FOLDED = ("seq", "state", "steps", "questions", "places", "status", "chat", "request", "why", "undone")
 PLAYERS_ALONE = ("play", "undo", "abort", "agree", "say", "return")
+
+
+class Pondering(AtOnce):
+    """A bot that stands in and never comes to an answer: what happens is what people do."""
+
+    async def think(self, *_):
+        await asyncio.Event().wait()
 
 
 class Machine(RuleBasedStateMachine):
@@ -58,7 +68,7 @@ class Machine(RuleBasedStateMachine):
         self.run(self.lay(game))
 
     async def lay(self, game):
-        self.life = served(self.folder, FakeClock())
+        self.life = served(self.folder, FakeClock(), Pondering(), bot_patience=3600)
         self.house = await self.life.__aenter__()
         laid = await self.house.call("POST", "/api/tables", {"game": game, "seats": [{"who": "person"}] * 2})
         self.table, keys = laid.json["table"], []
@@ -75,12 +85,12 @@ class Machine(RuleBasedStateMachine):
     @rule(who=PEOPLE, seed=st.integers(0, 99))
     def answer(self, who, seed):
         """A right answer, of whoever says it."""
-        seats = self.room.table.asked
-        if seats:
-            seat = Seat(who) if who in seats else seats[0]
-            said = some_answer(self.room.table, seat, Random(seed))
-            found = self.send(who, type="play", question=self.room.table.questions[seat], actions=said)
-            assert (found["type"] == "answer") == (who in seats)
+        table = self.room.table
+        if table.asked:
+            seat = Seat(who) if who in table.asked else table.asked[0]
+            said = some_answer(table, seat, Random(seed))
+            found = self.send(who, type="play", question=table.questions[seat], actions=said)
+            assert (found["type"] == "answer") == (who == seat and not table.plays_by_itself(seat))
 
     @rule(who=PEOPLE, question=st.integers(0, 20), action=st.sampled_from(["done", "draw", "pass", "x", "thane a1"]))
     def answer_wrongly(self, who, question, action):

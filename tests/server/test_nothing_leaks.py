@@ -15,7 +15,7 @@ from heorot.engine.seats import Seat
 from heorot.server import events, logs, sqlite
 from heorot.server.fold import following
 from heorot.server.room import summary
-from heorot.server.store import EventRow, TableRow, TokenRow
+from heorot.server.store import EventRow, NoticeRow, TableRow, TokenRow
 from heorot.server.table import open_table
 from heorot.server.tokens import hash_of
 from tests.server.laid import GAMES_TO_PLAY, ID, some_answer
@@ -23,6 +23,7 @@ from tests.server.mirrored import Pair, Told, draws, pair
 from tests.server.served import FakeClock, Served, Wire, served
 
 AT = 1_700_000_000_000
+FEED = "f" * 22  # the secret of the viewer's feed
 STEPS = 7  # that are played over the wire
 UNTRUE = ("draw", "done", "thane a1", "bid fighting2", "no such words", "1.draw", "pass", "risk", "?")
 
@@ -64,6 +65,8 @@ class World:
         keys = [TokenRow(ID, hash_of(token(seat)), seat, seat == 0, AT) for seat in range(len(now.places))]
         shown = TableRow(ID, first.created.game, row.status, True, AT, AT, row.info, b"s" * 32)
         await self.house.hall.means.store.create(shown, rows, keys)
+        if self.viewer is not None:
+            await self.house.hall.means.store.put_notice(NoticeRow(ID, self.viewer, hash_of(FEED)))
         room = await self.house.hall.room(ID)
         room.deal = draws(self.pair.created, self.told, known)
 
@@ -166,6 +169,13 @@ class World:
             *(("GET", f"/api/tables/{ID}/replay/3?lens={lens}", None) for lens in ("open", "watch", 1, 2, 3, 10, "x")),
             ("POST", f"/api/tables/{ID}/what-if", {"move": 3, "seats": [{"who": "bot"}] * 2}),
             ("GET", f"/api/tables/{ID}/me", None),
+            ("GET", f"/api/tables/{ID}/fairness", None),
+            ("GET", f"/api/tables/{ID}/proof", None),
+            ("GET", f"/api/tables/{ID}/notices", None),
+            ("GET", f"/api/feeds/{FEED}.json", None),
+            ("GET", f"/api/feeds/{FEED}.atom", None),
+            ("GET", "/api/host", None),
+            ("GET", "/metrics", None),
             ("POST", "/api/mine", {"keys": keys}),
             ("POST", f"/api/tables/{ID}/join", {"name": "Unferth"}),
             ("DELETE", f"/api/tables/{ID}/record", None),
