@@ -37,7 +37,6 @@ from heorot.server.store import (
     TokenRow,
 )
 from heorot.server.table import Table, Viewer, open_table
-from heorot.server.tokens import token_from
 from heorot.server.watchers import Kind, Look, Watcher, keyless
 
 log = structlog.get_logger()
@@ -169,10 +168,6 @@ class Room:
         """What waited for its turn while its speaker was sent away is not heard."""
         if id(who) in self.gone:
             raise Refusal("unknown-token", "server.unknown-token")
-
-    def token_from(self, token: str, what: str) -> str:
-        """A key that follows from one that somebody has."""
-        return token_from(self.secret, token, what)
 
     def answered(
         self, who: Who, id: str, seq: int, token: str | None = None, table: str | None = None

@@ -22,7 +22,7 @@ from heorot.server.people import Who, seat_numbered
 from heorot.server.room import Room, encode
 from heorot.server.store import StoreError
 from heorot.server.tables import rematch
-from heorot.server.tokens import hash_of
+from heorot.server.tokens import hash_of, token_from
 
 log = structlog.get_logger()
 
@@ -270,7 +270,7 @@ class Socket:
         """A new key to a seat, the same whenever the command comes again; or the host's own."""
         if wanted.seat is None and wanted.token is None:
             raise Refusal("bad-message", "server.bad-message", where="reissue.token", why="missing")
-        token = wanted.token or room.token_from(self.token or "", f"reissue {wanted.seat} {wanted.id}")
+        token = wanted.token or token_from(room.secret, self.token or "", f"reissue {wanted.seat} {wanted.id}")
 
         async def work(key: str) -> Answer:
             must_come_to_an_end(await room.now(), wanted)

@@ -217,7 +217,7 @@ async def rematch(hall: Hall, room: Room, who: Who, salt: str | None) -> tuple[s
     places = tuple(seated_again(place, salt if seat == who.seat else None) for seat, place in enumerate(table.places))
     deal = 1 if table.created.fork is None else 0
     created = table.created.model_copy(update={"places": places, "options": dict(table.options), "deal": deal})
-    id, keys = table_id_of(room.token_from("", "rematch")), await hall.means.store.tokens(table.id)
+    id, keys = table_id_of(token_from(room.secret, "", "rematch")), await hall.means.store.tokens(table.id)
     with suppress(Conflict):  # laid before: by another node, or by this one before it could say so
         await keep(hall, created, *keys, id=id, secret=secret_of_rematch(room.secret))
     await room.carry_out(lambda now: (Rematched(table=id),) if now.next is None else ())
