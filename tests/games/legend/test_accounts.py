@@ -345,9 +345,12 @@ def test_l8_3_whom_hurts_cost_the_victory():
 
 def test_l8_4_l10_1_a_song_of_several_of_nobody_and_of_the_only_one_left():
     song = "The pyre burns on the headland, and"
-    assert lines(tell_verdict(score_all([Tally(), Tally()], False, False), ONE)) == [f"{song} the song has more than one name."]
-    assert lines(tell_verdict(score_all([Tally(wounds=3)] * 2, False, True), ONE)) == [f"{song} nobody is left to sing."]
-    assert lines(tell_verdict(score_all([Tally(), Tally(wounds=3)], False, True), ONE)) == [f"{song} the song is of you."]
+    several = score_all([Tally(), Tally()], False, False)
+    assert lines(tell_verdict(several, ONE)) == [f"{song} the song has more than one name."]
+    nobody = score_all([Tally(wounds=3)] * 2, False, True)
+    assert lines(tell_verdict(nobody, ONE)) == [f"{song} nobody is left to sing."]
+    left = score_all([Tally(), Tally(wounds=3)], False, True)
+    assert lines(tell_verdict(left, ONE)) == [f"{song} the song is of you."]
 
 
 # ---- How everyone stands -------------------------------------------------------------------------------------------
@@ -370,4 +373,5 @@ def test_every_account_can_be_said(language):
     speech = Speech(language)
     finals = score_all([Tally((5,), (1,), (2,), (3,), 2, 1, 3, 1), Tally(wounds=1), Tally()], False, False)
     told = [sentence for paragraph in tell_scores(finals, ONE) for sentence in paragraph]
-    assert all("{" not in speech.utter(sentence) for sentence in (*told, *tell_ending(finals, ONE), *tell_verdict(finals, ONE)))
+    told += [*tell_ending(finals, ONE), *tell_verdict(finals, ONE)]
+    assert all("{" not in speech.utter(sentence) for sentence in told)
