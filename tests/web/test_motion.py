@@ -1,5 +1,5 @@
-"""What others do is seen happening and, if one likes, heard: pieces walk and turn over, cards are laid and flip one after the
-other, sums count up; it can be skipped, and is quick, slow or absent as one has chosen."""
+"""What others do is seen happening and, if one likes, heard: pieces walk and turn over, cards flip one after the other,
+sums count up; it can be skipped, and is quick, slow or absent as one has chosen."""
 
 import random
 
@@ -11,12 +11,12 @@ from tests.web.browsing import until
 from tests.web.measuring import Hand, lay
 from tests.web.person import Person
 
-# In the page: each motion that a script begins, where every flying piece was from frame to frame, and each voice of a sound.
+# In the page: each motion that a script begins, where every flying piece was frame by frame, each voice of a sound.
 WATCH = """
 window.begun = []; window.flown = {}; window.voices = [];
 const animate = Element.prototype.animate;
 Element.prototype.animate = function (frames, options) {
-  window.begun.push({ of: String(this.className.baseVal ?? this.className), long: options.duration, wait: options.delay ?? 0 });
+  window.begun.push({ of: String(this.className.baseVal ?? this.className), wait: options.delay ?? 0 });
   return animate.call(this, frames, options);
 };
 const { setValueAtTime } = AudioParam.prototype;
@@ -46,7 +46,7 @@ def sit(newcomer, server: Served, game: str, *bots: str, **settings) -> tuple[Pa
 
 
 def answer_until(hand: Hand, page: Page, holds: str, pause: float = 60, most: int = 60) -> None:
-    """Let the game go on; with a pause it is also looked at, since nobody waits for what came before their own answer."""
+    """Let the game go on. With a pause it is also looked at: nobody waits for what came before their own answer."""
     for _ in range(most):
         if page.evaluate(holds) or not hand.answer():
             return
