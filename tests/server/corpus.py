@@ -18,7 +18,7 @@ from heorot.games import GAMES
 from heorot.server import events
 from heorot.server.commands import join, replace_bot, stand_still
 from heorot.server.errors import Refusal
-from heorot.server.events import Created, Event, Place, Rekeyed, Rematched, Timing
+from heorot.server.events import FORGOTTEN, Created, Event, Forgotten, Place, Rekeyed, Rematched, Timing
 from heorot.server.fold import after
 from heorot.server.people import Who, bots_of
 from heorot.server.record import record_for
@@ -122,6 +122,7 @@ def logs() -> dict[str, tuple[Table, list[Event]]]:
         found[f"{game}-resigned"] = (short.first, short.events)
         found[f"{game}-rekeyed"] = rekeyed(game)
         found[f"{game}-timed"] = timed(game)
+        found[f"{game}-forgotten"] = forgotten(game)
     return {**found, "movie-imported": (imported(), [])}
 
 
@@ -131,6 +132,17 @@ def rekeyed(game: str) -> tuple[Table, list[Event]]:
     for event in (Rekeyed(seat=1, host=False), Rekeyed(seat=0, host=True), Rekeyed(seat=None, host=True)):
         played.answer()
         played.add((event,))
+    return played.first, played.events
+
+
+def forgotten(game: str) -> tuple[Table, list[Event]]:
+    """A table that someone has left, and wanted to be forgotten at."""
+    played = lay(game, 2, seed=9)
+    played.do(1, type="say", text=FORGOTTEN)
+    played.do(1, type="resign")
+    played.add((Forgotten(seat=1),))
+    for _ in played.play(9):
+        pass
     return played.first, played.events
 
 

@@ -98,6 +98,14 @@ async def test_what_a_person_wants_forgotten_is_gone_from_the_files_and_the_game
     await play_out(again)
 
 
+async def test_the_others_are_shown_that_a_name_is_gone(house):
+    keys = await talkative(house, "movie", (OTHER, NAME))
+    host = await house.come(keys[0], keys[1])
+    assert host.table["places"][1]["name"] == NAME
+    assert (await house.ask("DELETE", f"tables/{keys[0]}/me", None, keys[2]))[0] == 204
+    await host.until(lambda: host.table["places"][1]["name"] == "–")
+
+
 async def test_what_is_erased_is_gone_from_the_files(house, tmp_path):
     keys = await talkative(house, "movie", (OTHER, NAME))
     host = await house.come(keys[0], keys[1])

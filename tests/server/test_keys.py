@@ -166,7 +166,7 @@ async def test_who_had_a_seat_when_asking_forgets_nothing_and_sets_nothing_for_t
                 for method, path, body in ways
             ]
             await breathe()
-            await running.hall.means.store.rewrite(table, {}, revoked=[hash_of(keys[1])])
+            await running.hall.means.store.append(table, 0, [], revoked=[hash_of(keys[1])])
         assert [(await one).code for one in late] == ["unknown-token"] * 3
         assert "P0" in str((await running.call("GET", f"/api/tables/{table}")).json["places"])
 
@@ -292,7 +292,7 @@ async def test_no_code_outlives_the_keys_that_it_was_made_with(tmp_path):
             taking = asyncio.create_task(running.call("POST", "/api/devices", {"code": code}))
             making = asyncio.create_task(running.call("POST", f"/api/tables/{table}/device", None, keys[1]))
             await breathe()
-            await running.hall.means.store.rewrite(table, {}, revoked=[hash_of(keys[1])])
+            await running.hall.means.store.append(table, 0, [], revoked=[hash_of(keys[1])])
         assert (await taking).code == "unknown-code"
         assert (await making).code == "unknown-token"
 

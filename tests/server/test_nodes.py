@@ -2,15 +2,17 @@
 at the other, no client is bound to either, and what one node leaves the other goes on with."""
 
 import asyncio
+import re
 from contextlib import asynccontextmanager
 
 import pytest
 
 from heorot.server.bots import AtOnce
+from heorot.server.bus import ANEW, Wire
 from heorot.server.events import FORGOTTEN
 from heorot.server.leases import LEASE
 from heorot.server.lookout import QUIET, Lookout
-from heorot.server.room import read_table
+from heorot.server.room import read_table, summary
 from tests.server.databases import postgres, redis
 from tests.server.house import PATIENCE, House, play_out, see
 
@@ -77,6 +79,22 @@ async def test_moves_at_either_node_are_seen_at_both(tmp_path, bus):
             moved.add(asked)
             await see((await wires[asked].play())["version"], *wires, *watching)
         assert watching[0].now == watching[1].now
+
+
+async def test_nothing_but_names_and_numbers_crosses_the_bus(tmp_path, bus, monkeypatch):
+    """Whatever is done, and whoever listens in between the nodes."""
+    words, take = [], Wire.take
+    monkeypatch.setattr(Wire, "take", lambda wire, word: (words.append(word), take(wire, word)))
+    async with nodes(tmp_path, bus) as (one, other):
+        keys = await one.seat("movie", 2, options={"first": "1"})
+        host, guest = await one.come(keys[0], keys[1]), await other.come(keys[0], keys[2])
+        await guest.must("say", text="Grendel was here")
+        await guest.must("erase", message=0)
+        await host.play()
+        assert (await other.ask("DELETE", f"tables/{keys[0]}/me", None, keys[2]))[0] == 204
+        last = len(await one.store.load(keys[0]))
+        await until(lambda: words.count(f"{keys[0]} {ANEW}") >= 4 and last > 5)  # erased, forgotten; heard by both
+    assert {word for word in words if word is not None and not re.fullmatch(f"{keys[0]} [0-9]+", word)} == set()
 
 
 async def test_what_people_say_and_who_joins_is_seen_everywhere(tmp_path, bus):
@@ -196,6 +214,78 @@ async def test_who_is_forgotten_at_one_node_is_forgotten_at_the_other(tmp_path, 
         async with asyncio.timeout(PATIENCE):  # a bot plays on for who was forgotten, at either node
             while room.table.seq != read_table(keys[0], await one.store.load(keys[0])).seq:
                 await asyncio.sleep(0.01)
+
+
+@asynccontextmanager
+async def in_between(house, happens):
+    """Something happens just before a node stores that somebody is forgotten."""
+    store, append = house.store.store, house.store.store.append
+
+    async def late(*given):
+        if given[-1]:
+            store.append = append
+            await happens()
+        await append(*given)
+
+    store.append = late
+    yield
+    assert store.append == append
+
+
+async def stored_info(house, table: str) -> tuple[str, str]:
+    """What lists show, and what they ought to."""
+    row, rows = await house.store.find(table), await house.store.load(table)
+    return row.info, summary(read_table(table, rows), 0).info
+
+
+async def test_who_forgets_writes_nothing_older_over_what_another_node_did_meanwhile(tmp_path, bus):
+    bots = Counting(held=True), Counting(held=True)
+    async with nodes(tmp_path, bus, *bots) as (one, other):
+        keys = await one.seat("movie", 2, options={"first": "1"})
+        host = await one.come(keys[0], keys[1])
+        async with in_between(other, host.play):
+            assert (await other.ask("DELETE", f"tables/{keys[0]}/me", None, keys[2]))[0] == 204
+        shown, right = await stored_info(one, keys[0])
+        assert shown == right
+        assert "P2" not in shown
+        assert [row.kind for row in await one.store.load(keys[0])][-3:] == ["resigned", "moved", "forgotten"]
+
+
+async def test_two_who_are_forgotten_at_two_nodes_at_once_are_both_forgotten(tmp_path, bus):
+    async with nodes(tmp_path, bus) as (one, other):
+        keys = await one.seat("movie", 2)
+        host = await one.come(keys[0], keys[1])
+        await host.must("resign")
+
+        async def forget_the_host():
+            assert (await one.ask("DELETE", f"tables/{keys[0]}/me", None, keys[1]))[0] == 204
+
+        async with in_between(other, forget_the_host):
+            assert (await other.ask("DELETE", f"tables/{keys[0]}/me", None, keys[2]))[0] == 204
+        left = "".join(row.body for row in await one.store.load(keys[0]))
+        assert not [name for name in ("P1", "P2") if f'"{name}"' in left]
+        shown, right = await stored_info(one, keys[0])
+        assert shown == right
+
+
+async def test_who_knows_nothing_of_it_brings_no_forgotten_name_back(tmp_path, bus):
+    """A node has decided a move from a table at which someone still had a name."""
+    bots = Counting(held=True), Counting(held=True)
+    async with nodes(tmp_path, bus, *bots) as (one, other):
+        keys = await one.seat("movie", 2, options={"first": "1"})
+        host = await one.come(keys[0], keys[1])
+        store, append = one.store.store, one.store.store.append
+
+        async def late(*given):
+            store.append = append
+            assert (await other.ask("DELETE", f"tables/{keys[0]}/me", None, keys[2]))[0] == 204
+            await append(*given)
+
+        store.append = late
+        await host.play()
+        shown, right = await stored_info(one, keys[0])
+        assert shown == right
+        assert "P2" not in shown
 
 
 async def test_a_message_that_is_erased_at_one_node_is_gone_at_the_other(tmp_path, bus):

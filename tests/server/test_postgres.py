@@ -266,7 +266,7 @@ async def test_whatever_is_stored_is_told_to_all_and_nothing_else(url):
         await store.append("t", 4, [], tokens=[token_row()])
         with pytest.raises(SeqTaken):
             await store.append("t", 3, [said()])
-        await store.rewrite("t", {2: "{}"})
+        await store.append("t", 4, [said()], bodies=[(2, "{}")])
         await store.delete("u")
         await until(lambda: len(other.heard) == 4 and len(ear.heard) == 4)
         assert ear.heard == other.heard == [("t", 3), ("u", 2), ("t", ANEW), ("u", ANEW)]

@@ -156,10 +156,22 @@ async def test_a_transfer_expires_and_is_gone(store):
 async def test_what_a_person_wants_forgotten_is_gone_from_the_file(store, file):
     await make(store, "t")
     await store.append("t", 2, [said("Grendel was here" * 20, "c"), said("stays")])
-    await store.rewrite("t", {2: "{}"})
-    assert [(row.body, row.command) for row in await store.load("t")] == [("{}", None), ("{}", "c"), ("stays", None)]
+    await store.append("t", 4, [said("forgotten")], bodies=[(2, "{}")])
+    bodies = [("{}", None), ("{}", "c"), ("stays", None), ("forgotten", None)]
+    assert [(row.body, row.command) for row in await store.load("t")] == bodies
     await store.close()
     assert b"Grendel" not in file.read_bytes()
+
+
+async def test_nothing_is_forgotten_by_who_does_not_know_the_latest_event(store):
+    """Neither are old events told in other words, nor is what lists show written over by an older word."""
+    await make(store, "t")
+    await store.append("t", 2, [said("Grendel")], summary(changed_at=7, info="the latest"))
+    with pytest.raises(SeqTaken):
+        await store.append("t", 2, [said("forgotten")], summary(changed_at=8, info="older"), bodies=[(1, "other")])
+    assert [row.body for row in await store.load("t")] == ["{}", "Grendel"]
+    found = await store.find("t")
+    assert (found.changed_at, found.info) == (7, "the latest")
 
 
 async def test_a_deleted_table_takes_everything_with_it(store, file):

@@ -1,18 +1,27 @@
 """A store in a database that SQLAlchemy speaks to. What differs between databases is in a file for each."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, TypeAlias
 
 from sqlalchemy import Connection, Executable
 
 from heorot.server import queries
 from heorot.server.bus import ANEW
 from heorot.server.queries import Append
-from heorot.server.store import EventRow, NewEvent, NoticeRow, Store, Summary, TableRow, TokenRow, TransferRow
-from heorot.server.writer import Access, Trouble, Work, Writer
+from heorot.server.store import (
+    Bodies,
+    EventRow,
+    NewEvent,
+    NoticeRow,
+    Store,
+    Summary,
+    TableRow,
+    TokenRow,
+    TransferRow,
+)
+from heorot.server.writer import Access, Trouble, Writer
 
-T = TypeVar("T")
 News: TypeAlias = Sequence[tuple[str, int]]  # tables with their latest number, or ANEW
 Tell: TypeAlias = Callable[[Connection, News], None]  # others, with the commit and not without it
 
@@ -38,9 +47,9 @@ class Database(Store):
 
     async def append(
         self, table: str, seq: int, rows: Sequence[NewEvent], summary: Summary | None = None,
-        tokens: Sequence[TokenRow] = (), revoked: Sequence[bytes] = (),
+        tokens: Sequence[TokenRow] = (), revoked: Sequence[bytes] = (), bodies: Bodies = (),
     ) -> None:  # fmt: skip
-        await self.writer.append(Append(table, seq, rows, summary, tokens, revoked))
+        await self.writer.append(Append(table, seq, rows, summary, tokens, revoked, bodies))
 
     async def put_transfer(self, transfer: TransferRow) -> None:
         work = partial(queries.put_transfer, transfer=transfer)
@@ -49,14 +58,8 @@ class Database(Store):
     async def take_transfer(self, hash: bytes, now: int) -> TransferRow | None:
         return await self.writer.do(partial(queries.take_transfer, hash=hash, now=now))
 
-    async def rewrite(
-        self, table: str, bodies: Mapping[int, str], summary: Summary | None = None, revoked: Sequence[bytes] = ()
-    ) -> None:
-        append = Append(table, 0, (), summary, revoked=revoked)
-        await self.writer.do(self._telling(table, partial(queries.rewrite, bodies=bodies, append=append)))
-
     async def delete(self, table: str) -> None:
-        await self.writer.do(self._telling(table, partial(queries.remove, table=table)))
+        await self.writer.do(partial(self._remove, table=table))
 
     async def ping(self) -> None:
         await self.writer.do(queries.beat)
@@ -77,18 +80,13 @@ class Database(Store):
     def _append_all(self, connection: Connection, appends: Sequence[Append]) -> None:
         """In one order everywhere, so that no two nodes wait for each other; and word of it."""
         queries.append_all(connection, sorted(appends, key=lambda append: append.table))
-        if news := [(a.table, a.seq + len(a.events) - 1) for a in appends if a.events]:
+        if news := [(a.table, ANEW if a.bodies else a.seq + len(a.events) - 1) for a in appends if a.events]:
             self.tell(connection, news)
 
-    def _telling(self, table: str, work: Work[T]) -> Work[T]:
-        """Some work that changes what is there already, and word of it."""
-
-        def both(connection: Connection) -> T:
-            done = work(connection)
-            self.tell(connection, [(table, ANEW)])
-            return done
-
-        return both
+    def _remove(self, connection: Connection, table: str) -> None:
+        """A table, and word of it."""
+        queries.remove(connection, table)
+        self.tell(connection, [(table, ANEW)])
 
     # ---- Reading
 

@@ -270,6 +270,13 @@ class Rekeyed(Stored):
     host: bool
 
 
+class Forgotten(Stored):
+    """The name and the words of whoever sat at a seat are taken out of all events before this one."""
+
+    kind: Literal["forgotten"] = "forgotten"
+    seat: int
+
+
 class Muted(Stored):
     """The host let a seat say nothing any more, or let it speak again."""
 
@@ -283,7 +290,7 @@ Event: TypeAlias = Annotated[
     | Moved | TookBack | AskedBack | AskedEnd | Agreed | WentBack | Ended | Rematched
     | Resigned | HandedOver | CameBack | Replaced | Rekeyed
     | TimedOut | AskedPause | Paused | Resumed | Outage
-    | Chatted | Erased | Muted,
+    | Chatted | Erased | Muted | Forgotten,
     Field(discriminator="kind"),
 ]  # fmt: skip
 EVENTS: TypeAdapter[Event] = TypeAdapter(Event)

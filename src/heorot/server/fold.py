@@ -10,6 +10,7 @@ from heorot.server import clocks
 from heorot.server.clocks import Clocks
 from heorot.server.events import (
     AMONG_PLAYERS,
+    FORGOTTEN,
     NEWS,
     Agreed,
     AskedBack,
@@ -22,6 +23,7 @@ from heorot.server.events import (
     Ended,
     Erased,
     Event,
+    Forgotten,
     HandedOver,
     Moved,
     Muted,
@@ -92,6 +94,8 @@ def change(table: Table, event: Event) -> Table:
             return replace(table, options=options)
         case Rekeyed() | Outage():
             return table
+        case Forgotten(seat=seat):
+            return forget(table, Seat(seat))
     return sit(table, event)
 
 
@@ -247,6 +251,15 @@ def wish(table: Table, event: AskedBack | AskedEnd | AskedPause | Agreed) -> Tab
     if not event.yes or table.request is None:
         return replace(table, request=None)
     return replace(table, request=replace(table.request, agreed=table.request.agreed | {seat}))
+
+
+def forget(table: Table, seat: Seat) -> Table:
+    """Whoever read the events before they were told in other words knows no more than who reads them now."""
+    places = list(table.places)
+    if places[seat].name is not None:
+        places[seat] = places[seat].model_copy(update={"name": FORGOTTEN})
+    chat = (replace(one, text=FORGOTTEN) if one.seat == seat and one.text is not None else one for one in table.chat)
+    return replace(table, places=tuple(places), chat=tuple(chat))
 
 
 def say(table: Table, event: Chatted | Erased | Muted) -> Table:

@@ -2,11 +2,11 @@
 stay, since they are the others' game too."""
 
 from collections.abc import Iterable
+from functools import partial
 
-from heorot.engine.seats import Seat
-from heorot.server import events
 from heorot.server.commands import resign
-from heorot.server.events import FORGOTTEN, Chatted, Created, Event, Placed, Seated
+from heorot.server.events import Forgotten
+from heorot.server.forgetting import all_without
 from heorot.server.hall import Hall
 from heorot.server.links import holder
 from heorot.server.people import Who
@@ -50,23 +50,6 @@ async def forget(hall: Hall, room: Room, token: str | None) -> None:
         keys = [row.hash for row in await hall.means.store.tokens(table.id) if row.seat == seat]
         if table.status in ("open", "playing") and not table.places[seat].resigned:
             await room.carry_out(lambda now: resign(now, seat))
-        rows = await hall.means.store.load(room.id)
-        told = {row.seq: without(events.read(row.body), seat) for row in rows}
-        await room.rewrite(rows, {seq: event for seq, event in told.items() if event is not None}, keys)
+        forgetting = partial(all_without, seat=seat)
+        await room.carry_out(lambda _: (Forgotten(seat=seat),), revoked=keys, forgetting=forgetting)
     await room.scrub()
-
-
-def without(event: Event, seat: Seat) -> Event | None:
-    """An event without what a person gave of themselves; None if it holds nothing of that."""
-    match event:
-        case Seated() if event.seat == seat:
-            return event.model_copy(update={"name": FORGOTTEN})
-        case Chatted() if event.seat == seat:
-            return event.model_copy(update={"text": FORGOTTEN})
-        case Created() if event.places[seat].name is not None:
-            places = list(event.places)
-            places[seat] = places[seat].model_copy(update={"name": FORGOTTEN})
-            return event.model_copy(update={"places": tuple(places)})
-        case Placed() if event.seat == seat and event.place.name is not None:
-            return event.model_copy(update={"place": event.place.model_copy(update={"name": FORGOTTEN})})
-    return None

@@ -1,6 +1,6 @@
 """What is asked of the database, in words that SQLite and PostgreSQL both understand."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -8,6 +8,7 @@ from sqlalchemy import ColumnElement, Connection, Select, and_, bindparam, delet
 
 from heorot.server.schema import events, notices, pulse, tables, tokens, transfers
 from heorot.server.store import (
+    Bodies,
     CommandKnown,
     Conflict,
     EventRow,
@@ -76,6 +77,7 @@ class Append:
     summary: Summary | None = None
     tokens: Sequence[TokenRow] = ()
     revoked: Sequence[bytes] = ()
+    bodies: Bodies = ()
 
 
 # ---- Rows ----------------------------------------------------------------------------------------------------------
@@ -86,6 +88,10 @@ def event_rows(append: Append) -> list[Row]:
         {"table_id": append.table, "seq": seq, "at": e.at, "kind": e.kind, "body": e.body, "command": e.command}
         for seq, e in enumerate(append.events, append.seq)
     ]
+
+
+def body_rows(append: Append) -> list[Row]:
+    return [{"of_table": append.table, "of_seq": seq, "body": body} for seq, body in append.bodies]
 
 
 def owned(row: EventRow | TokenRow | TransferRow | NoticeRow) -> Row:
@@ -107,6 +113,7 @@ def append_all(connection: Connection, appends: Sequence[Append]) -> None:
     """Many appends with one statement for each kind of row, since every statement has its price."""
     steps = (
         (INSERT_EVENTS, [row for a in appends for row in event_rows(a)]),
+        (UPDATE_BODIES, [row for a in appends for row in body_rows(a)]),
         (UPDATE_TABLES, [summary_row(a.table, a.summary) for a in appends if a.summary]),
         (DELETE_NOTICES, revoked := [{"of_table": a.table, "of_hash": hash} for a in appends for hash in a.revoked]),
         (DELETE_TOKENS, revoked),  # who had a key to a seat is told nothing of it any more
@@ -136,14 +143,6 @@ def take_transfer(connection: Connection, hash: bytes, now: int) -> TransferRow 
     taken = delete(transfers).where(transfers.c.hash == hash).returning(transfers)
     row = connection.execute(taken).one_or_none()
     return TransferRow(*row) if row else None
-
-
-def rewrite(connection: Connection, bodies: Mapping[int, str], append: Append) -> None:
-    """Other bodies, and whatever else changes with them."""
-    if bodies:
-        rows = [{"of_table": append.table, "of_seq": seq, "body": body} for seq, body in bodies.items()]
-        connection.execute(UPDATE_BODIES, rows)
-    append_all(connection, [append])
 
 
 def remove(connection: Connection, table: str) -> None:

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Container, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Container, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import cache, partial
@@ -19,8 +19,9 @@ from heorot.server.clocks import due_at
 from heorot.server.commands import decide
 from heorot.server.deal import Deal, SecretDeal
 from heorot.server.errors import Refusal, problem_of
-from heorot.server.events import AMONG_PLAYERS, FORGOTTEN, Created, Event
+from heorot.server.events import AMONG_PLAYERS, Created, Event
 from heorot.server.fold import after, following
+from heorot.server.forgetting import Forgetting, Retold, wiped
 from heorot.server.means import Means
 from heorot.server.messages import Answer, Here, LogPart, Moment, Refused, Welcome
 from heorot.server.news import tell_news
@@ -147,9 +148,9 @@ class Room:
     ) -> Answer:  # fmt: skip
         """What a command that was not heard before leads to; what was is found in the store. Only under the lock."""
         try:
-            if isinstance(command, messages.Erase):
-                await self.wipe(who, command)
-            await self.carry_out(lambda table: self.decided(table, who, command), key, tokens, revoked)
+            forgetting = partial(wiped, number=command.message) if isinstance(command, messages.Erase) else None
+            decision = partial(self.decided, who=who, command=command)
+            await self.carry_out(decision, key, tokens, revoked, forgetting)
         except CommandKnown as known:
             return self.answered(who, command.id, known.seq)
         except HeorotError:
@@ -183,10 +184,10 @@ class Room:
 
     async def carry_out(
         self, decision: Callable[[Table], Sequence[Event]], key: str | None = None,
-        tokens: Sequence[TokenRow] = (), revoked: Sequence[bytes] = (),
+        tokens: Sequence[TokenRow] = (), revoked: Sequence[bytes] = (), forgetting: Forgetting | None = None,
     ) -> Table:  # fmt: skip
         """Store what is decided, and then show it; only under the lock. Whoever finds that another process was faster
-        decides again."""
+        decides again, and looks again at what is to be forgotten."""
         for _ in range(TRIES):
             table, at = await self.now(), self.means.clock.now()
             try:
@@ -195,9 +196,10 @@ class Room:
                 if self.means.bus.shared and await self.catch_up():
                     continue
                 raise
-            tables = following(table, found, at)
+            retold = await self.retold(table, forgetting) if forgetting else Retold(table)
+            tables = following(retold.table, found, at)
             try:
-                await self.store(table, found, tables, at, key, tokens, revoked)
+                await self.store(retold, found, tables, at, key, tokens, revoked)
             except Conflict as conflict:
                 await self.catch_up()
                 if isinstance(conflict, CommandKnown):
@@ -206,15 +208,17 @@ class Room:
             except StoreBroken:  # it may have broken after all was stored
                 self.unsure = True
                 raise
+            if forgetting:
+                self.table, self.anew = retold.table, True
             if tables:
                 self.go_on(tables[-1])
-                self.means.bus.publish(self.id, tables[-1].seq)
+                self.means.bus.publish(self.id, ANEW if forgetting else tables[-1].seq)
             self.dismiss(revoked, {row.hash for row in tokens})
             return tables[-1] if tables else table
         raise Refusal("busy", "server.busy")
 
     async def store(
-        self, table: Table, found: Sequence[Event], tables: Sequence[Table], at: int, key: str | None,
+        self, retold: Retold, found: Sequence[Event], tables: Sequence[Table], at: int, key: str | None,
         tokens: Sequence[TokenRow], revoked: Sequence[bytes],
     ) -> None:  # fmt: skip
         """Make events durable. The command stands with the last of them."""
@@ -224,33 +228,17 @@ class Room:
             for place, event in enumerate(found)
         ]
         after = summary(tables[-1], at) if not all(isinstance(event, AMONG_PLAYERS) for event in found) else None
-        await self.means.store.append(self.id, table.seq + 1, rows, after, tokens, revoked)
+        await self.means.store.append(self.id, retold.table.seq + 1, rows, after, tokens, revoked, retold.bodies)
 
-    async def rewrite(
-        self, rows: Sequence[EventRow], changed: Mapping[int, Event], revoked: Sequence[bytes] = ()
-    ) -> None:
-        """Other events instead of some of all that are stored, in which something is forgotten; only under the lock.
-        Lists show another table only where there was more than words in it."""
-        bodies = {seq: events.write(event) for seq, event in changed.items()}
+    async def retold(self, table: Table, forgetting: Forgetting) -> Retold:
+        """The table as it was, from events in which something is forgotten."""
+        rows = (await self.means.store.load(self.id))[: table.seq]  # if there are more, its next number is taken
+        bodies = {seq: events.write(event) for seq, event in forgetting(rows).items()}
         told_anew = [replace(row, body=bodies.get(row.seq, row.body)) for row in rows]
-        table = await asyncio.to_thread(read_table, self.id, told_anew)
-        words = all(isinstance(event, AMONG_PLAYERS) for event in changed.values())
-        told = None if words and not revoked else summary(table, self.means.clock.now())
-        await self.means.store.rewrite(self.id, bodies, told, revoked)
-        self.table, self.anew, self.shown = table, True, table.seq
-        self.means.bus.publish(self.id, ANEW)
-        self.dismiss(revoked, ())
-
-    async def wipe(self, who: Who, command: messages.Erase) -> None:
-        """Take something that was said out of what is stored, before it is told that it is gone: whatever happens in
-        between, it is. Only under the lock."""
-        decide(await self.now(), who, command, self.deal)  # or a refusal
-        rows = await self.means.store.load(self.id)
-        row = [row for row in rows if row.kind == "chatted"][command.message]
-        await self.rewrite(rows, {row.seq: events.read(row.body).model_copy(update={"text": FORGOTTEN})})
+        return Retold(await asyncio.to_thread(read_table, self.id, told_anew), sorted(bodies.items()))
 
     async def scrub(self) -> None:
-        """Leave nothing of what was rewritten, before it is told that it is gone. It may take a while, and nobody else
+        """Leave nothing of what was forgotten, before it is told that it is gone. It may take a while, and nobody else
         waits for it: not under the lock."""
         with suppress(StoreBusy):  # it is stored; the log is emptied later, at the latest when the server ends
             await self.means.store.scrub()
@@ -322,6 +310,7 @@ class Room:
         self.watchers.append(watcher)
         watcher.push(encode(self.greeting(table, who, seen, watcher.chat)))
         self.tell_who_is_here(watcher)
+        self.changed(self)  # it may have been another node that let bots think
 
     def greeting(self, table: Table, who: Who, seen: int | None, chat: bool) -> Welcome:
         """Who one is here, the table now, the log since the version that was seen, and the latest words."""

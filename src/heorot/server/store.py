@@ -1,18 +1,20 @@
 """What the server keeps, and what it asks of whatever keeps it.
 
 Everything that ever happened at a table is a list of events, numbered from 1 without a gap. An event is never changed,
-and nobody is shown one that is not safely on the disk. Times are milliseconds, handed in: no clock is read here.
+but for what a person wants forgotten, and nobody is shown one that is not safely on the disk. Times are milliseconds,
+handed in: no clock is read here.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Protocol
+from typing import Protocol, TypeAlias
 
 from heorot.engine.errors import HeorotError
 
 VERSION = "0003"  # of what is kept: the newest migration
+Bodies: TypeAlias = Sequence[tuple[int, str]]  # of old events, with their numbers
 
 # ---- What is kept --------------------------------------------------------------------------------------------------
 
@@ -167,9 +169,11 @@ class Store(Protocol):
 
     async def append(
         self, table: str, seq: int, rows: Sequence[NewEvent], summary: Summary | None = None,
-        tokens: Sequence[TokenRow] = (), revoked: Sequence[bytes] = (),
+        tokens: Sequence[TokenRow] = (), revoked: Sequence[bytes] = (), bodies: Bodies = (),
     ) -> None:  # fmt: skip
-        """Events with the numbers `seq`, `seq + 1`, …, and what they change, all or nothing; or a `Conflict`."""
+        """Events with the numbers `seq`, `seq + 1`, …, and what they change, all or nothing; or a `Conflict`. Old
+        events may be given other bodies: what a person wants forgotten is taken out of them, and nothing of it is left
+        in any file once it is scrubbed."""
 
     async def load(self, table: str, after: int = 0) -> list[EventRow]:
         """The events after a number, in order; none if there is no such table."""
@@ -249,12 +253,6 @@ class Store(Protocol):
         """How many calls failed in a row; whoever set another address meanwhile is not concerned."""
 
     # ---- The rest
-
-    async def rewrite(
-        self, table: str, bodies: Mapping[int, str], summary: Summary | None = None, revoked: Sequence[bytes] = ()
-    ) -> None:
-        """Other bodies for old events: what a person wants forgotten is taken out, and the events stay. Nothing of it
-        is left in any file once it is scrubbed."""
 
     async def delete(self, table: str) -> None:
         """A table with all that belongs to it."""
