@@ -13,9 +13,21 @@ import pytest
 
 from heorot.server import calling
 from heorot.server.caller import AGAIN, PATIENCE, SPACING
-from heorot.server.calling import NotCalled, call, is_public, place_of, resolved
+from heorot.server.calling import (
+    EACH,
+    LINES,
+    NotCalled,
+    Telephone,
+    domain_of,
+    is_public,
+    network_of,
+    place_of,
+    resolved,
+)
 from heorot.server.errors import Refusal
+from tests.server.databases import postgres
 from tests.server.house import House
+from tests.server.timing import FakeClock
 
 FIRST = {"first": "1"}
 ATOM = "{http://www.w3.org/2005/Atom}"
@@ -136,6 +148,10 @@ async def listening():
         yield listener
 
 
+async def call(url: str, reach: str = "any") -> None:
+    await Telephone(reach).call(url, "s", FakeClock(), b"{}")
+
+
 async def be_called(house: House, keys, seat: int, url: str):
     status, told = await house.ask("PUT", f"tables/{keys[0]}/notices/webhook", {"url": url}, keys[seat])
     assert status == 200, told
@@ -221,6 +237,31 @@ async def test_an_address_that_never_answers_is_forgotten(house, monkeypatch):
     assert (await house.get(f"tables/{keys[0]}/notices", keys[1]))["webhook"] is None
 
 
+@asynccontextmanager
+async def two_nodes(tmp_path):
+    told = {"database": postgres().url(await asyncio.to_thread(postgres().fresh)), "webhooks": "any"}
+    async with House(tmp_path / "1", **told) as one, House(tmp_path / "2", **told) as other:
+        yield one, other
+
+
+async def test_calls_to_one_seat_are_apart_whichever_node_calls(tmp_path, monkeypatch):
+    monkeypatch.setattr("heorot.server.caller.SPACING", 1000)
+    async with listening() as listener, two_nodes(tmp_path) as (one, other):
+        keys, wires = await begun(one)
+        await be_called(one, keys, 1, listener.url)
+        await look(one)
+        assert len(listener.heard) == 1
+        begun_at = asyncio.get_running_loop().time()
+        for wire in wires:
+            await wire.play()
+        async with asyncio.timeout(30):
+            while len(listener.heard) < 2:
+                await look(other)
+                await asyncio.sleep(0.02)
+        assert asyncio.get_running_loop().time() - begun_at > 0.9
+        assert [json.loads(body)["id"] for _, body in listener.heard] == [f"{keys[0]}:1:turn-1", f"{keys[0]}:1:turn-2"]
+
+
 async def test_two_servers_call_once(house, tmp_path):
     async with listening() as listener, House(tmp_path / "data", webhooks="any") as other:
         keys, _ = await begun(house)
@@ -233,7 +274,7 @@ async def test_a_redirection_is_not_followed_and_not_taken(house):
     async with listening() as listener, listening() as elsewhere:
         listener.answer = f"HTTP/1.1 302 Found\r\nLocation: {elsewhere.url}\r\n\r\n".encode()
         with pytest.raises(NotCalled, match="302"):
-            await call(listener.url, "any", "s", 0, b"{}")
+            await call(listener.url)
         assert elsewhere.heard == []
 
 
@@ -242,7 +283,7 @@ async def test_what_is_no_answer_is_not_taken(house, answer):
     async with listening() as listener:
         listener.answer = answer
         with pytest.raises(NotCalled):
-            await call(listener.url, "any", "s", 0, b"{}")
+            await call(listener.url)
 
 
 async def test_who_never_answers_is_given_up(house, monkeypatch):
@@ -258,8 +299,108 @@ async def test_who_never_answers_is_given_up(house, monkeypatch):
 
     async with await asyncio.start_server(silent, "127.0.0.1", 0) as server:
         with pytest.raises(NotCalled, match="TimeoutError"):
-            await call(f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}/", "any", "s", 0, b"{}")
+            await call(f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}/")
         await gone.wait()
+
+
+# ---- Slow ones -------------------------------------------------------------------------------------------------------
+
+
+@asynccontextmanager
+async def silence():
+    """At an address of this machine that is not the listener's: connections are taken, and nothing is said."""
+    taken = []
+
+    async def hold(reader, writer):
+        taken.append(writer)
+        with suppress(ConnectionError):
+            await reader.read()
+        writer.close()
+
+    async with await asyncio.start_server(hold, "127.0.0.2", 0) as server:
+        yield f"http://127.0.0.2:{server.sockets[0].getsockname()[1]}/", taken
+
+
+async def test_an_address_that_is_slow_keeps_no_other_waiting():
+    telephone = Telephone("any")
+    async with listening() as listener, silence() as (url, taken):
+        slow = [asyncio.create_task(telephone.call(url, "s", FakeClock(), b"{}")) for _ in range(2 * LINES)]
+        while len(taken) < EACH:
+            await asyncio.sleep(0.002)
+        async with asyncio.timeout(5):
+            for _ in range(5):
+                await telephone.call(listener.url, "s", FakeClock(), b"{}")
+        assert (len(taken), len(listener.heard)) == (EACH, 5)
+        for task in slow:
+            task.cancel()
+        await asyncio.gather(*slow, return_exceptions=True)
+    assert (telephone.lines.places, telephone.lines.wanted) == ({}, {})  # nothing of it is kept
+
+
+async def test_a_domain_whose_names_are_slow_keeps_no_other_waiting(monkeypatch):
+    telephone, asked = Telephone("public"), []
+
+    async def look_up(host, port):
+        asked.append(host)
+        if host.endswith("slow.org"):
+            await asyncio.Event().wait()
+        return ["127.0.0.1"]
+
+    monkeypatch.setattr(calling, "look_up", look_up)
+    names = [f"https://a{number}.slow.org/" for number in range(40)]
+    slow = [asyncio.create_task(telephone.call(url, "s", FakeClock(), b"{}")) for url in names]
+    await asyncio.sleep(0)
+    async with asyncio.timeout(5):
+        with pytest.raises(NotCalled):
+            await telephone.call("https://example.org/", "s", FakeClock(), b"{}")
+    assert sorted(asked) == ["a0.slow.org", "a1.slow.org", "example.org"]
+    for task in slow:
+        task.cancel()
+    await asyncio.gather(*slow, return_exceptions=True)
+
+
+async def test_calls_that_wait_for_one_domain_leave_room_for_others(house, monkeypatch):
+    monkeypatch.setattr("heorot.server.caller.MOST_TO_ONE", 2)
+    caller = house.app.state.household.caller
+    async with listening() as listener, silence() as (url, _):
+        tables = [(await begun(house))[0] for _ in range(5)]
+        for keys in tables[:4]:
+            await be_called(house, keys, 1, url)
+        await be_called(house, tables[4], 1, listener.url)
+        await caller.look()
+        assert sorted(caller.calls.values()) == ["127.0.0.1", "127.0.0.2", "127.0.0.2"]
+        async with asyncio.timeout(5):
+            while not listener.heard:
+                await asyncio.sleep(0.002)
+        for task in list(caller.calls):
+            task.cancel()
+
+
+async def test_seats_that_were_just_called_do_not_hide_others(house, monkeypatch):
+    monkeypatch.setattr("heorot.server.caller.AT_ONCE", 1)
+    async with listening() as listener:
+        both = [await begun(house) for _ in range(2)]
+        for keys, _ in both:
+            await be_called(house, keys, 1, listener.url)
+        await look(house)
+        for wire in both[0][1]:
+            await wire.play()
+        await look(house)
+        assert {json.loads(body)["table"] for _, body in listener.heard} == {keys[0] for keys, _ in both}
+
+
+@pytest.mark.parametrize(
+    ("host", "domain"),
+    [("hooks.example.org", "example.org"), ("a.b.c.example.org.", "example.org"), ("localhost", "localhost"),
+     ("10.0.0.1", "10.0.0.1"), ("::1", "::1")],
+)  # fmt: skip
+def test_names_below_a_domain_are_one_owners(host, domain):
+    assert domain_of(host) == domain
+
+
+def test_addresses_of_one_network_are_one_owners():
+    assert network_of("93.184.216.34") != network_of("93.184.216.35")
+    assert network_of("2606:4700:4700::1111") == network_of("2606:4700:4700::1001") != network_of("2606:4701::1")
 
 
 # ---- Abuse -----------------------------------------------------------------------------------------------------------
@@ -296,7 +437,7 @@ def test_addresses_that_are_not_called_are_refused(url):
 
 def test_nothing_of_an_address_gets_into_the_head_of_a_request():
     place = place_of("https://example.org/é/þ?a=ð&b=%0d%0aX:1", "public")
-    head = calling.lines(place, "s", 1, b"{}")
+    head = calling.head(place, "s", 1, b"{}")
     assert head.isascii()
     assert head.count(b"\r\n") == 9
 
@@ -326,7 +467,7 @@ async def test_the_connection_goes_to_the_address_that_was_checked(monkeypatch):
     monkeypatch.setattr(calling, "look_up", look_up)
     monkeypatch.setattr(asyncio, "open_connection", connect)
     with pytest.raises(NotCalled):
-        await call("https://example.org/", "public", "s", 0, b"{}")
+        await call("https://example.org/", "public")
     assert (asked, opened) == (["example.org"], [("1.1.1.1", 443, True, "example.org")])
 
 
@@ -334,7 +475,8 @@ async def test_a_server_calls_only_whom_its_host_allows(tmp_path):
     async with House(tmp_path / "data") as house:
         keys, _ = await begun(house)
         where = f"tables/{keys[0]}/notices/webhook"
-        for url in ("http://example.org/", "https://127.0.0.1/", "https://[::1]/", "https://169.254.169.254/latest"):
+        inside = ("127.0.0.1", "[::1]", "169.254.169.254", "[::ffff:127.0.0.1]", "2130706433", "0x7f.1", "0177.0.0.1")
+        for url in ("http://example.org/", *(f"https://{host}/latest" for host in inside)):
             assert await house.refused("PUT", where, {"url": url}, keys[1]) == "bad-address"
         assert await house.refused("PUT", where, {"url": "https://localhost/"}, keys[1]) == "bad-address"
     async with House(tmp_path / "other", webhooks="off") as house:

@@ -1,15 +1,18 @@
 """Whoever calls people at the addresses that they gave, when a table waits for them. Any number of servers may: a
-notice is first taken in the store, and only who got it calls."""
+notice is first taken in the store, and only who got it calls. So is the time between two calls to a seat: whoever
+called last keeps it, for all servers."""
 
 import asyncio
 import json
+import secrets
 from contextlib import suppress
+from itertools import islice
 
 import structlog
 
 from heorot.engine.errors import HeorotError
 from heorot.engine.seats import Seat
-from heorot.server.calling import NotCalled, Reach, call
+from heorot.server.calling import NotCalled, Reach, Telephone, domain_of, place_of
 from heorot.server.errors import Refusal
 from heorot.server.hall import Hall
 from heorot.server.store import NoticeRow
@@ -22,9 +25,8 @@ GLANCE = 2.0  # seconds between two looks
 SPACING = 10_000  # milliseconds between two calls to one seat; what happens meanwhile becomes one
 AGAIN = (5.0, 30.0, 120.0)  # seconds until a call that nobody took is tried again
 PATIENCE = 10  # notices in a row that nobody took; then the address is forgotten
-AT_ONCE = 100  # seats in one look
-LINES = 8  # calls at the same time
-MOST_WAITING = 500  # calls under way, those that are tried again among them
+SEEN, AT_ONCE = 1000, 100  # seats in one look, and those that are told of something in it
+MOST_WAITING, MOST_TO_ONE = 500, 50  # calls under way, those that are tried again among them; those to one domain
 
 
 class Caller:
@@ -35,8 +37,9 @@ class Caller:
         self.means = hall.means
         self.reach = reach
         self.called_at: dict[tuple[str, int], int] = {}
-        self.calls: set[asyncio.Task[None]] = set()
-        self.lines = asyncio.Semaphore(LINES)
+        self.calls: dict[asyncio.Task[None], str] = {}  # and to which domain
+        self.telephone = Telephone(reach)
+        self.holder = secrets.token_hex(8)
 
     async def work(self) -> None:
         """For ever; whatever goes wrong is tried again at the next look."""
@@ -57,24 +60,41 @@ class Caller:
         """At every table that has changed and that someone wants to be told of."""
         now = self.means.clock.now()
         self.called_at = {seat: at for seat, at in self.called_at.items() if now - at < SPACING}
-        for notice, changed_at in await self.means.store.to_look_at(AT_ONCE):
-            if (notice.table, notice.seat) not in self.called_at and len(self.calls) < MOST_WAITING:
-                with suppress(Refusal):  # the table is gone
-                    await self.consider(notice, changed_at)
+        found = await self.means.store.to_look_at(SEEN)
+        for notice, changed_at in islice((one for one in found if self.may_call(one[0])), AT_ONCE):
+            with suppress(Refusal):  # the table is gone
+                await self.consider(notice, changed_at)
+
+    def may_call(self, notice: NoticeRow) -> bool:
+        """Not too soon, and not too many: they keep until the next look."""
+        soon = (notice.table, notice.seat) in self.called_at
+        return not soon and len(self.calls) < MOST_WAITING and self.to_domain(notice) < MOST_TO_ONE
+
+    def to_domain(self, notice: NoticeRow) -> int:
+        """How many calls are under way to the domain of an address."""
+        return list(self.calls.values()).count(domain(notice))
 
     async def consider(self, notice: NoticeRow, changed_at: int) -> None:
-        """Call, if something waits that was not told yet."""
+        """Call, if something waits that was not told yet, and if no other server has just called there."""
         room = await self.hall.room(notice.table)
         async with room.lock:
             table = await room.now()
         found = waiting(table, Seat(notice.seat), changed_at)
         id = "" if found is None else found.id
         at = min(changed_at, self.means.clock.now() - 1)  # something may yet happen in the same millisecond
-        if await self.means.store.looked(notice, id, at) and found is not None and id != notice.told:
-            self.called_at[notice.table, notice.seat] = self.means.clock.now()
+        if found is None or id == notice.told:
+            await self.means.store.looked(notice, id, at)
+        elif await self.is_time(notice) and await self.means.store.looked(notice, id, at):
             task = asyncio.get_running_loop().create_task(self.call(notice, body_of(table, notice, found)))
-            self.calls.add(task)
-            task.add_done_callback(self.calls.discard)
+            self.calls[task] = domain(notice)
+            task.add_done_callback(self.calls.pop)
+
+    async def is_time(self, notice: NoticeRow) -> bool:
+        """Whether a seat may be called now, and so nobody else may for a while."""
+        if not await self.means.store.lease(notice.table, [f"call:{notice.seat}"], self.holder, SPACING / 1000):
+            return False
+        self.called_at[notice.table, notice.seat] = self.means.clock.now()
+        return True
 
     async def call(self, notice: NoticeRow, body: bytes) -> None:
         """Until someone takes it, a few times. Who never does is not called any more."""
@@ -84,14 +104,21 @@ class Caller:
             if seconds:
                 await self.means.clock.sleep(seconds)
             try:
-                async with self.lines:
-                    await call(notice.url, self.reach, notice.secret, self.means.clock.now(), body)
+                await self.telephone.call(notice.url, notice.secret, self.means.clock, body)
             except NotCalled as why:
                 log.info("call.failed", table=notice.table, why=str(why))
             else:
                 return await self.means.store.called(notice, 0, notice.url)
         failures = notice.failures + 1
         await self.means.store.called(notice, failures, notice.url if failures < PATIENCE else None)
+
+
+def domain(notice: NoticeRow) -> str:
+    """To which a seat's calls go."""
+    try:
+        return domain_of(place_of(notice.url or "", "any").host)
+    except Refusal:
+        return ""
 
 
 def body_of(table: Table, notice: NoticeRow, found: Waiting) -> bytes:

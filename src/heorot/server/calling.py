@@ -4,7 +4,7 @@ alone.
 Only https, to port 443 or 8443, to a name that stands for public addresses and nothing else. The name is looked up
 once, the addresses are checked, and the connection goes to one of those very addresses, whatever the name stands for a
 moment later; the certificate must be the name's all the same. Nothing is followed, next to nothing is read, and it
-takes seconds at the most.
+takes seconds at the most. Names and addresses that are slow hold up their own calls and nobody else's.
 """
 
 import asyncio
@@ -20,17 +20,21 @@ from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
 from typing import Literal, TypeAlias
 from urllib.parse import quote, urlsplit
 
+from heorot.server.clock import Clock
 from heorot.server.errors import Refusal
+from heorot.server.lines import Lines
 
 Reach: TypeAlias = Literal["off", "public", "any"]  # whom a server may call; any: for closed networks, and for tests
 Address: TypeAlias = IPv4Address | IPv6Address
 
 LONGEST = 500  # characters of an address
 PORTS = {443, 8443}
-SECONDS = 10.0  # for one call, from the look-up of the name to the first line of the answer
+SECONDS = 10.0  # for the look-up of a name, and again from the connection to the first line of the answer
 SAFE = "/%:@!$&'()*+,;=~-._"  # in a path, besides letters and digits
 LINE = 1024  # bytes that are read at most
-LOOKING_UP = ThreadPoolExecutor(4, "look-up")  # names that are answered late keep nobody from reading a table
+LOOKS, LINES, EACH = 16, 32, 2  # names looked up at once, addresses called at once, and those of one owner among them
+LOOKING_UP = ThreadPoolExecutor(LOOKS, "look-up")  # names that are answered late keep nobody from reading a table
+ONE_CUSTOMER = 64  # bits of an IPv6 address
 WORLD = ip_network("2000::/3")  # of IPv6, the only part that leads out into the world
 TUNNELS = [  # addresses in which others are wrapped up, or that mean something to one network alone
     ip_network(text) for text in ("2001::/32", "2002::/16", "192.88.99.0/24", "192.0.0.0/24")
@@ -78,6 +82,15 @@ def bad() -> Refusal:
 # ---- Where it leads --------------------------------------------------------------------------------------------------
 
 
+def is_address(host: str) -> bool:
+    """Whether it is no name."""
+    try:
+        ip_address(host)
+    except ValueError:
+        return False
+    return True
+
+
 def is_public(address: Address) -> bool:
     """Whether anyone on the internet could call it: no loopback, no home, no neighbour, no cloud's inside."""
     plain = getattr(address, "ipv4_mapped", None) or address
@@ -115,19 +128,39 @@ def signed(secret: str, at: int, body: bytes) -> str:
     return hmac.digest(secret.encode(), f"{at}.".encode() + body, "sha256").hex()
 
 
-async def call(url: str, reach: Reach, secret: str, now: int, body: bytes) -> None:
-    """Send it; NotCalled unless it is taken with a 2xx."""
-    try:
-        place = place_of(url, reach)
-        async with asyncio.timeout(SECONDS):
-            status = await post(place, await resolved(place, reach), lines(place, secret, now // 1000, body) + body)
-    except (Refusal, OSError, TimeoutError, ValueError, EOFError, asyncio.LimitOverrunError) as error:
-        raise NotCalled(type(error).__name__) from None
-    if not 200 <= status < 300:
-        raise NotCalled(str(status))
+class Telephone:
+    """How a server calls: so many at once, and few of them to one name or address."""
+
+    def __init__(self, reach: Reach) -> None:
+        self.reach = reach
+        self.looks, self.lines = Lines(LOOKS, EACH), Lines(LINES, EACH)
+
+    async def call(self, url: str, secret: str, clock: Clock, body: bytes) -> None:
+        """Send it; NotCalled unless it is taken with a 2xx. What it waits for others is nobody's fault."""
+        try:
+            place = place_of(url, self.reach)
+            async with self.looks.to(domain_of(place.host)):
+                address = await resolved(place, self.reach)
+            async with self.lines.to(network_of(address)), asyncio.timeout(SECONDS):
+                status = await post(place, address, head(place, secret, clock.now() // 1000, body) + body)
+        except (Refusal, OSError, TimeoutError, ValueError, EOFError, asyncio.LimitOverrunError) as error:
+            raise NotCalled(type(error).__name__) from None
+        if not 200 <= status < 300:
+            raise NotCalled(str(status))
 
 
-def lines(place: Place, secret: str, at: int, body: bytes) -> bytes:
+def domain_of(host: str) -> str:
+    """The last two parts of a name: whoever has one has as many names below it as they like."""
+    return host if is_address(host) else ".".join(host.rstrip(".").split(".")[-2:])
+
+
+def network_of(address: str) -> str:
+    """An address; of IPv6 the network, all of whose addresses are one customer's."""
+    found = ip_address(address)
+    return address if found.version == 4 else str(ip_network((found, ONE_CUSTOMER), strict=False))
+
+
+def head(place: Place, secret: str, at: int, body: bytes) -> bytes:
     """The head of the request."""
     host = place.host if place.port in (80, 443) else f"{place.host}:{place.port}"
     told: Sequence[str] = (

@@ -1,0 +1,28 @@
+"""So many things at once, and so few of them to one place that no place keeps the others waiting."""
+
+import asyncio
+from collections import Counter
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+
+class Lines:
+    """Who waits for a line to a place that is busy holds none."""
+
+    def __init__(self, all: int, each: int) -> None:
+        self.all = asyncio.Semaphore(all)
+        self.each = each
+        self.places: dict[str, asyncio.Semaphore] = {}
+        self.wanted: Counter[str] = Counter()  # who has a line or waits for one
+
+    @asynccontextmanager
+    async def to(self, place: str) -> AsyncIterator[None]:
+        """A line, as long as it is needed."""
+        self.wanted[place] += 1
+        try:
+            async with self.places.setdefault(place, asyncio.Semaphore(self.each)), self.all:
+                yield
+        finally:
+            self.wanted[place] -= 1
+            if not self.wanted[place]:
+                del self.wanted[place], self.places[place]
