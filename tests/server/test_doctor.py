@@ -1,5 +1,6 @@
 """`heorot doctor`: every finding, by a set-up that has just this fault; each is told in every language."""
 
+import asyncio
 import json
 import os
 import resource
@@ -17,12 +18,13 @@ import pytest
 
 from heorot.locales import LANGUAGES, catalogue
 from heorot.server.backup import NAME, copy_out
-from heorot.server.doctor import LOOKS, examine, keeping, machine, reaching
+from heorot.server.doctor import LOOKS, examine, keeping, machine, postgresql, reaching
+from heorot.server.postgres import SESSION
 from heorot.server.settings import Settings
 from heorot.server.sqlite import open_sqlite
 from heorot.terminal.speech import Speech
 from tests.cli.running import LOCALES, heorot, told
-from tests.server.databases import free_port, postgres, redis
+from tests.server.databases import Postgres, free_port, postgres, redis
 from tests.server.rows import make
 from tests.server.serving import Served
 
@@ -181,9 +183,51 @@ async def test_a_clock_that_was_set_back(settings, folder):
 def test_postgresql_is_asked(settings):
     databases = postgres()
     made, empty = (settings(database=databases.url(name)) for name in (databases.fresh(), databases.empty()))
-    assert found(keeping.database, made) == [("good", "doctor.database.good")]
+    assert found(keeping.database, made)[0] == ("good", "doctor.database.good")
     assert found(keeping.database, empty) == [("wrong", "store.older")]
     assert found(keeping.database, empty) == [("wrong", "store.older")]  # nothing is migrated by looking
+
+
+def test_postgresql_is_asked_whether_it_waits_for_its_disk(settings):
+    """The one of most tests does not; another is begun that does, as it comes."""
+    quick, durable = postgres(), Postgres()
+    assert found(keeping.database, settings(database=quick.url(quick.fresh())))[1:] == [
+        ("wrong", "doctor.postgres.lossy"), ("doubt", "doctor.postgres.torn"),
+    ]  # fmt: skip
+    made = settings(database=durable.url(durable.fresh()))
+    assert found(keeping.database, made)[1:] == [("good", "doctor.postgres.durable")]
+    for command in ("ALTER SYSTEM SET synchronous_commit = off", "ALTER SYSTEM SET full_page_writes = off"):
+        durable.tell(command)
+    durable.tell("SELECT pg_reload_conf()")
+    assert until_found(made, "doctor.postgres.torn")
+    assert durable.tell("SHOW synchronous_commit") == "off"  # for others: nodes ask for it themselves
+    assert "doctor.postgres.lossy" not in [key for _, key in found(keeping.database, made)]
+    durable.server.stop()
+
+
+def until_found(settings: Settings, key: str) -> bool:
+    """A setting that is read again soon."""
+    end = time.monotonic() + 10
+    while key not in [finding.sentence.key for finding in keeping.database(settings)]:
+        assert time.monotonic() < end
+        time.sleep(0.05)
+    return True
+
+
+def test_commits_that_do_not_wait_are_told(settings, monkeypatch):
+    monkeypatch.setitem(SESSION, "synchronous_commit", "off")
+    told = asyncio.run(postgresql.told_by(settings(database=postgres().url(postgres().fresh()))))
+    assert "synchronous_commit" in told.off
+    lossy = [one for one in postgresql.findings(told) if one.sentence.key == "doctor.postgres.lossy"]
+    assert [one.sentence.params["setting"] for one in lossy] == ["fsync", "synchronous_commit"]
+
+
+@pytest.mark.parametrize(("seconds", "doubts"), [(-30.0, 1), (-0.5, 0), (0.5, 0), (3600.0, 1)])
+def test_the_clock_of_postgresql_is_held_against_the_machines(settings, monkeypatch, seconds, doubts):
+    now = time.time
+    monkeypatch.setattr(time, "time", lambda: now() + seconds)
+    findings = found(keeping.database, settings(database=postgres().url(postgres().fresh())))
+    assert findings.count(("doubt", "doctor.postgres.clock")) == doubts
 
 
 def test_postgresql_that_is_not_there_is_told_without_its_password(settings):

@@ -14,8 +14,8 @@ from heorot.engine.errors import HeorotError
 from heorot.engine.sentence import Sentence
 from heorot.server.backup import ON_DISK, answer, check_ours, connect, database_in, is_damage
 from heorot.server.disk import fsync_p95_ms
+from heorot.server.doctor import postgresql
 from heorot.server.doctor.finding import Finding, doubt, good, wrong, wrong_by
-from heorot.server.household import open_store
 from heorot.server.settings import Settings
 from heorot.server.store import VERSION
 
@@ -122,8 +122,7 @@ def database(settings: Settings) -> Iterator[Finding]:
     file = file_of(settings)
     try:
         if file is None:
-            asyncio.run(try_out(settings))
-            yield good(Sentence("doctor.database.good", version=VERSION))
+            yield from postgresql.findings(asyncio.run(postgresql.told_by(settings)))
         elif file.exists() and file.stat().st_size:
             yield from file_looked_at(file)
         else:
@@ -132,15 +131,6 @@ def database(settings: Settings) -> Iterator[Finding]:
         yield wrong_by(error)
     except (OSError, sqlite3.Error) as error:
         yield wrong(Sentence("doctor.database.unreadable", file=str(file), detail=str(error)))
-
-
-async def try_out(settings: Settings) -> None:
-    """Store something trivial; raises what keeps a server from it."""
-    store = await open_store(settings)
-    try:
-        await store.ping()
-    finally:
-        await store.close()
 
 
 def file_looked_at(file: Path) -> Iterator[Finding]:
