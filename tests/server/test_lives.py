@@ -8,6 +8,7 @@ from heorot.engine import record as records
 from heorot.games import GAMES
 from heorot.games.movie.actions import Pass
 from heorot.server.bots import AtOnce
+from heorot.server.errors import Refusal
 from heorot.server.store import StoreFull
 from tests.server.house import House, Wire, play_out, see
 
@@ -187,6 +188,50 @@ async def test_a_bot_that_fails_or_stalls_is_replaced_and_the_log_says_so(thinke
         assert [row.body for row in rows if row.kind == "replaced"] == [
             '{"kind":"replaced","seat":1,"bot":"random","failed":"greedy"}'
         ]
+
+
+class Unready(Broken):
+    """Bots that cannot even begin to think, as where no process can be started."""
+
+    async def be_ready(self):
+        raise OSError("no process")
+
+
+async def test_bots_that_cannot_begin_to_think_are_replaced(tmp_path):
+    async with House(tmp_path / "data", Unready()) as house:
+        [host] = await wires(house, await house.seat("movie", 1, "greedy", options={"first": "2"}))
+        await host.until(lambda: host.table["places"][1]["bot"] == "random" and host.now["question"] is not None)
+
+
+@pytest.mark.parametrize("rested", [False, True])
+@pytest.mark.parametrize("error", [RuntimeError("unforeseen"), Refusal("busy", "server.busy")], ids=["error", "busy"])
+async def test_a_bot_whose_answer_is_lost_is_asked_again_each_time_later(error, rested, house, monkeypatch):
+    """Whatever went wrong on the way, it is not a restart that the table waits for."""
+    hall, losses = house.app.state.hall, []
+
+    async def lose(*_):
+        losses.append(house.clock.at)
+        raise error
+
+    with monkeypatch.context() as hindered:
+        hindered.setattr(hall, "speak", lose)
+        keys = await house.seat("movie", 1, "greedy", options={"first": "2"})
+        [host] = await wires(house, keys)
+        for number, seconds in enumerate((1, 2, 4, 8, 16, 32, 60, 60), 1):
+            await host.until(lambda number=number: hall.lost[keys[0]] == number)
+            await asyncio.sleep(0.02)
+            house.clock.pass_by(seconds=seconds - 0.001)
+            await asyncio.sleep(0.02)
+            assert len(losses) == number
+            house.clock.pass_by(seconds=0.002)
+        await host.until(lambda: hall.lost[keys[0]] == 9)
+        await asyncio.sleep(0.02)
+    if rested:
+        hall.rooms[keys[0]].rest()
+    house.clock.pass_by(seconds=60)
+    await host.until(lambda: host.now["question"] is not None)
+    assert hall.lost == {}
+    assert "replaced" not in await kinds(house, keys[0])  # the bot is not to blame
 
 
 class Slow(AtOnce):

@@ -1,10 +1,11 @@
 """The hall: all tables that are played or watched now, and whatever is done with whole tables."""
 
 import asyncio
+from collections import Counter
 from collections.abc import Callable, Coroutine, Sequence
 from contextlib import suppress
 from functools import partial
-from typing import Any, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 import structlog
 
@@ -30,9 +31,11 @@ from heorot.server.tokens import KEY_BYTES, hash_of
 log = structlog.get_logger()
 
 T = TypeVar("T")
+Asked: TypeAlias = tuple[str, Seat, int]  # at which table who is asked which question
 AT_ONCE = 2  # long pieces of work
 HINDERED = (StoreFull, StoreReadOnly, StoreBusy, StoreBroken)  # it may be better later
 LATER = 1.0  # seconds
+AT_LATEST = 60.0  # seconds
 MANY = 500  # tables asked for at once
 FOR_EVER = 1 << 62  # later than any change, whatever the clock said then
 
@@ -49,7 +52,8 @@ class Hall:
         self.rooms: dict[str, Room] = {}
         self.beside = asyncio.Semaphore(AT_ONCE)
         self.turns = asyncio.Semaphore(pace.at_once)
-        self.thinking: dict[tuple[str, Seat, int], asyncio.Task[bool]] = {}
+        self.thinking: dict[Asked, asyncio.Task[Any]] = {}
+        self.lost: Counter[str] = Counter()  # by tables: how often in a row bots thought, and nothing came of it
         self.leases = Leases(means)
         self.hearing: set[asyncio.Task[None]] = set()
         means.bus.listen(self.heard, self.missed)
@@ -159,34 +163,49 @@ class Hall:
             table = await room.now()
         if any(place.bot for place in table.places):
             self.thinker.warm_up()  # before the first question, if someone is still waited for
+        if not waiting(table):
+            self.lost.pop(id, None)
         self.let_bots_think(room)
 
     def let_bots_think(self, room: Room) -> None:
         """Ask every bot whose turn it is, once for each question."""
         if (table := room.table) is None:
             return
-        asked = {(room.id, seat, table.questions[seat]): seat for seat in table.asked if table.plays_by_itself(seat)}
-        keys = [key for key in asked if key not in self.thinking]
+        keys = sorted(waiting(table) - self.thinking.keys())
         if keys:
-            task = asyncio.get_running_loop().create_task(self.think(room, table, [asked[key] for key in keys]))
+            task = asyncio.get_running_loop().create_task(self.think(room, table, [seat for _, seat, _ in keys]))
             self.thinking |= dict.fromkeys(keys, task)
             task.add_done_callback(partial(self.have_thought, room, keys))
 
-    def have_thought(self, room: Room, keys: Sequence[tuple[str, Seat, int]], task: asyncio.Task[bool]) -> None:
-        """Bots have answered, or another node thought for them."""
+    def have_thought(self, room: Room, keys: Sequence[Asked], task: asyncio.Task[bool]) -> None:
+        """Bots have answered, or another node thought for them. Whoever is still asked, though something went wrong
+        that nobody foresaw, is asked again: each time later, and for as long as it takes."""
         for key in keys:
             del self.thinking[key]
         if task.cancelled():
             return
         if error := task.exception():
-            log.error("bot.lost", table=keys[0][0], error=type(error).__name__)
+            log.error("bot.lost", table=room.id, times=self.lost[room.id] + 1, exc_info=error)
         elif not task.result():
-            self.let_bots_think(room)
+            return self.soon(self.try_to_attend(room.id))
+        if error or room.table is None or not waiting(room.table).isdisjoint(keys):
+            self.lost[room.id] += 1
+            again = self.ask_again(room.id, keys, min(LATER * 2 ** (self.lost[room.id] - 1), AT_LATEST))
+            self.thinking |= dict.fromkeys(keys, asyncio.get_running_loop().create_task(again))
+        else:
+            self.lost.pop(room.id, None)
+
+    async def ask_again(self, id: str, keys: Sequence[Asked], seconds: float) -> None:
+        """See to it, after a while and not before, that bots answer."""
+        await self.means.clock.sleep(seconds)
+        for key in keys:
+            del self.thinking[key]
+        await self.try_to_attend(id)
 
     async def think(self, room: Room, table: Table, seats: Sequence[Seat]) -> bool:
         """Bots that are asked at once answer at the same beat, by their seats: neither when they answer nor who is
         first tells how long any of them thought. Whether they were this node's to think for."""
-        await self.thinker.be_ready()
+        await self.be_ready()
         begun = self.means.clock.now()
         async with self.leases.kept(table, seats) as mine:
             answers = await asyncio.gather(*(self.find_answer(room, table, seat) for seat in mine))
@@ -198,6 +217,13 @@ class Hall:
         if len(mine) < len(seats):  # another node thinks for them, if it still lives
             await self.means.clock.sleep(LEASE)
         return len(mine) == len(seats)
+
+    async def be_ready(self) -> None:
+        """Whoever cannot begin to think fails when it is asked, and is replaced then."""
+        try:
+            await self.thinker.be_ready()
+        except Exception as error:
+            log.error("bots.not-ready", error=type(error).__name__)
 
     async def find_answer(self, room: Room, table: Table, seat: Seat) -> list[str]:
         """What a bot wants to say; if it fails, another bot is asked."""
@@ -243,3 +269,7 @@ class Hall:
         self.thinker.stop()
         self.advisers.stop()
 
+
+def waiting(table: Table) -> set[Asked]:
+    """Bots that are asked, and what."""
+    return {(table.id, seat, table.questions[seat]) for seat in table.asked if table.plays_by_itself(seat)}
