@@ -5,6 +5,7 @@ import sys
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -33,12 +34,7 @@ def steps(work: Callable[[], object]) -> int:
         taken += event == "opcode"
         return count
 
-    before = sys.gettrace()
-    sys.settrace(enter)
-    try:
-        work()
-    finally:
-        sys.settrace(before)
+    watch(work, enter, sys.gettrace, sys.settrace)
     return taken
 
 
@@ -50,13 +46,18 @@ def calls(work: Callable[[], object], module: str) -> Counter[str]:
         if event == "call" and frame.f_globals.get("__name__") == module:
             found[frame.f_code.co_name] += 1
 
-    before = sys.getprofile()
-    sys.setprofile(enter)
+    watch(work, enter, sys.getprofile, sys.setprofile)
+    return found
+
+
+def watch(work: Callable[[], object], enter: Any, former: Callable[[], Any], put: Callable[[Any], None]) -> None:
+    """Whoever watched before watches again afterwards."""
+    before = former()
+    put(enter)
     try:
         work()
     finally:
-        sys.setprofile(before)
-    return found
+        put(before)
 
 
 # ---- A game that is read again -------------------------------------------------------------------------------------
