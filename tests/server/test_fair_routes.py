@@ -6,8 +6,12 @@ import pytest
 
 from heorot import verifier
 from heorot.engine import record as records
+from heorot.engine.seats import Seat
+from heorot.engine.verifying import proof_of
 from heorot.games import GAMES
+from heorot.server.tables import host_row, keep, seat_row
 from tests.server.house import House, play_out
+from tests.server.laid import created
 
 PEOPLE = {"seats": [{"who": "person"}, {"who": "person"}], "seat": 1}
 
@@ -43,7 +47,9 @@ async def test_p3_bound_salted_closed_drawn_and_told(tmp_path, game):
         assert sha256(bytes.fromhex(over["key"])).hexdigest() == over["commitment"] == playing["commitment"]
         proof = await here.get(f"tables/{keys[0]}/proof")
         assert verifier.check(proof, over["commitment"]) == ""
-        deal = records.read(await here.get(f"tables/{keys[0]}/record")).deal
+        record, places = records.read_lines(await here.get(f"tables/{keys[0]}/record"))
+        assert proof == proof_of(GAMES[game], record, places)  # as `heorot verify` works it out by the rules
+        deal = record.deal
         assert (deal.secret, deal.salts) == (over["key"], ((1, "mine"), (2, "yours")))
 
 
@@ -91,6 +97,30 @@ async def test_a_rematch_is_bound_before_anyone_asks_for_it(tmp_path):
         again = (await wire.must("rematch", salt="again"))["table"]
         told = await here.get(f"tables/{again}/fairness")
         assert (told["commitment"], told["salts"]) == (bound, [{"seat": 2, "salt": "again"}])
+
+
+async def test_a_rematch_of_an_older_table_is_bound_before_anyone_asks_for_it_too(tmp_path):
+    async with House(tmp_path) as here:
+        hall, keys = here.app.state.hall, ("t" * 22, "u" * 22)
+        rows = host_row(hall, keys[0], Seat(0)), seat_row(hall, keys[1], Seat(1))
+        older = await keep(hall, created("movie", 2), *rows)
+        wire, other = [await here.come(older, key) for key in keys]
+        await wire.must("abort")
+        await other.must("agree", yes=True)
+        told = await here.get(f"tables/{older}/fairness")
+        assert (told["provable"], told["commitment"]) == (False, None)
+        again = (await wire.must("rematch", salt="again"))["table"]
+        assert (await here.get(f"tables/{again}/fairness"))["commitment"] == told["rematch"]
+
+
+async def test_who_asks_for_the_first_draws_in_the_same_breath_has_a_table_without_salt(tmp_path):
+    """Its commitment alone fixes every draw."""
+    async with House(tmp_path) as here:
+        bots = {"game": "movie", "seats": [{"who": "person"}, {"who": "bot", "bot": "random"}], "seat": 1}
+        laid = await here.post("tables", {**bots, "name": "Me"})
+        told = await here.get(f"tables/{laid['table']}/fairness")
+        assert (told["commitment"], told["closed"], told["salts"]) == (laid["commitment"], True, [])
+        assert await here.refused("POST", "tables", {**bots, "name": "Me", "salt": "s"}) == "invalid"
 
 
 async def test_a_record_from_elsewhere_is_not_provable(tmp_path):

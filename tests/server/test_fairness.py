@@ -12,6 +12,7 @@ import pytest
 
 from heorot import verifier
 from heorot.engine import record as records
+from heorot.engine import verifying
 from heorot.engine.errors import BadRecord, HeorotError
 from heorot.engine.fairness import Candidate, Lot, drawn
 from heorot.engine.seats import CHANCE, Seat
@@ -140,6 +141,31 @@ def test_a_changed_draw_of_a_record_is_found_by_the_rules(text):
         changed = [*lines[:place], lines[place + 1], lines[place], *lines[place + 2 :], ""]
         with pytest.raises(BadRecord):
             check("\n".join(changed))
+
+
+def test_a_changed_counter_of_a_record_is_found_by_the_rules(text):
+    """An answer is taken back and given again: the game is the same, but what was drawn after it would be another."""
+    lines = text.splitlines()
+    last = max(place for place, line in enumerate(lines) if line.startswith("* "))
+    answers = [place for place, line in enumerate(lines[:last]) if re.match(r"\d ", line)]
+    for place in (answers[0], answers[len(answers) // 4]):
+        with pytest.raises(BadRecord) as wrong:
+            check("\n".join([*lines[: place + 1], "undo 1", *lines[place:], ""]))
+        assert wrong.value.key == "verify.draw"
+
+
+def test_weights_that_are_not_those_of_the_rules_are_found(text, monkeypatch):
+    """A record prints none: whoever drew by others is found out."""
+    right = verifying.candidates
+
+    def heavier(game, state):
+        first, *others = right(game, state)
+        return (Candidate(first.weight + 1, first.text), *others)
+
+    monkeypatch.setattr(verifying, "candidates", heavier)
+    with pytest.raises(BadRecord) as wrong:
+        check(text)
+    assert wrong.value.key == "verify.draw"
 
 
 def is_pair(one: str, other: str) -> bool:

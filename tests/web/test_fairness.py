@@ -1,10 +1,13 @@
 """The page of a fair deal: what it says while a game goes on, and every draw worked out again when it is over."""
 
+import re
+from collections.abc import Iterator
 from random import Random
 
 import pytest
 from playwright.sync_api import expect
 
+from heorot import verifier
 from heorot.games import GAMES
 from tests.web.cases import thinly
 from tests.web.person import SIZES
@@ -13,6 +16,18 @@ from tests.web.playing import Player, play
 
 def verdict(person, key: str, **params: object) -> None:
     expect(person.page.get_by_role("status").first).to_contain_text(person.say(f"web.fairness.{key}", **params))
+
+
+def changes(proof: str) -> Iterator[tuple[str, str]]:
+    """The proof of a game with one thing changed, each of which the short verifier finds too."""
+    assert verifier.check(proof) == ""
+    head, *blocks = proof.rstrip("\n").split("\n\n")
+    for what, pattern, new in (("weight", r"\n(\d+) ", r"\n1\1 "), ("counter", r"undo (\d+)", r"undo 1\1")):
+        tried = [re.sub(pattern, new, block, count=1) for block in blocks]
+        proofs = ("\n\n".join([head, *blocks[:n], tried[n], *blocks[n + 1 :]]) for n in range(len(blocks)))
+        yield what, next(changed for changed in proofs if verifier.check(changed))
+    yield "draw", "\n\n".join([head, re.sub(r"= .*", "= another", blocks[0]), *blocks[1:]])
+    yield "salt", re.sub(r"salt (\d) \S+", r"salt \1 another", proof)
 
 
 def keep_another(person, thing: str) -> None:
@@ -45,6 +60,15 @@ def test_p3_a_game_from_the_hall_can_be_verified_in_the_page(newcomer, server, g
     expect(person.page.get_by_text(person.say("web.fairness.as-shown"))).to_be_visible()
     expect(person.page.get_by_text(person.say("web.fairness.salt-as-sent"))).to_be_visible()
     person.check(where="when it is over")
+    key = {"Authorization": f"Bearer {person.keys()[0]['token']}"}
+    proof = person.page.request.get(f"{server.url}/api/tables/{table}/proof", headers=key).text()
+    for what, changed in changes(proof):
+        person.page.route("**/proof", lambda route, changed=changed: route.fulfill(body=changed))
+        person.page.reload()
+        expect(person.page.locator(".verdict.wrong"), what).to_be_visible()
+        person.page.unroute("**/proof")
+    person.page.reload()
+    expect(person.page.locator(".verdict.fair")).to_be_visible()
     keep_another(person, "salt")
     verdict(person, "unsalted")
     person.check(where="with another salt than was sent")

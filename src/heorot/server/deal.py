@@ -4,12 +4,13 @@ worked out again (another process was faster) comes out the same, and one after 
 import hmac
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, Literal, Protocol
 
 from heorot.engine import fairness
 from heorot.engine.fairness import Lot, Promise, commitment_to
 from heorot.engine.game import Chance
 from heorot.engine.verifying import candidates
+from heorot.server.events import Created
 from heorot.server.table import Table, salts_of
 
 SECRET_BYTES = 32
@@ -73,6 +74,12 @@ def key_of(secret: bytes) -> bytes:
 def secret_of_rematch(secret: bytes) -> bytes:
     """The secret of the table at which the same people play again, so that it is bound before they agree to."""
     return hmac.digest(secret, b"rematch", "sha256")
+
+
+def deal_again(created: Created) -> Literal[0, 1]:
+    """How chance draws at the table at which the same people play again: so that all can verify it, unless it goes on
+    from a game that was played elsewhere. A record to look at is not played again."""
+    return 1 if created.fork is None and created.record is None else 0
 
 
 def promise_of(table: Table, secret: bytes) -> Promise:

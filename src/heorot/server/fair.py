@@ -8,7 +8,7 @@ from heorot.engine import record as records
 from heorot.engine.fairness import commitment_to
 from heorot.engine.verifying import proof_of
 from heorot.games import GAMES
-from heorot.server.deal import key_of, promise_of, secret_of_rematch
+from heorot.server.deal import deal_again, key_of, promise_of, secret_of_rematch
 from heorot.server.errors import Refusal
 from heorot.server.http import House, Id, Token, limit, record_text, seen_by
 from heorot.server.people import Who
@@ -28,8 +28,9 @@ async def fairness(table: Id, request: Request, hall: House, token: Token) -> Fa
 
 def shown(table: Table, secret: bytes) -> Fairness:
     """What may be told by now."""
+    again = commitment_to(key_of(secret_of_rematch(secret))) if deal_again(table.created) else None
     if not table.created.deal:
-        return Fairness(provable=False, commitment=None, salts=(), closed=True, key=None, rematch=None)
+        return Fairness(provable=False, commitment=None, salts=(), closed=True, key=None, rematch=again)
     promise = promise_of(table, secret)
     return Fairness(
         provable=True,
@@ -37,7 +38,7 @@ def shown(table: Table, secret: bytes) -> Fairness:
         salts=tuple(SeatSalt(seat=seat, salt=salt) for seat, salt in promise.salts),
         closed=table.status != "open",
         key=promise.secret,
-        rematch=commitment_to(key_of(secret_of_rematch(secret))),
+        rematch=again,
     )
 
 

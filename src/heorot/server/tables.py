@@ -13,7 +13,7 @@ from heorot.engine.seats import Seat
 from heorot.games import GAMES
 from heorot.server import events
 from heorot.server.commands import join, with_beginning
-from heorot.server.deal import SECRET_BYTES, Deal, SecretDeal, key_of, secret_of_rematch
+from heorot.server.deal import SECRET_BYTES, Deal, SecretDeal, deal_again, key_of, secret_of_rematch
 from heorot.server.errors import Refusal
 from heorot.server.events import Created, Event, Place, Rematched, Timing
 from heorot.server.fold import following
@@ -215,8 +215,8 @@ async def rematch(hall: Hall, room: Room, who: Who, salt: str | None) -> tuple[s
     if not table.is_finished or table.created.record is not None:
         raise Refusal("not-over", "server.not-over")
     places = tuple(seated_again(place, salt if seat == who.seat else None) for seat, place in enumerate(table.places))
-    deal = 1 if table.created.fork is None else 0
-    created = table.created.model_copy(update={"places": places, "options": dict(table.options), "deal": deal})
+    kept = {"places": places, "options": dict(table.options), "deal": deal_again(table.created)}
+    created = table.created.model_copy(update=kept)
     id, keys = table_id_of(token_from(room.secret, "", "rematch")), await hall.means.store.tokens(table.id)
     with suppress(Conflict):  # laid before: by another node, or by this one before it could say so
         await keep(hall, created, *keys, id=id, secret=secret_of_rematch(room.secret))

@@ -61,6 +61,23 @@ test.each([
   expect(contains(readProof(honest(1)).salts, own)).toBe(there);
 });
 
+test.each([
+  ['no candidates', /\n2 \+4\n1 mead\+3\n3 first 2/],
+  ['a weight of nothing', /2(?= \+4)/, '0'],
+  ['a weight below nothing', /2(?= \+4)/, '-2'],
+  ['half a weight', /2(?= \+4)/, '2.5'],
+  ['no outcome', /= .*/, 'came'],
+])('a draw with %s is none', (_, old, fresh = '') => {
+  const blocks = honest(3).trimEnd().split('\n\n');
+  blocks[2] = blocks[2]!.replace(old, fresh);
+  expect(wrong(readProof(blocks.join('\n\n'))).map((draw) => draw.draw)).toEqual([1]);
+});
+
+test('what is written otherwise is no proof', () => {
+  expect(isBound(readProof(honest(1)))).toBe(true);
+  expect(isBound(readProof(honest(1).replace('heorot-proof 1', 'heorot-proof 2')))).toBe(false);
+});
+
 test('another secret is not the one that was bound', () => {
   expect(isBound(readProof(honest(1).replace(SECRET, '5b'.repeat(32))))).toBe(false);
 });

@@ -8,6 +8,7 @@ export interface Draw {
   came: string;
 }
 export interface Proof {
+  known: boolean; // written as this page reads it
   table: string;
   commitment: string;
   secret: string;
@@ -23,6 +24,7 @@ export function readProof(text: string): Proof {
   const lines = head!.split('\n');
   const value = (word: string) => rest(lines.find((line) => line.startsWith(`${word} `)) ?? '');
   return {
+    known: lines[0] === 'heorot-proof 1',
     table: value('table'), commitment: value('commitment'), secret: value('secret'),
     salts: lines.filter((line) => line.startsWith('salt ')).map(rest),
     draws: blocks.map((block) => readDraw(block.split('\n'))),
@@ -32,8 +34,11 @@ export function readProof(text: string): Proof {
 function readDraw(lines: string[]): Draw {
   const [, draw, , undo] = lines[0]!.split(' ');
   const candidates = lines.slice(1, -1).map((line) => ({ weight: Number(line.slice(0, line.indexOf(' '))), text: rest(line) }));
-  return { draw: Number(draw), undo: Number(undo), candidates, came: rest(lines.at(-1)!) };
+  return { draw: Number(draw), undo: Number(undo), candidates, came: lines.at(-1)!.startsWith('= ') ? rest(lines.at(-1)!) : '' };
 }
+
+/** Something can be drawn, and each of it at least once. */
+const sound = ({ candidates }: Draw) => candidates.length > 0 && candidates.every(({ weight }) => Number.isSafeInteger(weight) && weight > 0);
 
 /** What follows from the secret. */
 export function due(proof: Proof, { draw, undo, candidates }: Draw): string {
@@ -57,7 +62,7 @@ function at(candidates: Draw['candidates'], left: number): string {
   throw new RangeError(String(left));
 }
 
-export const isBound = (proof: Proof) => hex(sha256(unhex(proof.secret))) === proof.commitment;
+export const isBound = (proof: Proof) => proof.known && hex(sha256(unhex(proof.secret))) === proof.commitment;
 
 /** Are all of these salts among those, for the same seats? */
 export const contains = (salts: string[], own: string[]) => own.every((salt) => salts.includes(salt));
@@ -65,5 +70,5 @@ export const contains = (salts: string[], own: string[]) => own.every((salt) => 
 /** The draws that do not follow, or are not where they should be; what was taken back is never counted down. */
 export function wrong(proof: Proof): Draw[] {
   const fewer = (draw: Draw, place: number) => draw.undo < (proof.draws[place - 1]?.undo ?? 0);
-  return proof.draws.filter((draw, place) => draw.draw !== place || fewer(draw, place) || due(proof, draw) !== draw.came);
+  return proof.draws.filter((draw, place) => draw.draw !== place || fewer(draw, place) || !sound(draw) || due(proof, draw) !== draw.came);
 }
