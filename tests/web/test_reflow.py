@@ -63,6 +63,25 @@ def test_a_table_at_four_hundred_per_cent(newcomer, server, game):
     assert found == []
 
 
+def test_a_question_that_comes_leaves_the_page_where_it_is(newcomer, server):
+    """Whoever has gone somewhere else meanwhile would press what has come under the pointer: a station of the road."""
+    player = alone(newcomer, server, "legend")
+    page = player.person.page
+    page.set_viewport_size(ZOOMED)
+    turn, stayed = player.person.say("web.frame.title-turn"), []
+    play(player, until=1)
+    for _ in range(200):
+        if len(stayed) == 4 or player.turn() is None:
+            break
+        if not player.asked:
+            page.evaluate("scrollTo(0, 120)")
+            if not player.asked:
+                until(page, f"document.title.startsWith({turn!r}) || document.querySelector('[data-held=yes]')")
+                stayed += [page.evaluate("scrollY")] if player.asked else []
+    assert len(stayed) == 4
+    assert 0 not in stayed  # a browser may follow what grows above
+
+
 @pytest.mark.heavy  # takes long
 def test_a_bid_of_the_whole_hand_stays_in_its_lane(newcomer, server):
     player = alone(newcomer, server, "legend")

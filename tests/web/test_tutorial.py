@@ -1,5 +1,6 @@
 """The lessons, in a real browser: each to its end in each language, by doing what the text says and the light shows."""
 
+import random
 import re
 from itertools import product
 
@@ -11,11 +12,13 @@ from heorot.games import GAMES, course
 from heorot.locales import LANGUAGES
 from tests.web.browsing import until
 from tests.web.cases import quick_or_heavy
+from tests.web.following import Follower, head
 from tests.web.person import SIZES, Person
 from tests.web.words import say
 
 MOST = 12  # things that are pressed for one step
 QUICK = {("movie", "ru"), ("legend", "fr")}  # the others take their time under `--all`
+READ = {("movie", "fr"), ("legend", "ru")}
 
 
 class Learner:
@@ -70,6 +73,21 @@ class Learner:
                 lit.click()
         raise AssertionError(f"step {number + 1} was not passed")
 
+    def read(self, number: int, follower: Follower) -> None:
+        """Do what the text says, and nothing else."""
+        asked = [self.person.say("web.learn.first.shown"), self.told(number, "do")]
+        expect(self.coach).to_contain_text(re.compile("|".join(map(re.escape, asked))))
+        done: set[str] = set()
+        for _ in range(MOST):
+            self.page.wait_for_timeout(450)  # whatever moves has come to rest
+            if self.passed(number):
+                return
+            text = next((one for one in asked if self.coach.get_by_text(one, exact=True).count()), asked[-1])
+            control = follower.follow(text, done)
+            if control is not None and follower.press(control):
+                done.add(head(control.name))
+        raise AssertionError(f"step {number + 1}: {self.told(number, 'do')} Pressed: {sorted(done)}")
+
     def passed(self, number: int) -> bool:
         return self.coach.get_by_text(self.told(number, "done"), exact=True).count() > 0
 
@@ -90,6 +108,16 @@ def test_a_lesson_to_its_end(newcomer, game, language):
     expect(learner.coach.get_by_role("heading")).to_have_text(learner.person.say("web.learn.finished"))
     learner.person.tap(learner.coach.get_by_role("button", name=learner.person.say("web.learn.play")))
     until(learner.page, "/^#[a-z2-7]{16}$/.test(location.hash)")
+
+
+@pytest.mark.parametrize(("game", "language"), quick_or_heavy(READ, *product(GAMES, LANGUAGES)))
+def test_each_step_is_passed_by_what_its_text_says(newcomer, game, language):
+    learner = Learner(newcomer(language=language), game).begin()
+    follower = Follower(learner.person, game, random.Random(1))
+    for number in range(len(learner.steps)):
+        learner.read(number, follower)
+        learner.go_on(number)
+    expect(learner.coach.get_by_role("heading")).to_have_text(learner.person.say("web.learn.finished"))
 
 
 def test_left_and_taken_up_again(newcomer):
