@@ -46,9 +46,15 @@ async def told_by(settings: Settings) -> Told:
 def findings(told: Told) -> Iterator[Finding]:
     """Of a database that can be used."""
     yield good(Sentence("doctor.database.good", version=VERSION))
-    yield from (wrong(Sentence("doctor.postgres.lossy", setting=name)) for name in MUST if name in told.off)
-    yield from (doubt(Sentence("doctor.postgres.torn", setting=name)) for name in SHOULD if name in told.off)
+    yield from (wrong(switched_off("doctor.postgres.lossy", name)) for name in MUST if name in told.off)
+    yield from (doubt(switched_off("doctor.postgres.torn", name)) for name in SHOULD if name in told.off)
     if not told.off:
         yield good(Sentence("doctor.postgres.durable"))
     if abs(told.ahead) > APART:
         yield doubt(Sentence("doctor.postgres.clock", seconds=f"{abs(told.ahead):.1f}"))
+
+
+def switched_off(key: str, setting: str) -> Sentence:
+    """What comes of a setting that is off, and how to switch it on."""
+    command = f'sudo -u postgres psql -c "ALTER SYSTEM SET {setting} = on" -c "SELECT pg_reload_conf()"'
+    return Sentence(key, setting=setting, command=command)
