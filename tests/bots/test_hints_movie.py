@@ -106,9 +106,11 @@ def test_what_a_figure_is_said_to_score_is_what_the_rules_make_of_it():
             if other is None or {then.state.act, other.state.act} != {table.state.act}:
                 continue
             for reason in one.reasons:
-                if reason.told.key.removeprefix("hints.movie.") not in POINTED:
+                compared = reason.told.key == "hints.movie.compared"
+                sentence = reason.told.params["told"] if compared else reason.told
+                if sentence.key.removeprefix("hints.movie.") not in POINTED:
                     continue
-                figure, params = reason.told.params["figure"].params, reason.told.params
+                figure, params = sentence.params["figure"].params, sentence.params
                 spot = figure["seat"] - 1, figure["space"]
                 now = spot[0], params.get("space", spot[1])
                 assert int(str(params["before"]).replace("−", "-")) == before[spot]
@@ -116,6 +118,10 @@ def test_what_a_figure_is_said_to_score_is_what_the_rules_make_of_it():
                 assert reason.here == board_points(then)[now] - before[spot]
                 assert reason.here != board_points(other).get(spot, 0) - before[spot]
                 assert reason.good == ((reason.here > reason.there) == (spot[0] == MOVIE.actors(table)[0]))
+                if compared:
+                    assert int(str(reason.told.params["other"]).replace("−", "-")) == before[spot] + reason.there
+                else:
+                    assert reason.good == ((reason.here > 0) == (spot[0] == MOVIE.actors(table)[0]))
                 told += 1
     assert told > 5
 

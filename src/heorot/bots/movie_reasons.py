@@ -48,12 +48,21 @@ def by_figures(pair: Pair) -> Found:
         if here == there:
             continue
         if mine is not None:
-            yield abs(here - there), Reason(tell_change(mine, pair.seat), good, here, there)
+            yield abs(here - there), Reason(tell_change(mine, other, pair.seat), good, here, there)
         elif other is not None and other.before is not None:
             yield abs(here - there), Reason(tell_spared(other, other.before, pair.seat), good, here, there)
 
 
-def tell_change(change: Change, reader: Seat) -> Sentence:
+def tell_change(change: Change, other: Change | None, reader: Seat) -> Sentence:
+    """What an answer does to a figure; and if the other one does something to it too, what: a rival's figure may gain
+    by an answer that is good since the other one would bring it more."""
+    told = tell_deed(change, reader)
+    if other is None:
+        return told
+    return Sentence("hints.movie.compared", told=told, other=plain_number(other.after.points))
+
+
+def tell_deed(change: Change, reader: Seat) -> Sentence:
     """What an answer does to a figure, and by what."""
     before, after = change.before, change.after
     if before is None:
