@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from heorot.server.store import StoreFull
 from tests.server.house import House, play_out
 
 NAME, WORDS, OTHER = "Ecgtheow", "the king is a fool, {}", "Hygelac"
@@ -104,6 +105,26 @@ async def test_the_others_are_shown_that_a_name_is_gone(house):
     assert host.table["places"][1]["name"] == NAME
     assert (await house.ask("DELETE", f"tables/{keys[0]}/me", None, keys[2]))[0] == 204
     await host.until(lambda: host.table["places"][1]["name"] == "–")
+
+
+async def test_who_cannot_be_forgotten_now_has_not_left_either(house, monkeypatch):
+    """Both are stored at once, or neither: there is never a seat that is free, and a key to it."""
+    keys = await house.lay("movie", "person", "person", "open", name=OTHER)
+    await house.join(keys, 2, name=NAME)
+    before, append = await house.store.load(keys[0]), house.store.store.append
+
+    async def full(*given):
+        if given[-1]:
+            raise StoreFull("store.full")
+        await append(*given)
+
+    with monkeypatch.context() as hindered:
+        hindered.setattr(house.store.store, "append", full)
+        assert (await house.ask("DELETE", f"tables/{keys[0]}/me", None, keys[2]))[0] >= 500
+    assert await house.store.load(keys[0]) == before
+    assert (await house.ask("DELETE", f"tables/{keys[0]}/me", None, keys[2]))[0] == 204
+    assert [row.kind for row in await house.store.load(keys[0])][len(before) :] == ["placed", "forgotten"]
+    assert [row.seat for row in await house.store.tokens(keys[0]) if row.seat == 1] == []
 
 
 async def test_what_is_erased_is_gone_from_the_files(house, tmp_path):

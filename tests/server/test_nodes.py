@@ -248,7 +248,7 @@ async def test_who_forgets_writes_nothing_older_over_what_another_node_did_meanw
         shown, right = await stored_info(one, keys[0])
         assert shown == right
         assert "P2" not in shown
-        assert [row.kind for row in await one.store.load(keys[0])][-3:] == ["resigned", "moved", "forgotten"]
+        assert [row.kind for row in await one.store.load(keys[0])][-3:] == ["moved", "resigned", "forgotten"]
 
 
 async def test_two_who_are_forgotten_at_two_nodes_at_once_are_both_forgotten(tmp_path, bus):

@@ -1,11 +1,12 @@
 """One's own data: what the server knows of a person at a table, and how it forgets that. The moves of a shared game
 stay, since they are the others' game too."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import partial
 
+from heorot.engine.seats import Seat
 from heorot.server.commands import resign
-from heorot.server.events import Forgotten
+from heorot.server.events import Event, Forgotten
 from heorot.server.forgetting import all_without
 from heorot.server.hall import Hall
 from heorot.server.links import holder
@@ -48,8 +49,12 @@ async def forget(hall: Hall, room: Room, token: str | None) -> None:
         table = await room.now()
         seat = (await holder(hall, room.id, token)).seat_at(table)
         keys = [row.hash for row in await hall.means.store.tokens(table.id) if row.seat == seat]
-        if table.status in ("open", "playing") and not table.places[seat].resigned:
-            await room.carry_out(lambda now: resign(now, seat))
-        forgetting = partial(all_without, seat=seat)
-        await room.carry_out(lambda _: (Forgotten(seat=seat),), revoked=keys, forgetting=forgetting)
+        gone, forgetting = partial(leave_no_trace, seat=seat), partial(all_without, seat=seat)
+        await room.carry_out(gone, revoked=keys, forgetting=forgetting)
     await room.scrub()
+
+
+def leave_no_trace(table: Table, seat: Seat) -> Sequence[Event]:
+    """All at once: nobody sits down at a seat to which another still has a key, or is forgotten in another's place."""
+    stays = table.status not in ("open", "playing") or table.places[seat].resigned
+    return (*(() if stays else resign(table, seat)), Forgotten(seat=seat))
