@@ -337,6 +337,34 @@ async def test_an_address_that_is_slow_keeps_no_other_waiting():
     assert (telephone.lines.places, telephone.lines.wanted) == ({}, {})  # nothing of it is kept
 
 
+async def test_a_domain_with_many_addresses_holds_no_more_lines_than_one(monkeypatch):
+    telephone, called = Telephone("any"), []
+
+    async def look_up(host, port):
+        return [f"10.0.0.{host[1:].partition('.')[0]}" if host.endswith("slow.org") else "10.1.0.2"]
+
+    async def post(place, address, request):
+        called.append(address)
+        if place.host.endswith("slow.org"):
+            await asyncio.Event().wait()
+        return 204
+
+    monkeypatch.setattr(calling, "look_up", look_up)
+    monkeypatch.setattr(calling, "post", post)
+    names = [f"https://a{number}.slow.org/" for number in range(2 * LINES)]
+    slow = [asyncio.create_task(telephone.call(url, "s", FakeClock(), b"{}")) for url in names]
+    while len(called) < EACH:
+        await asyncio.sleep(0)
+    async with asyncio.timeout(5):
+        await telephone.call("https://example.org/", "s", FakeClock(), b"{}")
+        await asyncio.gather(*(telephone.call("https://10.1.0.2/", "s", FakeClock(), b"{}") for _ in range(3)))
+    assert called == ["10.0.0.0", "10.0.0.1", *["10.1.0.2"] * 4]
+    for task in slow:
+        task.cancel()
+    await asyncio.gather(*slow, return_exceptions=True)
+    assert (telephone.lines.places, telephone.lines.wanted) == ({}, {})
+
+
 async def test_a_domain_whose_names_are_slow_keeps_no_other_waiting(monkeypatch):
     telephone, asked = Telephone("public"), []
 

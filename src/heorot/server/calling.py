@@ -139,9 +139,10 @@ class Telephone:
         """Send it; NotCalled unless it is taken with a 2xx. What it waits for others is nobody's fault."""
         try:
             place = place_of(url, self.reach)
-            async with self.looks.to(domain_of(place.host)):
+            domain = domain_of(place.host)
+            async with self.looks.to(domain):
                 address = await resolved(place, self.reach)
-            async with self.lines.to(network_of(address)), asyncio.timeout(SECONDS):
+            async with self.lines.to(domain, network_of(address)), asyncio.timeout(SECONDS):
                 status = await post(place, address, head(place, secret, clock.now() // 1000, body) + body)
         except (Refusal, OSError, TimeoutError, ValueError, EOFError, asyncio.LimitOverrunError) as error:
             raise NotCalled(type(error).__name__) from None

@@ -3,7 +3,7 @@
 import asyncio
 from collections import Counter
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 
 
 class Lines:
@@ -16,11 +16,20 @@ class Lines:
         self.wanted: Counter[str] = Counter()  # who has a line or waits for one
 
     @asynccontextmanager
-    async def to(self, place: str) -> AsyncIterator[None]:
-        """A line, as long as it is needed."""
+    async def to(self, *places: str) -> AsyncIterator[None]:
+        """A line, as long as it is needed, to what several names may stand for: all in the same order, each once."""
+        async with AsyncExitStack() as held:
+            for place in dict.fromkeys(places):
+                await held.enter_async_context(self.one_to(place))
+            async with self.all:
+                yield
+
+    @asynccontextmanager
+    async def one_to(self, place: str) -> AsyncIterator[None]:
+        """One of the few to a place."""
         self.wanted[place] += 1
         try:
-            async with self.places.setdefault(place, asyncio.Semaphore(self.each)), self.all:
+            async with self.places.setdefault(place, asyncio.Semaphore(self.each)):
                 yield
         finally:
             self.wanted[place] -= 1
