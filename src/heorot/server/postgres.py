@@ -63,7 +63,7 @@ LEASE = text("""
 """)
 EXPIRE = text("DELETE FROM leases WHERE until < clock_timestamp() - interval '1 minute'")
 SIZE = text("SELECT pg_database_size(current_database())")
-VACUUM = text("VACUUM (SKIP_LOCKED) events, tables, tokens, transfers")
+VACUUM = text("VACUUM (SKIP_LOCKED) events, tables, tokens, transfers, notices")
 LOCK = text("SELECT pg_advisory_xact_lock(:key)")
 
 
