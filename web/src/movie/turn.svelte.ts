@@ -22,6 +22,7 @@ export class Turn {
   busy = $state(false);
 
   scores: Scores = $state.raw(NOBODY);
+  unscored = $state(false); // nobody could say how it stands now
   changes: { about: string; found: Change[]; told: Sentence[][] } | null = $state.raw(null);
   private glances: { about: string; found: Map<string, Glance> } | null = $state.raw(null);
   private behind: string[] = $state.raw([]); // tiles that only the second half of a swap may name
@@ -136,7 +137,8 @@ export class Turn {
     this.known.clear();
     void this.live.ask<Scores & Record<string, unknown>>('scores').then((found) => {
       if (this.live.now?.version === version) this.scores = found;
-    }, () => undefined);
+      this.unscored = false;
+    }, () => void (this.unscored = true));
   }
 
   private askPreview(): (() => void) | undefined {
