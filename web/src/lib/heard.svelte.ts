@@ -3,6 +3,7 @@
 import { untrack } from 'svelte';
 import type { Sentence } from '../protocol';
 import { Trouble } from './api';
+import { whole } from './soft';
 import { complain, utter, type Names } from './speech.svelte';
 import type { LiveTable } from './table.svelte';
 
@@ -26,7 +27,7 @@ class Heard {
   add(text: string): void {
     if (!text) return;
     if (!this.waiting.length) this.since = Date.now();
-    this.waiting.push(text.replaceAll('\u00ad', ''));
+    this.waiting.push(whole(text));
     clearTimeout(this.timer);
     this.timer = window.setTimeout(() => this.tell(), Math.min(PAUSE, Math.max(0, this.since + LONG - Date.now())));
   }

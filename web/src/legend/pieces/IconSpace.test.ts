@@ -1,0 +1,16 @@
+// The spaces of an episode: what a reader of screens calls them.
+import { cleanup, render, screen } from '@testing-library/svelte';
+import { afterEach, expect, test, vi } from 'vitest';
+import IconSpace from './IconSpace.svelte';
+
+afterEach(cleanup);
+
+test('a space is called by whole words: where one may break on a screen, no reader stumbles', () => {
+  render(IconSpace, { icon: 'wound', name: 'Bles\u00adsing', note: 'two cards', state: 'free', choose: vi.fn() });
+  expect(screen.getByRole('button').getAttribute('aria-label')).toBe('Blessing, two cards');
+});
+
+test('what has no note is called by its name alone', () => {
+  render(IconSpace, { icon: 'scratch', name: 'Scratch', state: 'free', choose: vi.fn() });
+  expect(screen.getByRole('button').getAttribute('aria-label')).toBe('Scratch');
+});
