@@ -365,7 +365,7 @@ def _teach_rules(numba: Any) -> None:
 def cache_directory() -> Path:
     """Where compiled code is kept: one directory for each state of the sources, so that an edit never runs old code."""
     base = os.environ.get("HEOROT_CACHE") or Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache", "heorot")
-    return Path(base, fingerprint())
+    return Path(base, loaded_sources())
 
 
 def is_ready(module: str) -> bool:
@@ -388,6 +388,13 @@ def can_keep(folder: Path) -> bool:
     except OSError:
         return False
     return True
+
+
+@cache
+def loaded_sources() -> str:
+    """What this process runs, whatever is installed over it meanwhile; and nothing is read again at each answer of a
+    bot."""
+    return fingerprint()
 
 
 def fingerprint() -> str:
