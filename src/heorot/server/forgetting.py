@@ -48,3 +48,15 @@ def without(event: Event, seat: Seat) -> Event | None:
         case Placed() if event.seat == seat and event.place.name is not None:
             return event.model_copy(update={"place": event.place.model_copy(update={"name": FORGOTTEN})})
     return None
+
+
+def in_their_place(rows: Sequence[EventRow], told: Mapping[int, Event]) -> dict[int, str]:
+    """What is stored instead, as long as what stood there: then SQLite writes over it. Where a row grows shorter it
+    moves others, and may leave copies of them between rows, which are found there when their turn to be forgotten has
+    come and gone."""
+    return {row.seq: as_long_as(row.body, events.write(told[row.seq])) for row in rows if row.seq in told}
+
+
+def as_long_as(old: str, new: str) -> str:
+    """Spaces behind it mean nothing to who reads it."""
+    return new + " " * (len(old.encode()) - len(new.encode()))

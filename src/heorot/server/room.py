@@ -21,7 +21,7 @@ from heorot.server.deal import Deal, SecretDeal
 from heorot.server.errors import Refusal, problem_of
 from heorot.server.events import AMONG_PLAYERS, Created, Event
 from heorot.server.fold import after, following
-from heorot.server.forgetting import Forgetting, Retold, wiped
+from heorot.server.forgetting import Forgetting, Retold, in_their_place, wiped
 from heorot.server.means import Means
 from heorot.server.messages import Answer, Here, LogPart, Moment, Refused, Welcome
 from heorot.server.news import tell_news
@@ -233,7 +233,7 @@ class Room:
     async def retold(self, table: Table, forgetting: Forgetting) -> Retold:
         """The table as it was, from events in which something is forgotten."""
         rows = (await self.means.store.load(self.id))[: table.seq]  # if there are more, its next number is taken
-        bodies = {seq: events.write(event) for seq, event in forgetting(rows).items()}
+        bodies = in_their_place(rows, forgetting(rows))
         told_anew = [replace(row, body=bodies.get(row.seq, row.body)) for row in rows]
         return Retold(await asyncio.to_thread(read_table, self.id, told_anew), sorted(bodies.items()))
 
