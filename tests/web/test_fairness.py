@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from functools import partial
 from random import Random
 
 import pytest
@@ -28,6 +29,11 @@ def changes(proof: str) -> Iterator[tuple[str, str]]:
         yield what, next(changed for changed in proofs if verifier.check(changed))
     yield "draw", "\n\n".join([head, re.sub(r"= .*", "= another", blocks[0]), *blocks[1:]])
     yield "salt", re.sub(r"salt (\d) \S+", r"salt \1 another", proof)
+
+
+def answer(text: str, route) -> None:
+    """Instead of the server."""
+    route.fulfill(body=text)
 
 
 def keep_another(person, thing: str) -> None:
@@ -63,7 +69,7 @@ def test_p3_a_game_from_the_hall_can_be_verified_in_the_page(newcomer, server, g
     key = {"Authorization": f"Bearer {person.keys()[0]['token']}"}
     proof = person.page.request.get(f"{server.url}/api/tables/{table}/proof", headers=key).text()
     for what, changed in changes(proof):
-        person.page.route("**/proof", lambda route, changed=changed: route.fulfill(body=changed))
+        person.page.route("**/proof", partial(answer, changed))
         person.page.reload()
         expect(person.page.locator(".verdict.wrong"), what).to_be_visible()
         person.page.unroute("**/proof")

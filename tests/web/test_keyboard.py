@@ -43,6 +43,11 @@ SEND = """
 """
 
 
+def is_seen(found: dict) -> bool:
+    """Whether what has the focus is there, with a ring around it."""
+    return found["ring"] and found["there"]
+
+
 @dataclass
 class Typist:
     """Someone with a keyboard and nothing else."""
@@ -69,7 +74,10 @@ class Typist:
         while (found := self.page.evaluate(FOCUS)) is None:
             assert time.monotonic() < end, f"the focus is lost after {self.keys[-8:]}"
             self.page.wait_for_timeout(10)
-        if not found["ring"] or not found["there"]:
+        if not is_seen(found):  # what goes away may have it for one frame more than anyone sees
+            self.page.wait_for_timeout(50)
+            found = self.page.evaluate(FOCUS) or found
+        if not is_seen(found):
             self.unseen.append(f"{found['role']} {found['name']} after {key}")
         return found
 
