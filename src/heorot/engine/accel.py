@@ -365,7 +365,7 @@ def _teach_rules(numba: Any) -> None:
 def cache_directory() -> Path:
     """Where compiled code is kept: one directory for each state of the sources, so that an edit never runs old code."""
     base = os.environ.get("HEOROT_CACHE") or Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache", "heorot")
-    return Path(base, loaded_sources())
+    return Path(base, fingerprint())
 
 
 def is_ready(module: str) -> bool:
@@ -391,17 +391,10 @@ def can_keep(folder: Path) -> bool:
 
 
 @cache
-def loaded_sources() -> str:
-    """What this process runs, whatever is installed over it meanwhile; and nothing is read again at each answer of a
-    bot."""
-    return fingerprint()
-
-
 def fingerprint() -> str:
-    """A hash of every source that may hold compiled code, and of how it is compiled."""
+    """A hash of every source that may hold compiled code, as this process found it, and of how it is compiled."""
     house = Path(__file__).parents[1]
     digest = hashlib.sha256(repr((sorted(_options().items()), sys.version)).encode())
-    for layer in ("engine", "games", "search"):
-        for file in sorted((house / layer).rglob("*.py")):
-            digest.update(file.relative_to(house).as_posix().encode() + file.read_bytes())
+    for file in sorted(file for layer in ("engine", "games", "search") for file in (house / layer).rglob("*.py")):
+        digest.update(file.relative_to(house).as_posix().encode() + file.read_bytes())
     return digest.hexdigest()[:16]
