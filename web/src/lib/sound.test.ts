@@ -51,6 +51,14 @@ describe('sounds', () => {
     vi.useRealTimers();
   });
 
+  it('do not even make ready before the page was touched', () => {
+    vi.stubGlobal('navigator', { userActivation: { hasBeenActive: false } });
+    vi.stubGlobal('AudioContext', class { constructor() { voices++; } });
+    sound.sound('turn');
+    vi.unstubAllGlobals();
+    expect(voices).toBe(0);
+  });
+
   it('say what happened: a boon and a peril are heard apart, and what is secret is not heard', () => {
     const seen = (action: string, seat = 1): MovieSeen => ({ act: 1, seat, to: null, action });
     expect(sound.soundsOf([seen('+5 c3'), seen('-4 c4'), seen('thane a1'), seen('draw'), seen('draw', -1)])).toEqual(['boon', 'peril', 'knock', 'draw']);

@@ -85,12 +85,13 @@ const LATE = 250; // milliseconds after which a sound no longer belongs to what 
 /** Let it sound, if this person wants sounds. A page that nobody has touched yet is silent, and nothing of it is made up for later. */
 export function sound(what: Sound): void {
   if (!settings.sound || hushed || document.hidden || !('AudioContext' in window)) return;
+  if (navigator.userActivation?.hasBeenActive === false) return; // browsers complain of a context made before that
   try {
     context ??= new AudioContext();
     out ??= through(context);
     const [audio, asked] = [context, performance.now()];
     if (audio.state === 'running') SOUNDS[what](audio);
-    else void audio.resume().then(() => performance.now() - asked < LATE && SOUNDS[what](audio), () => undefined);
+    else void audio.resume().then(() => performance.now() - asked < LATE && SOUNDS[what](audio)).catch(() => undefined);
   } catch {
     // a device without sound
   }
