@@ -14,3 +14,8 @@ test('what has no note is called by its name alone', () => {
   render(IconSpace, { icon: 'scratch', name: 'Scratch', state: 'free', choose: vi.fn() });
   expect(screen.getByRole('button').getAttribute('aria-label')).toBe('Scratch');
 });
+
+test('what is seen of name and note stands apart: a name that is heard holds the very words', () => {
+  render(IconSpace, { icon: 'wound', name: 'Wound', note: 'and two cards', state: 'free', choose: vi.fn() });
+  expect(screen.getByText('Wound').parentElement!.textContent!.trim()).toMatch(/^Wound, and two cards$/);
+});
