@@ -3,12 +3,12 @@ at the other, no client is bound to either, and what one node leaves the other g
 
 import asyncio
 import re
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 
 import pytest
 
 from heorot.server.bots import AtOnce
-from heorot.server.bus import ANEW, Wire
+from heorot.server.bus import ANEW, Wire, end_task
 from heorot.server.events import FORGOTTEN
 from heorot.server.leases import LEASE
 from heorot.server.lookout import QUIET, Lookout
@@ -170,6 +170,21 @@ async def test_news_that_nobody_told_are_found(tmp_path, bus):
         await see(version, watching)
 
 
+async def test_who_is_told_only_once_that_it_should_end_does_not_hold_up_a_node():
+    """As a client of Redis does that is just sending something."""
+
+    async def deaf_once() -> None:
+        with suppress(asyncio.CancelledError):
+            await asyncio.sleep(PATIENCE)
+        await asyncio.sleep(PATIENCE)
+
+    task = asyncio.create_task(deaf_once())
+    await asyncio.sleep(0)
+    async with asyncio.timeout(PATIENCE / 2):
+        await end_task(task)
+    assert task.cancelled()
+
+
 async def test_time_is_charged_alike_at_every_node(tmp_path, bus):
     """Answers come to either node in turn; who is asked is charged what passed, and nobody else."""
     async with nodes(tmp_path, bus) as houses:
@@ -295,7 +310,8 @@ async def test_a_message_that_is_erased_at_one_node_is_gone_at_the_other(tmp_pat
         await guest.must("say", text="Grendel was here")
         await guest.must("erase", message=0)
         await host.until(lambda: host.now["version"] == guest.now["version"])
-        await until(lambda: hall(one).rooms[keys[0]].table.chat[0].text is None)
+        room = hall(one).rooms[keys[0]]
+        await until(lambda: room.table is not None and room.table.chat[0].text is None)  # it is being read anew
 
 
 async def test_a_table_that_one_node_deletes_is_gone_at_the_other(tmp_path, bus):

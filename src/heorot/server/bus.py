@@ -77,8 +77,7 @@ class Wire(ABC):
 
     async def end(self) -> None:
         if self.hearing is not None:
-            self.hearing.cancel()
-            await asyncio.gather(self.hearing, return_exceptions=True)
+            await end_task(self.hearing)
 
     async def stay(self) -> None:
         """Hear for ever."""
@@ -101,6 +100,13 @@ class Wire(ABC):
         table, _, seq = word.partition(" ")
         if seq.isdecimal():
             self.heard(table, int(seq))
+
+
+async def end_task(task: asyncio.Task[None]) -> None:
+    """Told to end until it does: a client of Redis may keep to itself, once, that whoever uses it shall end."""
+    while not task.done():
+        task.cancel()
+        await asyncio.wait((task,), timeout=AGAIN)
 
 
 def word_of(table: str, seq: int) -> str:

@@ -12,7 +12,7 @@ from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
 
-from heorot.server.bus import Wire, word_of
+from heorot.server.bus import Wire, end_task, word_of
 
 log = structlog.get_logger()
 
@@ -44,8 +44,7 @@ class RedisBus(Wire):
     async def end(self) -> None:
         await super().end()
         if self.telling is not None:
-            self.telling.cancel()
-            await asyncio.gather(self.telling, return_exceptions=True)
+            await end_task(self.telling)
         await self.client.aclose()
 
     async def tell(self) -> None:
