@@ -74,7 +74,8 @@ class Typist:
         while (found := self.page.evaluate(FOCUS)) is None:
             assert time.monotonic() < end, f"the focus is lost after {self.keys[-8:]}"
             self.page.wait_for_timeout(10)
-        if not is_seen(found):  # what goes away may have it for one frame more than anyone sees
+        end = time.monotonic() + 1
+        while not is_seen(found) and time.monotonic() < end:  # what goes away may have it for a frame or two more
             self.page.wait_for_timeout(50)
             found = self.page.evaluate(FOCUS) or found
         if not is_seen(found):
