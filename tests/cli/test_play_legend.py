@@ -9,6 +9,7 @@ from heorot.games import GAMES
 from heorot.locales import LANGUAGES
 from heorot.terminal.legend import choices, question
 from heorot.terminal.speech import Speech
+from tests.cases import quick_or_heavy
 from tests.cli.kept import begun, finished
 from tests.cli.running import LOCALES, heorot, told
 from tests.cli.terminal import Terminal, entries, is_sound, kept_file
@@ -20,14 +21,16 @@ LEGEND = GAMES["legend"]
 SMALL = ((60, 18), (40, 20), (30, 12), (26, 9))
 ANY = "done\n1\n2\n"  # one of these lines answers whatever is asked
 ALL = (("advanced", "yes"), ("fallen", "yes"), ("open-tokens", "yes"))
+QUESTIONS = (("bid", ()), ("lay", ()), ("take-space", ALL), ("risk", ()))
+ASKED = [(language, *question) for language in LANGUAGES for question in QUESTIONS]
+QUICK = [(language, *question) for language, question in zip((*LANGUAGES, "fr"), QUESTIONS, strict=True)]
 
 
 def asks(name, episode=1):
     return lambda view: view.question == name and view.episode >= episode and len(view.hand) > 3
 
 
-@pytest.mark.parametrize(("name", "options"), [("bid", ()), ("lay", ()), ("take-space", ALL), ("risk", ())])
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("language", "name", "options"), quick_or_heavy(QUICK, *ASKED))
 def test_eighty_columns_and_24_lines_show_everything_and_fewer_still_work(language, name, options, tmp_path):
     file = tmp_path / "my.record"
     table = begun(file, asks(name), game="legend", options=options)

@@ -9,6 +9,7 @@ from heorot.games.movie.names import name_tile
 from heorot.locales import LANGUAGES
 from heorot.terminal.movie import choices, question
 from heorot.terminal.speech import Speech
+from tests.cases import thinly
 from tests.cli.kept import begun, in_act
 from tests.cli.running import told
 from tests.cli.terminal import CLEAR, Terminal, entries
@@ -37,8 +38,7 @@ def fits(terminal):
     return terminal.window.wrapped == 0 and all(len(row) < columns for row in terminal.rows)
 
 
-@pytest.mark.parametrize("act", [1, 2, 3])
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("language", "act"), thinly(LANGUAGES, (1, 2, 3)))
 def test_eighty_columns_and_24_lines_show_everything_and_fewer_still_work(language, act, tmp_path):
     file = tmp_path / "my.record"
     table = begun(file, in_act(act))

@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 from heorot.games import GAMES
 from heorot.games.legend.box import built_in as legend_box
 from heorot.games.movie.box import built_in as movie_box
-from tests.web.cases import thinly
+from tests.cases import thinly
 from tests.web.person import SIZES
 
 

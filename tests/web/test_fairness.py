@@ -10,9 +10,9 @@ from playwright.sync_api import expect
 
 from heorot import verifier
 from heorot.games import GAMES
-from tests.web.cases import thinly
+from tests.cases import thinly
+from tests.web.measuring import Hand
 from tests.web.person import SIZES
-from tests.web.playing import Player, play
 
 
 def verdict(person, key: str, **params: object) -> None:
@@ -59,8 +59,10 @@ def test_p3_a_game_from_the_hall_can_be_verified_in_the_page(newcomer, server, g
     verdict(person, "later")
     expect(person.page.get_by_text(person.say("web.fairness.as-shown"))).to_be_visible()
     person.check(where="while it goes on")
+    hand = Hand(server.url, table, person.keys()[0]["token"], Random(1))
+    while hand.answer():
+        pass
     person.visit(f"#{table}")
-    play(Player(person, game, Random(1)))
     person.link("web.end.fair").first.click()
     expect(person.page.locator(".verdict.fair")).to_be_visible()
     expect(person.page.get_by_text(person.say("web.fairness.as-shown"))).to_be_visible()

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from heorot.locales import LANGUAGES
 from tests.server.serving import Served
-from tests.web.cases import thinly
+from tests.cases import thinly
 from tests.web.measuring import lay, weigh
 from tests.web.person import SIZES
 

@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import expect
 
 from heorot.games import GAMES
+from tests.cases import thinned
 from tests.web.listening import Ears
 from tests.web.measuring import lay
 from tests.web.person import Person
@@ -182,7 +183,7 @@ def typist(newcomer, server, game: str, *bots: str, size: str = "desktop", **mor
     return Typist(person, game, random.Random(3), ears)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", thinned(GAMES, "legend"))
 def test_a_whole_game_by_keys_alone(newcomer, server, game):
     player = typist(newcomer, server, game, "greedy", "greedy")
     moved_at, turns = time.monotonic(), 0

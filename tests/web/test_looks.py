@@ -3,7 +3,7 @@
 import pytest
 
 from heorot.games import GAMES
-from tests.web.cases import thinly
+from tests.cases import thinly
 from tests.web.person import SIZES
 from tests.web.playing import play
 from tests.web.tables import alone

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from heorot.games.movie.box import built_in
 from heorot.locales import LANGUAGES
-from tests.web.cases import thinly
+from tests.cases import thinly
 from tests.web.padding import Boards, Tokens
 from tests.web.person import SIZES
 

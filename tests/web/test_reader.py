@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from heorot.games import GAMES
+from tests.cases import thinly
 from tests.web.listening import Ears
 from tests.web.measuring import lay
 from tests.web.playing import play
@@ -111,8 +112,7 @@ def test_a_hand_is_a_list_by_name(newcomer, server):
         assert group.get_by_role("listitem").count() > 1
 
 
-@pytest.mark.parametrize("language", ["fr", "ru"])
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(("game", "language"), thinly(GAMES, ["fr", "ru"]))
 def test_it_is_read_out_in_each_language(newcomer, server, game, language):
     listener = seated(newcomer, server, game, "greedy", language=language)
     play(listener, until=12)

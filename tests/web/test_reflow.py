@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from heorot.games import GAMES
+from tests.cases import thinly
 from tests.web.browsing import until
 from tests.web.checks import layout_faults
 from tests.web.playing import play
@@ -122,8 +123,7 @@ def test_a_table_with_space_around_its_text(newcomer, server, game, size):
     assert found == []
 
 
-@pytest.mark.parametrize("quiet", ["system", "setting"])
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(("game", "quiet"), thinly(GAMES, ["system", "setting"]))
 def test_nothing_moves_where_less_motion_is_asked_for(newcomer, server, game, quiet):
     player = alone(newcomer, server, game, speed="fast" if quiet == "system" else "off")
     player.person.page.emulate_media(reduced_motion="reduce" if quiet == "system" else "no-preference")

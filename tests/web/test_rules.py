@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from heorot.games import GAMES, part_of
 from heorot.locales import LANGUAGES
-from tests.web.cases import thinly
+from tests.cases import thinly
 from tests.web.person import SIZES
 from tests.web.playing import play
 from tests.web.tables import alone

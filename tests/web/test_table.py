@@ -4,11 +4,12 @@ import re
 import time
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
 from heorot.games import GAMES
 from tests.web.browsing import until
 from tests.web.measuring import lay
+from tests.web.person import Person
 from tests.web.playing import play
 from tests.web.tables import alone, sit_down
 from tests.web.words import pattern
@@ -166,6 +167,12 @@ def test_a_name_is_a_name_whatever_stands_in_it(newcomer, server):
 # ---- A server that dies --------------------------------------------------------------------------------------------
 
 
+def cut(person: Person) -> Locator:
+    """What is said while the line is cut: first calmly, after a while at length."""
+    calmly, at_length = (person.page.get_by_text(person.say(f"web.wire.{key}")) for key in ("lost", "text"))
+    return calmly.or_(at_length)
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_a_killed_server_comes_back_and_nothing_is_lost(own_server, newcomer, game):
     players = sit_down(newcomer, own_server, game, "greedy")
@@ -175,12 +182,11 @@ def test_a_killed_server_comes_back_and_nothing_is_lost(own_server, newcomer, ga
     own_server.kill()
     stored = own_server.events(own_server.tables()[0])
     for player in players:
-        player.person.sees("web.wire.lost")
+        expect(cut(player.person).first).to_be_visible()
     players[0].person.check(where="the line is cut")
     own_server.start()
     for player in players:
-        gone = player.person.page.get_by_text(player.person.say("web.wire.lost"))
-        expect(gone).to_have_count(0)
+        expect(cut(player.person)).to_have_count(0)
     for _ in range(5):  # a few presses need not make a whole answer
         play(*players, until=6)
         events = own_server.events(own_server.tables()[0])

@@ -28,6 +28,7 @@ from heorot.games.legend.state import ALLIANCE, BID, LAID, OVER, State
 from heorot.games.legend.table import Said, Table, actors, after, open_table
 from heorot.games.legend.view import FACE_DOWN, view
 from heorot.games.legend.worlds import Worlds, another_world
+from tests.cases import thinly, thinned
 from tests.games.legend.tables import deal, say, small_box
 from tests.likelihood import likelihood
 from tests.playing import dice, play_on
@@ -302,8 +303,7 @@ def test_l1_7_worlds_are_as_likely_as_the_deals_behind_them(name, me):
         check_worlds(CASES[name](), me, SAMPLES, seed=1)
 
 
-@pytest.mark.parametrize("shuffles_to_agree", [0, 10**9])
-@pytest.mark.parametrize("name", CASES)
+@pytest.mark.parametrize(("name", "shuffles_to_agree"), thinly(CASES, [0, 10**9]))
 def test_l1_7_both_ways_of_dealing_are_right_everywhere(name, shuffles_to_agree, monkeypatch):
     monkeypatch.setattr(worlds_deal, "ENOUGH", shuffles_to_agree)
     check_worlds(CASES[name](), None, SAMPLES, seed=3, tell_deals=False)
@@ -390,7 +390,7 @@ def random_table(seed: int) -> Table:
     return play_on(GAME, table, islice(dice(seed), rng.randint(6, 60))).last
 
 
-@pytest.mark.parametrize("seed", range(16))
+@pytest.mark.parametrize("seed", thinned(range(16), *range(6)))
 def test_worlds_of_random_records_are_as_likely_as_their_deals(seed):
     table = random_table(seed)
     for me in watchers(table):
