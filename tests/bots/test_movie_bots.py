@@ -156,4 +156,4 @@ def test_thinking_ahead_beats_greedy(monkeypatch):
     """A known truth, with a margin: a few playouts are enough for most of these games."""
     monkeypatch.setitem(BOTS, "thinking", lambda box, view, rng: thinking_bot(box, view, rng, Budget(200)))
     match = Match("movie", ("thinking", "greedy"), 1)
-    assert sum(play_game(match, number).shares[0] for number in range(6)) >= 3
+    assert sum(play_game(match, number).shares[0] for number in range(4)) >= 2

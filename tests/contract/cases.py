@@ -58,5 +58,11 @@ def cases():
 
 
 def params(chosen) -> list:
-    """Cases for a fixture, each with its name."""
-    return [pytest.param(case, id="-".join(filter(None, map(str, case)))) for case in chosen]
+    """Cases for a fixture, each with its name. Numbers of seats between the fewest and the most are played in every
+    run with the built-in box in its first mode, and else under `--all`."""
+    return [pytest.param(case, id="-".join(filter(None, map(str, case))), marks=marks_of(case)) for case in chosen]
+
+
+def marks_of(case: Case) -> list:
+    plain = case.box == "built-in" and case.mode == next(iter(MODES[case.game]))
+    return [] if plain or case.seats in players_of(case.game, case.box) else [pytest.mark.heavy]
