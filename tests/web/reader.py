@@ -27,6 +27,7 @@ NEXT = {
 MARKS = {"pressed", "checked"}
 SOFT = "\u00ad"  # where a word may break
 BECOMES = re.compile(" (?:→|becomes|for) ")
+HALF = re.compile(r" chooses? the tile .+ for a swap\.$")  # the second half tells all of it
 
 
 class Thing(NamedTuple):
@@ -163,7 +164,7 @@ def listen_through(listener: Listener) -> int:
 
 def told_in_order(heard: list[str], tale: list[str]) -> list[str]:
     """What happened and was not read out in its turn, or more than once. Sums with their terms are for who asks."""
-    plain = [BECOMES.sub(" → ", one) for one in tale if " = " not in one]
+    plain = [BECOMES.sub(" → ", one) for one in tale if " = " not in one and not HALF.search(one)]
     text, at, wrong = BECOMES.sub(" → ", " ".join(heard)), 0, []
     for paragraph in plain:
         found = text.find(paragraph, at)

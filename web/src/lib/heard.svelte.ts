@@ -4,7 +4,7 @@ import { untrack } from 'svelte';
 import type { Sentence } from '../protocol';
 import { Trouble } from './api';
 import { whole } from './soft';
-import { complain, utter, type Names } from './speech.svelte';
+import { complain, say, utter, type Names } from './speech.svelte';
 import type { LiveTable } from './table.svelte';
 
 const PAUSE = 1_200; // milliseconds without anything new
@@ -62,6 +62,21 @@ class Heard {
 }
 
 export const heard = new Heard();
+
+/** What is asked of a person, told once. */
+export class Caller {
+  private question: number | null = null;
+  private text = '';
+
+  /** A new question begins with whose turn it is, a second step of it does not; what is of no question is told as it is. */
+  call(text: string, question: number | null): void {
+    const goesOn = question === this.question;
+    if (goesOn && text === this.text) return;
+    [this.question, this.text] = [question, text];
+    const bare = !goesOn && question !== null && !text.startsWith(say('web.frame.title-turn'));
+    heard.now(bare ? say('web.heard.turn', { prompt: text }) : text);
+  }
+}
 
 export function inWords(told: Sentence[][], names: Names): string {
   return told.flat().map((one) => utter(one, names)).join(' ');

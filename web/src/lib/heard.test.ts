@@ -1,6 +1,7 @@
 // What is read out: in order, gathered while things happen, at once when something is asked.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { heard } from './heard.svelte';
+import { Caller, heard } from './heard.svelte';
+import { learn } from './speech.svelte';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -46,4 +47,13 @@ test('the last of it again, and nothing of it for the next person', () => {
   heard.clear();
   vi.advanceTimersByTime(5000);
   expect(lines()).toEqual([]);
+});
+
+test('a question is told once as a turn, its second step as what it is', async () => {
+  await learn('en');
+  const caller = new Caller();
+  for (const text of ['Swap a tile.', 'Swap a tile.', 'With which?']) caller.call(text, 5);
+  caller.call('The sheet is open.', null);
+  caller.call('Your turn: bid.', 6);
+  expect(lines()).toEqual(['Your turn. Swap a tile.', 'With which?', 'The sheet is open.', 'Your turn: bid.']);
 });

@@ -92,12 +92,12 @@ export function deedOf(turn: Turn, actions: string[]): string {
   }
 }
 
-const ACCOUNT = /^movie\.score\./; // term by term: the sheet has it
-const SUMS = /^movie\.change\.(before|after)$/;
+// Term by term: the sheet has it. The first half of a swap: the second names both tiles.
+const UNSPOKEN = /^movie\.(score\.|change\.(before|after)$|does\.swap$)/;
 
-/** What is read out: without the arithmetic, which is there for who asks for it. */
+/** What is read out: each thing once, and without the arithmetic, which is there for who asks for it. */
 export function spoken(turn: Turn, told: Sentence[][]): string {
-  const brief = told.map((one) => one.filter(({ key }) => !ACCOUNT.test(key) && !SUMS.test(key)));
+  const brief = told.map((one) => one.filter(({ key }) => !UNSPOKEN.test(key)));
   return clear(inWords(brief, turn.live.names));
 }
 
