@@ -302,21 +302,21 @@ def test_l9_3_treasure_is_told_once_where_it_counts_nothing():
 def test_l8_4_places_and_the_winner():
     finals = score_all([Tally(), Tally(fame=(3,)), Tally()], False, False)
     assert lines(tell_ending(finals, TWO)) == [
-        "Place 1: You (8).", "Place 2: Player 1, Player 3 (5).", "You win with 8 points.",
+        "Place 1: You (8).", "Place 2, shared: Player 1, Player 3 (5).", "You win with 8 points.",
     ]  # fmt: skip
     assert lines(tell_ending(finals, ONE))[-1] == "Player 2 wins with 8 points."
 
 
 def test_l8_4_l10_1_a_shared_victory_and_none():
     shared = score_all([Tally(), Tally()], False, False)
-    line = "The victory is shared, with 5 points each: Player 1, Player 2 (L8.4)."
+    line = "A tie, so the victory is shared, with 5 points each: Player 1, Player 2 (L8.4)."
     assert lines(tell_ending(shared, None))[-1] == line
     fallen = score_all([Tally(wounds=3), Tally(wounds=4)], False, True)
     assert lines(tell_ending(fallen, None)) == [
         "Place 1 (fallen in battle, L10.1): Player 1, Player 2.", "All have fallen in battle: nobody wins (L10.1).",
     ]  # fmt: skip
     names = [Sentence("legend.name", name=name) for name in ("Ann", "Ben")]
-    assert lines(tell_places(shared, names)) == ["Place 1: Ann, Ben (5)."]
+    assert lines(tell_places(shared, names)) == ["Place 1, shared: Ann, Ben (5)."]
 
 
 def test_l8_4_a_game_is_remembered_for_more_than_its_places():

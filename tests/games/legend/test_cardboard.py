@@ -97,8 +97,8 @@ def test_l10_1_the_fallen_in_the_variant():
 def test_l8_4_a_shared_victory():
     said = told("Ann: fame 3\nBen: treasure 3\nfame 1")
     assert said[-3:] == [
-        "Place 1: Ann, Ben (8).", "Place 3: Player 3 (6).",
-        "The victory is shared, with 8 points each: Ann, Ben (L8.4).",
+        "Place 1, shared: Ann, Ben (8).", "Place 3: Player 3 (6).",
+        "A tie, so the victory is shared, with 8 points each: Ann, Ben (L8.4).",
     ]  # fmt: skip
 
 

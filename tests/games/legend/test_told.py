@@ -79,9 +79,12 @@ def test_l3_5_an_episode_without_an_offer_passes_by():
     ]
 
 
-def test_l2_1_that_the_basic_game_passes_over_treasure_episodes_is_not_told():
+def test_l2_1_why_the_basic_game_passes_over_treasure_episodes_is_told():
     table = say(at(REWARDS, "", ""), "1 decline, 2 decline")
-    assert told(table)[2:] == ["Episode 9: Feast in Heorot (selection)."]
+    assert told(table)[2:] == [
+        "Episode 8: The Ring-Giver. It passes by: only the advanced game plays it.",
+        "Episode 9: Feast in Heorot (selection).",
+    ]
 
 
 def test_l2_3_a_new_first_player():
@@ -218,6 +221,15 @@ def test_l4_1_l4_4_a_bid_is_sealed_until_all_are_in():
     ]
 
 
+def test_l4_2_a_tie_is_told_with_the_rule_that_decides_it():
+    table = at(HALL, "friendship1", "", "", "friendship1")
+    bids = "1 bid friendship1, 4 bid friendship1, 1 done, 2 done, 3 done, 4 done"
+    assert told(say(table, bids), 4)[-2:] == [
+        "A tie with 1. In order, clockwise from the first player: Player 1, You.",
+        "A tie with 0. In order, clockwise from the first player: Player 2, Player 3.",
+    ]
+
+
 def test_x2_laying_risking_and_giving_up_with_totals():
     table = at(GRENDEL, "fighting1", "courage2 beowulf1", "courage1 fighting2", "")
     table = say(table, "1 lay fighting1, 2 lay courage2, 3 lay courage1, 3 lay fighting2, 4 give up")
@@ -323,6 +335,7 @@ def test_l8_1_all_hands_are_shown_at_the_end():
         "Episode 36: Death of Beowulf (all hands).",
         "Player 1 shows wit 2, courage 1: 3 symbols, marker 1.",
         "Player 2 shows Naegling: 3 symbols, marker 2.",
+        "A tie with 3. In order, clockwise from the first player: Player 1, Player 2.",
     ]
 
 

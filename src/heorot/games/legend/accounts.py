@@ -249,8 +249,8 @@ def tell_places(finals: FinalScores, players: Sequence[Sentence]) -> Iterator[Se
         if best.fallen:
             yield Sentence("legend.place.fallen", place=place, players=names, rule="L10.1")
         else:
-            points = plain_number(best.points)
-            yield Sentence("legend.place.points", place=place, players=names, points=points)
+            points, shared = plain_number(best.points), "yes" if len(there) > 1 else "no"
+            yield Sentence("legend.place.points", place=place, players=names, points=points, shared=shared)
 
 
 def tell_ending(finals: FinalScores, reader: Seat | None) -> Iterator[Sentence]:

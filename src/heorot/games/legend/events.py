@@ -1,6 +1,6 @@
 """What followed from an answer by itself, in words. As data; the locales have the words."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from heorot.engine.sentence import Part, Sentence
 from heorot.games.legend.actions import GiveUp
@@ -35,7 +35,7 @@ HURTS = {
 def tell_events(story: Story, entry: Seen) -> Iterator[Sentence]:
     """Everything that followed, in its order. Markers are told with the cards that won them, or with giving up."""
     markers = {event.seat: event.marker for event in entry.events if isinstance(event, GetsMarker)}
-    shown = any(isinstance(event, ShowsCards | ShowsTokens) for event in entry.events)
+    shown = [event for event in entry.events if isinstance(event, ShowsCards | ShowsTokens)]
     for event in entry.events:
         match event:
             case ShowsCards():
@@ -55,6 +55,8 @@ def tell_events(story: Story, entry: Seen) -> Iterator[Sentence]:
                 yield from tell_road(story, event)
             case _:
                 yield from tell_event(story, event, entry.events)
+        if shown and event is shown[-1]:
+            yield from tell_ties(story, sorted(shown, key=lambda one: markers[one.seat]))
 
 
 def tell_event(story: Story, event: Event, events: tuple[Event, ...]) -> Iterator[Sentence]:
@@ -86,6 +88,15 @@ def tell_shown_cards(story: Story, event: ShowsCards, marker: int) -> Iterator[S
     back = [card for card in event.cards if story.kind == "simultaneous" and not story.matches(card)]
     if back:
         yield Sentence("legend.does.goes-back", **who, cards=name_cards(back, box))
+
+
+def tell_ties(story: Story, ranked: Sequence[ShowsCards | ShowsTokens]) -> Iterator[Sentence]:
+    """L4.2, L8.1, L9.2: who has shown the same, in the order of the markers, and why in this order."""
+    for total in dict.fromkeys(event.total for event in ranked):
+        tied = [event.seat for event in ranked if event.total == total]
+        if len(tied) > 1:
+            players = tuple(Sentence("legend.player", **story.whose(seat)) for seat in tied)
+            yield Sentence("legend.does.tie", players=players, total=total)
 
 
 def tell_risk(story: Story, event: RiskOver) -> Sentence:
@@ -138,16 +149,15 @@ def tell_road(story: Story, event: FirstPlayer | Arrives | TurnsUpTokens) -> Ite
 
 
 def tell_arrival(story: Story, number: int) -> Iterator[Sentence]:
-    """L2.1, L9.2: what ends with an episode, those that are passed over since they have nothing to offer, and the next
-    one. That the basic game passes over treasure episodes is not told."""
+    """L2.1, L9.2: what ends with an episode, those that are passed over, and the next one."""
     if not story.episode:
         hand = story.box.hand
         yield Sentence("legend.does.hands", beowulf=hand.beowulf, fighting=hand.fighting_double, dealt=hand.dealt)
     elif story.kind == "treasure ranking":
         yield Sentence("legend.does.treasure-returned")
     for episode in story.box.episodes[story.episode : number - 1]:
-        if not episode.kind.startswith("treasure"):
-            yield Sentence("legend.does.passes-by", number=episode.number, name=name_episode(episode))
+        key = "legend.does.passes-basic" if episode.kind.startswith("treasure") else "legend.does.passes-by"
+        yield Sentence(key, number=episode.number, name=name_episode(episode))
     story.arrive(number)
     yield tell_episode(story, story.box.episodes[number - 1])
 
