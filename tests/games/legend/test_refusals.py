@@ -42,10 +42,15 @@ SITUATIONS = {
     "risk": lambda: at(WATCH, "courage1", "wit1"),
     "risk card": lambda: say(at(WATCH, "courage1", "wit1"), "1 risk"),
     "discard": lambda: at("King Hygelac's Court", "courage1 wit1", "wit2"),
-    "discarding": lambda: say(at("King Hygelac's Court", "courage1*2 wit1", "wit2"), "1 discard courage1"),
-    "pay": lambda: at("Great Rewards", "fighting1*2 fighting2 wit1", "wit1"),
+    "poor": lambda: at("King Hygelac's Court", "wit1", "wit2"),
+    "discarded": lambda: say(table_at("discarding"), "1 discard courage1"),
+    "discarding": lambda: say(at("King Hygelac's Court", "courage1*3 wit1", "wit2"), "1 discard courage1"),
+    "pay": lambda: at("Great Rewards", "fighting1*2 fighting2 beowulf1 wit1", "wit1"),
+    "paid": lambda: say(at("Great Rewards", "fighting1 fighting2", "wit1"), "1 pay fighting2"),
+    "broke": lambda: at("Great Rewards", "fighting1 wit1", "wit1"),
     "paying": lambda: say(at("Great Rewards", "fighting1*2 fighting2", "wit1"), "1 pay fighting1"),
-    "return": lambda: at("Break Ranks?", "wit1", "wit1", front={1: "fame1*2 treasure2 wound"}),
+    "return": lambda: at("Break Ranks?", "wit1", "wit1", front={1: "fame1*2 fame3 treasure2 wound"}),
+    "beggar": lambda: at("Break Ranks?", "wit1", "wit1", front={1: "fame1 wound"}),
     "returning": lambda: say(at("Break Ranks?", "wit1", "wit1", front={1: "fame1*2 fame3 wound"}), "1 give fame1"),
     "heal": lambda: say(
         at("Break Ranks?", "wit1", "wit1", front={1: "fame1*2 wound"}), "1 give fame1, 1 give fame1, 1 done"
@@ -86,20 +91,27 @@ REFUSED = [
     ("risk", "1 done", "L3.1", "asked"),
     ("discard", "1 pay wit1", "L3.3", "asked"),
     ("discard", "1 discard wit2", "L1.7", "no-card"),
-    ("discard", "1 discard courage1", "L3.3", "pay"),  # alone, without a card after it, it completes nothing
+    ("discard", "1 discard courage1", "L3.3", "set-order"),  # alone, without a card after it, it completes nothing
+    ("poor", "1 discard wit1", "L3.3", "too-few"),
+    ("discarded", "1 discard courage1", "L3.3", "complete"),
     ("discard", "1 done", "L3.3", "not-done"),
-    ("discarding", "1 discard wit1", "L3.3", "pay"),
+    ("discarding", "1 discard wit1", "L3.3", "set-order"),
     ("discarding", "1 decline", "L3.1", "begun"),
     ("discarding", "1 done", "L3.3", "not-done"),
-    ("pay", "1 pay wit1", "L3.4", "pay"),
+    ("pay", "1 pay wit1", "L3.4", "no-price"),
+    ("pay", "1 pay beowulf1", "L3.4", "set-order"),
+    ("paid", "1 pay fighting1", "L3.4", "complete"),
+    ("broke", "1 pay fighting1", "L3.4", "cannot-pay"),
     ("pay", "1 pay wit2", "L1.7", "no-card"),
     ("pay", "1 done", "L3.4", "not-done"),
     ("pay", "1 give up", "L3.4", "asked"),
-    ("paying", "1 pay fighting2", "L3.4", "pay"),
+    ("paying", "1 pay fighting2", "L3.4", "superfluous"),
     ("paying", "1 decline", "L3.1", "begun"),
     ("paying", "1 done", "L3.4", "not-done"),
-    ("return", "1 give treasure2", "L3.5", "no-fame-token"),
-    ("return", "1 give fame7", "L3.5", "no-fame-token"),
+    ("return", "1 give treasure2", "L3.5", "not-fame"),
+    ("return", "1 give fame7", "L3.5", "no-token"),
+    ("return", "1 give fame3", "L3.5", "set-order"),
+    ("beggar", "1 give fame1", "L3.5", "too-few"),
     ("return", "1 show treasure2", "L3.5", "asked"),
     ("return", "1 heal wound", "L3.5", "asked"),
     ("returning", "1 decline", "L3.1", "begun"),
@@ -215,17 +227,30 @@ def test_every_reason_is_provoked():
     assert written - {"over", "not-asked"} == {key for _, _, _, key in REFUSED}
 
 
-@pytest.mark.parametrize(
-    ("number", "english"),
-    [(1, "1 fame token of your own is wanted."), (3, "3 fame tokens of your own are wanted, named in a fixed order.")],
-)
+@pytest.mark.parametrize(("number", "english"), [(1, "the price is 1 fame token."), (3, "the price is 3 fame tokens.")])
 def test_l3_5_as_many_fame_tokens_are_wanted_as_the_price_says(number, english):
     box = small_box(
         f"Alms: opportunity fame tokens {number} / cards 1", "End: all hands / fame 1, fame 1", cards="wit1", fame="1*4"
     )
-    error = GAME.refusal(at("Alms", "", "", box=box, front={1: "fame1*3"}), Seat(0), Give(Token("fame", 2)))
+    error = GAME.refusal(at("Alms", "", "", box=box, front={1: "fame1*3"}), Seat(0), Give(Token("treasure", 2)))
     assert error is not None
     assert str(Speech("en").complain(error)).partition("(")[0].strip().endswith(english)
+
+
+@pytest.mark.parametrize(
+    ("given", "tried", "says"),
+    [
+        ("", "beowulf1", "later"),  # fighting 1 stands before it in the order of faces
+        ("fighting1", "fighting2", "superfluous"),
+        ("beowulf1", "fighting1", "before"),
+    ],
+)
+def test_l3_4_a_card_that_pays_in_another_order_is_not_called_superfluous(given, tried, says):
+    table = at("Great Rewards", f"fighting1*2 fighting2 beowulf1{'*2' if given == 'beowulf1' else ''}", "wit1")
+    table = say(table, f"1 pay {given}") if given else table
+    error = GAME.refusal(table, Seat(0), Pay(Card(tried)))
+    assert error is not None
+    assert says in (error.key, error.params.get("where"), error.key.removeprefix("illegal."))
 
 
 def test_every_question_is_there():

@@ -80,6 +80,8 @@ export class Play {
   /** The set as it is said, without its `done`. */
   set = $derived.by(() => this.book.sorted(this.staged.map((piece) => piece.face)).map((face) => `${this.verb} ${face}`));
   check = $derived.by(() => (this.verb ? this.asker.get('next', this.set.join(', ')) : undefined));
+  /** Why the set cannot be. It is said in the order of faces, so that what would come later is no trouble: something is missing. */
+  wrong = $derived.by(() => (this.check?.problem?.key === 'illegal.set-order' ? undefined : this.check?.problem));
   complete = $derived.by(() => this.check?.next?.includes('done') ?? false);
   preview = $derived.by(() => (this.chosen ? this.asker.get('preview', this.chosen) : undefined));
   total = $derived.by(() => (this.view.question === 'bid' && this.set.length ? this.asker.get('preview', this.set.join(', '))?.total ?? null : null));

@@ -1,8 +1,10 @@
 """Why an action is not allowed: the rule that forbids it, for a person who tried. It tells a seat nothing that its
 own view does not show."""
 
+from heorot.engine.accel import members
 from heorot.engine.errors import IllegalAction
 from heorot.engine.seats import CHANCE, Seat
+from heorot.engine.sentence import Sentence
 from heorot.games.legend.actions import (
     Action,
     Bid,
@@ -22,6 +24,7 @@ from heorot.games.legend.actions import (
 )
 from heorot.games.legend.codes import encode
 from heorot.games.legend.components import Card, Icon, Token
+from heorot.games.legend.episodes.opportunity import bits_of_hand, cards_from, tokens_from
 from heorot.games.legend.names import name_card, name_icon, name_token
 from heorot.games.legend.notation import write
 from heorot.games.legend.state import (
@@ -46,6 +49,7 @@ from heorot.games.legend.state import (
     USE_INSPIRATION,
     USE_RESOLVE,
     USE_REST,
+    Printed,
 )
 from heorot.games.legend.table import Table, actors, answers
 
@@ -91,9 +95,9 @@ def reason(table: Table, seat: Seat, action: Action) -> IllegalAction:
         case Lay(card) if phase in (LAY, LAY_ON):
             return no_lay(table, seat, card)
         case Pay(card) if phase == PAY:
-            return no_pay(table, seat, card, "L3.4")
+            return no_pay(table, seat, card)
         case Discard(card) if phase == DISCARD_CARDS:
-            return no_pay(table, seat, card, "L3.3")
+            return no_discard(table, seat, card)
         case Recover(card) if phase == TAKE_CARD:
             return IllegalAction("L3.7", "illegal.not-turned", card=name_card(card, table.box))
         case TakeBack(card) if phase == USE_BLESSING:
@@ -101,7 +105,7 @@ def reason(table: Table, seat: Seat, action: Action) -> IllegalAction:
         case Show(token) if phase == SHOW:
             return IllegalAction("L9.1", "illegal.no-treasure-token", token=name_token(token))
         case Give(token) if phase == RETURN_TOKENS:
-            return no_token(table, token)
+            return no_token(table, seat, token)
         case Take(icon) if phase in (TAKE_SPACE, SELECT, FAME_OR_HEAL):
             return no_icon(table, icon)
     return no_word(table, action)
@@ -115,15 +119,74 @@ def no_card(table: Table, seat: Seat, card: Card) -> IllegalAction | None:
     return IllegalAction("L1.7", "illegal.no-card", card=name_card(card, table.box))
 
 
-def no_pay(table: Table, seat: Seat, card: Card, rule: str) -> IllegalAction:
-    """L3.3, L3.4: not in the hand, superfluous, or the price could no longer be completed in order."""
-    return no_card(table, seat, card) or IllegalAction(rule, "illegal.pay", card=name_card(card, table.box))
+# ---- A price -------------------------------------------------------------------------------------------------------
 
 
-def no_token(table: Table, token: Token) -> IllegalAction:
-    """L3.5: no fame token of the player's own, or the price could no longer be completed in order."""
-    number = table.box.printed.pieces[table.state.episode]
-    return IllegalAction("L3.5", "illegal.no-fame-token", token=name_token(token), number=number)
+def no_discard(table: Table, seat: Seat, card: Card) -> IllegalAction:
+    """L3.3: not in the hand, or not among so many cards."""
+    if missing := no_card(table, seat, card):
+        return missing
+    face = table.box.face_numbers[card]
+    return no_piece(table, "L3.3", name_card(card, table.box), face, cards_from(table.state, 0))
+
+
+def no_token(table: Table, seat: Seat, token: Token) -> IllegalAction:
+    """L3.5: no fame, not the player's own, or not among so many tokens."""
+    s, name, piece = table.state, name_token(token), table.box.token_numbers.get(token)
+    if token.kind.removeprefix("alliance-") != "fame":
+        return IllegalAction("L3.5", "illegal.not-fame", token=name, number=table.box.printed.pieces[s.episode])
+    if piece is None or not s.tokens[seat][piece]:
+        return IllegalAction("L3.5", "illegal.no-token", token=name)
+    return no_piece(table, "L3.5", name, piece, tokens_from(s, 0))
+
+
+def no_piece(table: Table, rule: str, thing: Sentence, piece: int, have: int) -> IllegalAction:
+    """L3.3, L3.5: so many are given already, or cannot be; or one set has one spelling, and this comes elsewhere."""
+    s, number = table.state, table.box.printed.pieces[table.state.episode]
+    if s.staged == number:
+        return IllegalAction(rule, "illegal.complete", thing=thing)
+    if s.staged + have < number:
+        return IllegalAction(rule, "illegal.too-few", have=s.staged + have, number=number)
+    return out_of_order(rule, thing, piece < s.least)
+
+
+def out_of_order(rule: str, thing: Sentence, before: bool) -> IllegalAction:
+    """What is given piece by piece is named in the order of faces."""
+    return IllegalAction(rule, "illegal.set-order", thing=thing, where="before" if before else "later")
+
+
+def no_pay(table: Table, seat: Seat, card: Card) -> IllegalAction:
+    """L3.4: not in the hand; nothing is left to pay, or nothing to pay with; or the card is of no use here."""
+    if missing := no_card(table, seat, card):
+        return missing
+    box, s, name = table.box.printed, table.state, name_card(card, table.box)
+    price, face = box.pieces[s.episode], table.box.face_numbers[card]
+    if box.way_paid[s.staged]:
+        return IllegalAction("L3.4", "illegal.complete", thing=name)
+    if len(answers(table, seat)) == 1:  # to decline: once a price is begun, it can be paid
+        return IllegalAction("L3.4", "illegal.cannot-pay")
+    if not box.room[price][face]:
+        return IllegalAction("L3.4", "illegal.no-price", card=name)
+    given = [one for one in members(s.held[LAID + seat]) for _ in range(s.cards[LAID + seat][one])]
+    if is_paid_with(box, bits_of_hand(box, s, price), box.first_way[price], sorted([*given, face])):
+        return out_of_order("L3.4", name, face < max(given, default=0))
+    return IllegalAction("L3.4", "illegal.superfluous", card=name)
+
+
+def is_paid_with(box: Printed, cards: int, way: int, faces: list[int]) -> bool:
+    """L3.4: whether some payment that goes on from here holds all these cards, which stand in the order of faces."""
+    step = way + 1
+    while step < box.way_skip[way]:
+        left = faces[1:] if faces[:1] == [box.way_face[step]] else faces
+        if cards >> box.way_bit[step] & 1 and (
+            not left if box.way_paid[step] else is_paid_with(box, cards, step, left)
+        ):
+            return True
+        step = int(box.way_skip[step])
+    return False
+
+
+# ---- Cards and icons -----------------------------------------------------------------------------------------------
 
 
 def no_bid(table: Table, seat: Seat, card: Card) -> IllegalAction:
