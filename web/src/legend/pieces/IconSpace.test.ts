@@ -10,6 +10,12 @@ test('a space is called by whole words: where one may break on a screen, no read
   expect(screen.getByRole('button').getAttribute('aria-label')).toBe('Blessing, two cards');
 });
 
+test('a space that was taken is read out in whole words too', () => {
+  const { container } = render(IconSpace, { icon: 'wound', name: 'Bles\u00adsing', state: 'taken', seat: 1 });
+  for (const unread of container.querySelectorAll('[aria-hidden]')) unread.remove();
+  expect(container.querySelector('b')!.textContent).toBe('Blessing');
+});
+
 test('what has no note is called by its name alone', () => {
   render(IconSpace, { icon: 'scratch', name: 'Scratch', state: 'free', choose: vi.fn() });
   expect(screen.getByRole('button').getAttribute('aria-label')).toBe('Scratch');
