@@ -1,6 +1,6 @@
 // What is asked now, in one sentence for the header.
 import { inTurn, knows, say } from '../lib/speech.svelte';
-import { actionName, cardName, iconName } from './names';
+import { cardName, iconName } from './names';
 import type { Play } from './play.svelte';
 
 export function promptOf(play: Play): string {
@@ -31,7 +31,7 @@ function offered({ book, legal, view }: Play): string[] {
   if (!TAKES.has(view.question)) return [];
   return legal.filter((action) => action !== 'decline').map((action) => {
     const thing = /^take (.+)$/.exec(action)?.[1];
-    if (!thing) return actionName(book, action);
+    if (!thing) return `${iconName(book, 'heal')} (${say('web.legend.all-scratches')})`; // a thing among things
     return book.names.has(thing) ? cardName(book, thing) : iconName(book, thing);
   });
 }
