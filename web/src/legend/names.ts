@@ -73,7 +73,11 @@ export function episodeMore(book: Book, episode: Episode): string {
   return inTurn(parts);
 }
 
-const TERMS = /^legend\.score\.(?!fallen)/; // the table of the end has them, and the places have the sums
+/** A sum without what was added up: the table of the end has that, token by token. */
+function summed(one: Sentence): Sentence {
+  const { arithmetic } = one.params;
+  return typeof arithmetic === 'string' ? { ...one, params: { ...one.params, arithmetic: arithmetic.replace(/^.* = /, '') } } : one;
+}
 
 /** What is read out where an episode arrives: also its spaces, for which one bids. */
 function arrival(book: Book, told: Sentence[]): string {
@@ -82,9 +86,9 @@ function arrival(book: Book, told: Sentence[]): string {
   return spaces.length ? ` ${say('web.legend.heard.spaces', { things: inTurn(spaces.map((icon) => iconName(book, icon))) })}` : '';
 }
 
-/** What is read out of a paragraph of the tale: signs as words, no sums. */
+/** What is read out of a paragraph of the tale: signs as words, of a sum what it comes to. */
 export function spoken(book: Book, told: Sentence[], names: Names): string {
-  const text = paragraph(told.filter(({ key }) => !TERMS.test(key)), names).replaceAll(' → ', ` ${say('web.legend.heard.for')} `);
+  const text = paragraph(told.map(summed), names).replaceAll(' → ', ` ${say('web.legend.heard.for')} `);
   return text + arrival(book, told);
 }
 

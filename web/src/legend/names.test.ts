@@ -1,0 +1,23 @@
+// What is read out of the tale at the end: everyone's terms, each with what it comes to.
+import { beforeEach, expect, test } from 'vitest';
+import { settings } from '../lib/settings.svelte';
+import { learn, need } from '../lib/speech.svelte';
+import type { Book } from './book';
+import { spoken } from './names';
+
+beforeEach(async () => {
+  settings.language = 'en';
+  await learn('en');
+  await need('legend');
+});
+
+test('a score is read out term by term, each as a sum', () => {
+  const player = { key: 'legend.player', params: { who: 'other', seat: 2 } };
+  const told = [
+    { key: 'legend.score.total', params: { player, arithmetic: '9 + 3 − 2 = 10' } },
+    { key: 'legend.score.fame', params: { arithmetic: '5 + 2 + 2 = 9' } },
+    { key: 'legend.score.treasure', params: { arithmetic: '3' } },
+    { key: 'legend.score.misfortunes', params: { number: 1, each: '−2', points: '−2', rule: 'L8.2' } },
+  ];
+  expect(spoken({} as Book, told, () => 'Bo')).toBe('Bo: 10. Fame: 9. Treasure: 3. 1 misfortune: −2 (L8.2).');
+});
