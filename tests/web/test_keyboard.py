@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import expect
 
 from heorot.games import GAMES
-from tests.cases import thinned
+from tests.cases import quick_or_heavy, thinned
 from tests.web.listening import Ears
 from tests.web.measuring import lay
 from tests.web.person import Person
@@ -313,14 +313,17 @@ def test_the_keys_are_listed_and_can_be_switched_off(newcomer, server):
     assert player.page.get_by_role("combobox").count() == 0
 
 
-def test_no_key_of_a_browser_or_a_screen_reader_is_taken(newcomer, server):
-    """Whatever comes with Ctrl, Alt or Meta, and letters while one writes, are left alone."""
-    player = typist(newcomer, server, "movie", "greedy")
+@pytest.mark.parametrize(("game",), quick_or_heavy([("movie",)], *((game,) for game in GAMES)))
+def test_no_key_of_a_browser_or_a_screen_reader_is_taken(newcomer, server, game):
+    """Whatever comes with Ctrl, Alt or Meta, in the frame and on the board or the road, and letters while one writes,
+    are left alone."""
+    player = typist(newcomer, server, game, "greedy")
     player.page.evaluate("addEventListener('keydown', (event) => (window.__taken = event.defaultPrevented))")
-    player.person.button("web.frame.menu").focus()
-    for held, key in product(("Control", "Alt", "Meta"), ("b", "h", "m", "n", "p", "s", "ArrowRight")):
-        player.page.evaluate(SEND, [key, held])
-        assert player.page.evaluate("window.__taken") is False, key
+    for place in ("menu", "b"):
+        player.press(place) if place == "b" else player.person.button("web.frame.menu").focus()
+        for held, key in product(("Control", "Alt", "Meta"), (*"bhlmnopsw", "ArrowRight", "ArrowDown")):
+            player.page.evaluate(SEND, [key, held])
+            assert player.page.evaluate("window.__taken") is False, (place, held, key)
     player.person.button("web.frame.chat").press("Enter")
     words = player.page.get_by_role("textbox", name=player.person.say("web.chat.say"))
     words.press_sequentially("wpslhbnm?")

@@ -18,7 +18,7 @@ from heorot.games import GAMES
 from heorot.server.people import Who
 from heorot.server.record import record_for
 from tests.server.laid import lay
-from tests.cases import thinly, thinned
+from tests.cases import quick_or_heavy, thinly, thinned
 from tests.web.measuring import lay as lay_table
 from tests.web.person import SIZES, Person
 from tests.web.playing import Player, play
@@ -162,6 +162,22 @@ def test_a_link_opens_the_same_move_through_the_same_lens(newcomer, server, game
 # ---- Whose eyes ------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.heavy  # the cards of the Legend; its traffic is looked at in every run (tests/server)
+def test_a_seat_sees_its_own_cards_and_all_eyes_see_every_card(newcomer, server):
+    table = imported(server, "legend")
+    person = newcomer().visit(f"#/replay/{table}/10/2")
+    held = call(f"{server.url}/api/tables/{table}/replay/10?lens=open")["seats"]
+    cards = [person.page.locator(f"ul.hands li:nth-child({seat}) .k") for seat in (1, 2, 3)]
+    expect(cards[1]).to_have_count(len(held[1]["hand"]))
+    names = cards[1].locator(".sr").all_inner_texts()
+    assert [one.count() for one in (cards[0], cards[2])] == [0, 0]
+    person.button("web.replay.lens.open").click()
+    expect(board(person)).to_have_attribute("data-lens", "open")
+    for seat, shown in enumerate(cards):
+        expect(shown).to_have_count(len(held[seat]["hand"]))
+    assert cards[1].locator(".sr").all_inner_texts() == names
+
+
 def test_a_seat_sees_its_own_hand_and_all_eyes_see_every_hand(newcomer, server):
     table = imported(server, "movie")
     person = newcomer().visit(f"#/replay/{table}/10/2")
@@ -180,12 +196,13 @@ def test_a_seat_sees_its_own_hand_and_all_eyes_see_every_hand(newcomer, server):
     assert rows.nth(0).locator(".held .sr").all_inner_texts() != covered
 
 
-def test_while_a_game_goes_on_there_are_only_the_own_eyes(newcomer, server):
-    laid = lay_table(server.url, "movie", "person", "greedy", watchable=True)
+@pytest.mark.parametrize(("game",), quick_or_heavy([("movie",)], *((game,) for game in GAMES)))
+def test_while_a_game_goes_on_there_are_only_the_own_eyes(newcomer, server, game):
+    laid = lay_table(server.url, game, "person", "greedy", watchable=True)
     table, token = laid["table"], laid["token"]
     person = newcomer()
     person.page.goto(f"{person.url}/#{table}.{token}")
-    expect(person.page.get_by_role("grid").first).to_be_visible()
+    expect(person.button("web.frame.menu")).to_be_visible()
     person.page.goto(f"{person.url}/#/replay/{table}")
     expect(board(person)).to_have_attribute("data-lens", "1")
     expect(person.button("web.replay.lens.open")).to_be_disabled()

@@ -1,0 +1,25 @@
+"""Whoever has just learned a game can win it: `beginner` loses most games to `greedy`, which thinks one answer ahead."""
+
+import pytest
+
+from heorot.bots.match import Match, play_game
+from heorot.games import GAMES
+
+
+def share_of_greedy(game: str, games: int) -> float:
+    """Of the victories against `beginner`, ties split; two by two the seats are changed."""
+    match = Match(game, ("greedy", "beginner"), 7)
+    return float(sum(play_game(match, number).shares[0] for number in range(games)) / games)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_greedy_wins_most_games_against_a_beginner(game):
+    assert share_of_greedy(game, 6) > 0.5
+
+
+@pytest.mark.heavy  # so many games that what is measured is not luck
+@pytest.mark.parametrize("game", GAMES)
+def test_greedy_beats_beginner_in_seven_games_of_ten(game):
+    share = share_of_greedy(game, 100)
+    print(f"{game}: {share:.1%}")
+    assert share >= 0.7
