@@ -14,6 +14,7 @@ from heorot.bots.legend_weighing import Scales
 from heorot.engine.game import play
 from heorot.engine.seats import Seat
 from heorot.games.legend.codes import decode, encode
+from heorot.games.legend.rulebook import rules
 from heorot.games.legend.state import BID, USE_DARING, USE_RESOLVE
 from heorot.games.legend.table import Table
 from heorot.games.legend.view import QUESTIONS
@@ -24,6 +25,7 @@ from tests.bots.test_legend_secrets import GAMES, SEEDS, questions
 from tests.playing import LEGEND, random_game
 
 WORLDS = Budget(32)
+RULES = {rule.number for rule in rules("en")}
 ROUNDING = 0.02  # worths are whole thousandths, cut off here and there
 STAGED = ("bid", "pay", "discard", "return")
 
@@ -85,6 +87,7 @@ def test_every_kind_of_question_gives_answers_that_the_rules_take_and_reasons_in
                 then = play(LEGEND, then, seat, LEGEND.read(then, text))
             assert not LEGEND.in_a_set(then, seat), one.answer
             assert one.reasons
+            assert all(sentence.params["rule"] in RULES for sentence in one.told)
             for language in ("en", "fr", "ru"):
                 assert all(Speech(language).utter(reason.told) for reason in one.reasons)
                 assert all(map(Speech(language).utter, one.told))

@@ -12,6 +12,7 @@ from heorot.engine.accel import can_compile
 from heorot.engine.game import play
 from heorot.games.movie.actions import decode, encode
 from heorot.games.movie.explain import points_of
+from heorot.games.movie.rulebook import rules
 from heorot.games.movie.state import FIRST_QUESTION
 from heorot.games.movie.view import QUESTIONS
 from heorot.games.movie.worlds import another_world
@@ -22,6 +23,7 @@ from tests.bots.test_movie_bots import asked_tables, seen
 from tests.playing import MOVIE, random_game
 
 FEW = Budget(16)
+RULES = {rule.number for rule in rules("en")}
 POINTED = ("fills", "spoils", "changes", "moves", "horn", "cuts", "turns")  # sentences with a figure before and after
 
 
@@ -51,6 +53,7 @@ def test_every_kind_of_question_gives_answers_that_the_rules_take_and_reasons_in
             for one in advice.hints:
                 after(table, one.answer)
                 assert one.reasons
+                assert all(sentence.params["rule"] in RULES for sentence in one.told)
                 for language in ("en", "fr", "ru"):
                     assert all(Speech(language).utter(reason.told) for reason in one.reasons)
     assert kinds == {word for phase, word in QUESTIONS.items() if phase >= FIRST_QUESTION} - {"over"}

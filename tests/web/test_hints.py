@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
+from heorot.games import part_of
 from tests.web.browsing import until
 from tests.web.tables import alone, sit_down
 
@@ -32,6 +33,9 @@ def test_a_hint_tells_what_and_why_and_closes_again(newcomer, server, game, size
     panel = opened(player)
     assert 1 <= panel.get_by_role("heading", level=3).count() <= 3
     assert panel.locator("li.why").count() >= 1
+    links = [one.get_attribute("href") for one in panel.locator("a.rule").all()]
+    assert len(links) >= panel.get_by_role("heading", level=3).count()
+    assert set(links) <= {f"#/rules/{game}/{rule.number}" for rule in part_of(game, "rulebook").rules("en")}
     player.person.check(where=f"hints of {game}")
     player.person.page.keyboard.press("Escape")
     expect(panel).to_be_hidden()

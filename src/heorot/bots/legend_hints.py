@@ -13,6 +13,7 @@ from heorot.engine.naming import whose
 from heorot.engine.sentence import Paragraph, Sentence
 from heorot.games.legend.actions import Action, Bid, Discard, Done, Give, Pay
 from heorot.games.legend.box import Box
+from heorot.games.legend.citing import rule
 from heorot.games.legend.codes import decode, encode
 from heorot.games.legend.notation import write
 from heorot.games.legend.state import (
@@ -96,11 +97,17 @@ def ahead_of(one: Weighed, other: Weighed) -> Estimate:
 
 
 def told(box: Box, view: View, actions: Sequence[Action]) -> Paragraph:
-    """An answer in words; a set as a whole, with what of it is named already."""
+    """An answer in words, with its rule."""
+    answer = in_words(box, view, actions)
+    return (Sentence(answer.key, **{**answer.params, "rule": rule(view, actions[0])}),)
+
+
+def in_words(box: Box, view: View, actions: Sequence[Action]) -> Sentence:
+    """A set as a whole, with what of it is named already."""
     assert view.seat is not None
     who, own = whose(view.seat, view.seat), view.players[view.seat]
     if len(actions) == 1 and not (actions[0] == Done() and view.question == "bid"):
-        return (tell_action(box, view, actions[0]),)
+        return tell_action(box, view, actions[0])
     staged = view.bid if view.question == "bid" else own.laid
     cards = [card for card, number in staged for _ in range(number)]
     cards += [action.card for action in actions if isinstance(action, Bid | Pay | Discard)]
@@ -108,16 +115,16 @@ def told(box: Box, view: View, actions: Sequence[Action]) -> Paragraph:
     tokens += [action.token for action in actions if isinstance(action, Give)]
     match view.question:
         case "bid":
-            return (Sentence("legend.does.bids", cards=name_cards(cards, box)),)
+            return Sentence("legend.does.bids", cards=name_cards(cards, box))
         case "pay":
-            return (Sentence("legend.does.pays", **who, cards=name_cards(cards, box)),)
+            return Sentence("legend.does.pays", **who, cards=name_cards(cards, box))
         case "discard":
-            return (Sentence("legend.does.discards", **who, cards=name_cards(cards, box)),)
-    return (Sentence("legend.does.returns", **who, tokens=name_tokens(tokens)),)
+            return Sentence("legend.does.discards", **who, cards=name_cards(cards, box))
+    return Sentence("legend.does.returns", **who, tokens=name_tokens(tokens))
 
 
 def alone(box: Box, view: View) -> Advice:
     """There is nothing to choose."""
     action = view.legal[0]
-    only = Hint((write(action),), (tell_action(box, view, action),), None, None, (forced(),))
+    only = Hint((write(action),), told(box, view, [action]), None, None, (forced(),))
     return Advice(Sentence("hints.legend.exact"), (only,))
