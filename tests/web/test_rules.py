@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from heorot.games import GAMES, part_of
 from heorot.locales import LANGUAGES
-from tests.cases import thinly
+from tests.cases import quick_or_heavy, thinly
 from tests.web.person import SIZES
 from tests.web.playing import play
 from tests.web.tables import alone
@@ -66,11 +66,15 @@ def test_examples_are_drawn_and_told(newcomer):
     expect(example).to_contain_text("= 12")
 
 
-def test_what_is_ours_is_marked(newcomer):
-    person = newcomer().visit("#/rules/movie/M4.3")
+OURS = ("movie", "M4.3", "movie.ours.cash"), ("legend", "L1.3", "legend.ours.cards")
+
+
+@pytest.mark.parametrize(("game", "number", "value"), quick_or_heavy(OURS[:1], *OURS))
+def test_what_is_ours_is_marked(newcomer, game, number, value):
+    person = newcomer().visit(f"#/rules/{game}/{number}")
     hit = person.page.locator("article.hit")
     expect(hit).to_contain_text(person.say("web.rules.value"))
-    expect(hit).to_contain_text(person.say("movie.ours.cash"))
+    expect(hit).to_contain_text(person.say(value))
 
 
 @pytest.mark.parametrize("size", ["desktop", "phone"])
@@ -101,13 +105,17 @@ def test_a_rule_in_the_tale_opens_over_the_table(newcomer, server, game, size):
     assert page.url == place
 
 
-def test_every_line_of_the_tale_has_its_rule(newcomer, server):
-    player = alone(newcomer, server, "movie")
+@pytest.mark.parametrize(("game",), quick_or_heavy([("movie",)], *((game,) for game in GAMES)))
+def test_every_line_of_the_tale_has_its_rule(newcomer, server, game):
+    player = alone(newcomer, server, game)
     play(player, until=3)
     page = player.person.page
+    tab = page.get_by_role("tab", name=player.person.say("web.legend.tab.tale"), exact=True)
+    if tab.count():
+        player.person.tap(tab.first)
     rows = page.locator("section.tale li")
     expect(rows.first).to_be_visible()
     assert rows.evaluate_all("all => all.filter((one) => !one.querySelector('a.rule')).length") == 0
     links = page.locator("section.tale a.rule").evaluate_all("all => all.map((one) => one.getAttribute('href'))")
-    known = {f"#/rules/movie/{rule.number}" for rule in rules("movie")}
+    known = {f"#/rules/{game}/{rule.number}" for rule in rules(game)}
     assert set(links) <= known
