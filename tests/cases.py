@@ -14,7 +14,12 @@ def thinned(cases: Iterable[Any], *quick: Any) -> list[Any]:
 
 def quick_or_heavy(quick: Collection[Any], *cases: Any) -> list[Any]:
     """Cases of which some are quick enough for every run."""
-    return [case if case in quick else pytest.param(*case, marks=pytest.mark.heavy) for case in cases]
+    return [case if case in quick else heavy(case) for case in cases]
+
+
+def heavy(case: Any) -> Any:
+    """A case of one thing or of several that takes its time."""
+    return pytest.param(*(case if isinstance(case, tuple) else (case,)), marks=pytest.mark.heavy)
 
 
 def thinly(*axes: Iterable[Any]) -> list[Any]:

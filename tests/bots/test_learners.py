@@ -1,4 +1,4 @@
-"""Whoever has just learned a game can win it: `beginner` loses most games to `greedy`, which thinks one answer ahead."""
+"""Whoever has just learned a game can win it: `beginner` loses most games to `greedy`."""
 
 import pytest
 

@@ -313,7 +313,7 @@ def test_the_keys_are_listed_and_can_be_switched_off(newcomer, server):
     assert player.page.get_by_role("combobox").count() == 0
 
 
-@pytest.mark.parametrize(("game",), quick_or_heavy([("movie",)], *((game,) for game in GAMES)))
+@pytest.mark.parametrize("game", quick_or_heavy(["movie"], *GAMES))
 def test_no_key_of_a_browser_or_a_screen_reader_is_taken(newcomer, server, game):
     """Whatever comes with Ctrl, Alt or Meta, in the frame and on the board or the road, and letters while one writes,
     are left alone."""

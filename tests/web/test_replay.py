@@ -196,7 +196,7 @@ def test_a_seat_sees_its_own_hand_and_all_eyes_see_every_hand(newcomer, server):
     assert rows.nth(0).locator(".held .sr").all_inner_texts() != covered
 
 
-@pytest.mark.parametrize(("game",), quick_or_heavy([("movie",)], *((game,) for game in GAMES)))
+@pytest.mark.parametrize("game", quick_or_heavy(["movie"], *GAMES))
 def test_while_a_game_goes_on_there_are_only_the_own_eyes(newcomer, server, game):
     laid = lay_table(server.url, game, "person", "greedy", watchable=True)
     table, token = laid["table"], laid["token"]

@@ -105,7 +105,7 @@ def test_a_rule_in_the_tale_opens_over_the_table(newcomer, server, game, size):
     assert page.url == place
 
 
-@pytest.mark.parametrize(("game",), quick_or_heavy([("movie",)], *((game,) for game in GAMES)))
+@pytest.mark.parametrize("game", quick_or_heavy(["movie"], *GAMES))
 def test_every_line_of_the_tale_has_its_rule(newcomer, server, game):
     player = alone(newcomer, server, game)
     play(player, until=3)

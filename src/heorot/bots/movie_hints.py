@@ -11,7 +11,7 @@ from heorot.bots.movie import INTERPRETED, MOST_CANDIDATES, MOST_WORLDS, SKILLED
 from heorot.bots.movie_reasons import forced, reasons, without_playouts
 from heorot.engine.accel import is_ready
 from heorot.engine.sentence import Paragraph, Sentence
-from heorot.games.movie.actions import KEEP, FillUp, Swap, SwapWith, decode
+from heorot.games.movie.actions import KEEP, Action, FillUp, Swap, SwapWith, decode
 from heorot.games.movie.box import Box
 from heorot.games.movie.citing import cited
 from heorot.games.movie.notation import write
@@ -92,28 +92,30 @@ def written(box: Box, view: View, codes: Codes) -> tuple[str, ...]:
 
 
 def told(box: Box, view: View, codes: Codes) -> Paragraph:
-    """An answer in words, with its rule; a swap as one sentence."""
+    """An answer in words; a swap as one sentence."""
     actions = [decode(box, view.act - 1, code) for code in codes]
     match actions:
         case [Swap(first), SwapWith(second)]:
-            return (cited(tell_action(replace(view, chosen=first), SwapWith(second))),)
-    return (cited(tell_action(view, actions[0])),)
+            return say_one(replace(view, chosen=first), SwapWith(second))
+    return say_one(view, actions[0])
+
+
+def say_one(view: View, action: Action) -> Paragraph:
+    """One action in words, with its rule."""
+    return (cited(tell_action(view, action)),)
 
 
 def alone(box: Box, view: View) -> Advice:
     """There is nothing to choose."""
     action = view.legal[0]
-    only = Hint((write(action, view.act),), (cited(tell_action(view, action)),), None, None, (forced(),))
+    only = Hint((write(action, view.act),), say_one(view, action), None, None, (forced(),))
     return Advice(Sentence("hints.movie.no-playouts"), (only,))
 
 
 def filling(box: Box, view: View) -> Advice:
     """M3.7: whether to fill the hand up; the bots always do."""
     hints = tuple(
-        Hint(
-            (write(action, view.act),), (cited(tell_action(view, action)),), None, None,
-            without_playouts(box, view, action),
-        )  # fmt: skip
+        Hint((write(action, view.act),), say_one(view, action), None, None, without_playouts(box, view, action))
         for action in sorted(view.legal, key=lambda action: action != FillUp())
     )
     return Advice(Sentence("hints.movie.no-playouts"), hints)

@@ -250,7 +250,7 @@ def test_l3_4_a_card_that_pays_in_another_order_is_not_called_superfluous(given,
     table = say(table, f"1 pay {given}") if given else table
     error = GAME.refusal(table, Seat(0), Pay(Card(tried)))
     assert error is not None
-    assert says in (error.key, error.params.get("where"), error.key.removeprefix("illegal."))
+    assert says in (error.key, error.params.get("order"), error.key.removeprefix("illegal."))
 
 
 def test_every_question_is_there():

@@ -2,6 +2,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { settings } from '../lib/settings.svelte';
 import { learn, need } from '../lib/speech.svelte';
+import type { Sentence } from '../protocol';
 import type { Book } from './book';
 import { spoken } from './names';
 
@@ -13,7 +14,7 @@ beforeEach(async () => {
 
 test('a score is read out term by term, each as a sum', () => {
   const player = { key: 'legend.player', params: { who: 'other', seat: 2 } };
-  const told = [
+  const told: Sentence[] = [
     { key: 'legend.score.total', params: { player, arithmetic: '9 + 3 − 2 = 10' } },
     { key: 'legend.score.fame', params: { arithmetic: '5 + 2 + 2 = 9' } },
     { key: 'legend.score.treasure', params: { arithmetic: '3' } },

@@ -32,7 +32,8 @@ KIND_RULES = {
 }  # fmt: skip
 TOLD_RULES = {
     "first": "L1.2", "dealt": "L1.4", "hands": "L1.4", "first-player": "L2.3", "passes-by": "L3.5",
-    "passes-basic": "L2.1", "tie": "L4.2", "treasure-returned": "L9.2", "reshuffle": "L1.8", "draws": "L6.5", "draws-these": "L6.5", "draws-tokens": "L6.4",
+    "passes-basic": "L2.1", "tie": "L4.2", "treasure-returned": "L9.2", "reshuffle": "L1.8",
+    "draws": "L6.5", "draws-these": "L6.5", "draws-tokens": "L6.4",
     "draws-these-tokens": "L6.4", "turned-over": "L3.7", "recovers": "L3.7", "declines": "L3.1", "risks": "L3.2",
     "risk-keeps": "L3.2", "risk-lays": "L5.6", "discards": "L3.3", "pays": "L3.4", "returns": "L3.5", "bids": "L4.1",
     "seals": "L4.4", "shows": "L4.2", "goes-back": "L4.3", "shows-tokens": "L9.2", "turns-up": "L9.2", "lays": "L5.2",

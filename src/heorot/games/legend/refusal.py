@@ -152,7 +152,7 @@ def no_piece(table: Table, rule: str, thing: Sentence, piece: int, have: int) ->
 
 def out_of_order(rule: str, thing: Sentence, before: bool) -> IllegalAction:
     """What is given piece by piece is named in the order of faces."""
-    return IllegalAction(rule, "illegal.set-order", thing=thing, where="before" if before else "later")
+    return IllegalAction(rule, "illegal.set-order", thing=thing, order="before" if before else "later")
 
 
 def no_pay(table: Table, seat: Seat, card: Card) -> IllegalAction:
@@ -163,7 +163,7 @@ def no_pay(table: Table, seat: Seat, card: Card) -> IllegalAction:
     price, face = box.pieces[s.episode], table.box.face_numbers[card]
     if box.way_paid[s.staged]:
         return IllegalAction("L3.4", "illegal.complete", thing=name)
-    if len(answers(table, seat)) == 1:  # to decline: once a price is begun, it can be paid
+    if s.staged == box.first_way[price] and len(answers(table, seat)) == 1:  # but to decline
         return IllegalAction("L3.4", "illegal.cannot-pay")
     if not box.room[price][face]:
         return IllegalAction("L3.4", "illegal.no-price", card=name)
