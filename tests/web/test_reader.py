@@ -31,6 +31,9 @@ def test_a_whole_game_by_roles_names_and_what_is_read_out(newcomer, server, game
     listener = seated(newcomer, server, game, "greedy", "greedy")
     pressed = listen_through(listener)
     expect(listener.ending).to_be_visible()
+    if listener.told_to_press():  # the sheet of the last act
+        listener.step()
+        listener.person.page.wait_for_timeout(500)
     heard = listener.ears.heard()
     listener.person.page.set_viewport_size({"width": 1000, "height": 800})  # where the tale has a button of its own
     told = list(reversed(tale(listener.person)))

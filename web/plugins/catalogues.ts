@@ -11,9 +11,10 @@ const LANGUAGES = ['en', 'fr', 'ru'];
 const ALL = 'virtual:catalogues'; // by language and topic
 const ONE = 'virtual:catalogue/'; // en-base, fr-movie
 const EVERYWHERE = new Set(['common', 'server', 'web']);
-const BESIDE = /^(?:web\.)?(?!web\.)\w+\.(?:pad|box|gallery|replay|ours)\./; // score pads, boxes, galleries, replays, what is our proposal
+// Score pads and what is wrong with what is typed there, boxes, galleries, replays, what is our proposal, what a thing in the box is.
+const BESIDE = /^(?:web\.)?(?!web\.)\w+\.(?:pad|box|gallery|replay|ours)\.|^tally\.|^\w+\.why\.(?:episode|in-the-box|card|text|beside|held|lies|gone)$/;
 const RECORD = /^record\./;
-const NOT_HERE = /^(cli|doctor|notice|backup|restore|bench|play|settings|serve|contents|rules)\.|^verify\.(?!not-provable)|^box\.|^\w+\.(read|typed|screen|cell|help|plain|drawn|box|intro|choice|remark|road)\.|^\w+\.ask\.(risk|price|heal|select|take|bid|open|reach|add|lay|fame|inspiration|daring|special)|^store\.(seq|command|table|no-such|foreign|newer)/;
+const NOT_HERE = /^(cli|doctor|notice|backup|restore|bench|play|settings|serve|contents|rules)\.|^verify\.(?!not-provable)|^box\.|^\w+\.(read|typed|screen|cell|help|plain|drawn|box|intro|choice|remark|road|unseen)\.|^\w+\.ask\.(risk|price|heal|select|take|bid|open|reach|add|lay|fame|inspiration|daring|special)|^store\.(seq|command|table|no-such|foreign|newer)/;
 
 /** The terminal's formatter takes 76 for 76 %, the browser's 0.76. */
 function inHundredths(text: string): string {

@@ -229,7 +229,7 @@ WORTHS = [
     (GRENDEL, Icon("scratch"), "", "scratch: no points at once; scratches then: 1."),
     (GRENDEL, Icon("wound"), "", "wound: −5 (L8.3; wounds then: 1), and 2 cards."),
     (GRENDEL, Icon("double wound"), "", "double wound: −5 (L8.3; wounds then: 2), and 2 cards."),
-    (GRENDEL, Icon("fame or heal", 5), "", "fame 5, or heal a wound: +5."),
+    (GRENDEL, Icon("fame or heal", 5), "", "fame 5, or a wound healed: +5."),
 ]
 
 
@@ -246,7 +246,7 @@ def test_l6_6_l6_8_l9_3_l10_1_what_an_icon_would_bring_to_the_hurt_and_in_other_
     hurt = at(GRENDEL, "", "", front={1: "scratch*2 wound"})
     line = "scratch: the third, so a wound (L6.6): 0; wounds then: 2."
     assert EN.utter(tell_space(hurt.box, seen(hurt), Icon("scratch"), ONE)) == line
-    line = "fame 5, or heal a wound: +5 at best; a healed wound alone +5 (L8.3)."
+    line = "fame 5, or a wound healed: +5 at best; a healed wound alone +5 (L8.3)."
     assert EN.utter(tell_space(hurt.box, seen(hurt), Icon("fame or heal", 5), ONE)) == line
     assert EN.utter(tell_space(hurt.box, seen(hurt), Icon("heal"), ONE)) == "healing: +5 (L8.3)."
     other = at(GRENDEL, "", "", front={2: "wound*3"}, options="advanced fallen")

@@ -231,7 +231,7 @@ def test_a_name_of_another_box_stands_as_it_is_written_there():
         (lambda: name_icon(Icon("cards", 2), small()), "2 cards"),
         (lambda: name_icon(Icon("card", card="naegling"), small()), "card “Naegling”"),
         (lambda: name_icon(Icon("double wound"), small()), "double wound"),
-        (lambda: name_icon(Icon("fame or heal", 5), small()), "fame 5, or heal a wound"),
+        (lambda: name_icon(Icon("fame or heal", 5), small()), "fame 5, or a wound healed"),
         (lambda: name_icon(Icon("heal"), small()), "healing"),
         (lambda: name_price(Price("any", 1)), "any 1 card"),
         (lambda: name_price(Price("symbols", 2, ("wit", "wit"))), "2 × wit"),

@@ -378,7 +378,7 @@ def test_l6_7_a_double_wound():
 
 def test_l6_8_fame_or_heal():
     table = say(at(DEATH, "wit1", "", front={1: "wound"}), "1 take fame 5 or heal")
-    assert whole(table, 1)[-1] == "You take the space “fame 5, or heal a wound”."
+    assert whole(table, 1)[-1] == "You take the space “fame 5, or a wound healed”."
     assert whole(say(table, "1 heal wound"))[-1] == "Player 1 returns a wound."
     assert whole(say(table, "1 take fame 5"))[-1] == "Player 1 takes fame 5."
 

@@ -4,7 +4,7 @@ import { settings } from '../lib/settings.svelte';
 import { learn, need } from '../lib/speech.svelte';
 import type { Sentence } from '../protocol';
 import type { Book } from './book';
-import { spoken } from './names';
+import { afterReveal, spoken } from './names';
 
 beforeEach(async () => {
   settings.language = 'en';
@@ -21,4 +21,9 @@ test('a score is read out term by term, each as a sum', () => {
     { key: 'legend.score.misfortunes', params: { number: 1, each: '−2', points: '−2', rule: 'L8.2' } },
   ];
   expect(spoken({} as Book, told, () => 'Bo')).toBe('Bo: 10. Fame: 9. Treasure: 3. 1 misfortune: −2 (L8.2).');
+});
+
+test('bids are told up to the last that was shown, and what is taken comes later', () => {
+  const keys = ['seals', 'shows', 'goes-back', 'shows', 'tie', 'gets-tokens', 'draws'];
+  expect(afterReveal(keys.map((key) => [{ key: `legend.does.${key}`, params: {} }]))).toBe(5);
 });

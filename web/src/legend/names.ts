@@ -79,6 +79,13 @@ function summed(one: Sentence): Sentence {
   return typeof arithmetic === 'string' ? { ...one, params: { ...one.params, arithmetic: arithmetic.replace(/^.* = /, '') } } : one;
 }
 
+const REVEALS = /^legend\.does\.(shows|shows-tokens|goes-back|tie)$/;
+
+/** Behind how many paragraphs of the tale all that was shown last has been told. */
+export function afterReveal(told: Sentence[][]): number {
+  return told.findLastIndex(([first]) => REVEALS.test(first?.key ?? '')) + 1;
+}
+
 /** What is read out where an episode arrives: also its spaces, for which one bids. */
 function arrival(book: Book, told: Sentence[]): string {
   const number = told.find(({ key }) => key.startsWith('legend.does.arrives'))?.params.number;

@@ -101,6 +101,11 @@ export function spoken(turn: Turn, told: Sentence[][]): string {
   return clear(inWords(brief, turn.live.names));
 }
 
+/** Behind how many paragraphs of the tale the last act that is over has been told. */
+export function afterAct(told: Sentence[][]): number {
+  return told.findLastIndex(([first]) => first?.key === 'movie.act.player') + 1;
+}
+
 /** Signs as words. */
 export function clear(text: string): string {
   return text.replaceAll(' → ', ` ${say('web.movie.heard.becomes')} `);
