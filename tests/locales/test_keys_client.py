@@ -55,6 +55,17 @@ def test_words_of_a_topic_are_used_in_its_own_folder():
     assert [said for said, topic in used if not said.place.startswith(f"web/src/{topic}/")] == []
 
 
+# What comes with the words of the hall, whose keys stand among those of every page (HALL in the plugin).
+WITH_THE_HALL = ("hall/", "gallery/", "legend/pad/", "table/JoinPage.svelte", "table/WaitingRoom.svelte")
+
+
+def test_words_of_the_hall_are_used_where_they_are_fetched():
+    hall = re.compile(re.search(r"HALL = /(.*?)/;", (WEB / "plugins/catalogues.ts").read_text("utf-8"))[1])
+    used = [said for said in quoted() if said.key in ENGLISH and hall.match(said.key)]
+    assert used
+    assert [said for said in used if not said.place.removeprefix("web/src/").startswith(WITH_THE_HALL)] == []
+
+
 def test_every_template_makes_at_least_one_key():
     areas = tuple(f"{area}\\." for area in AREAS)
     patterns = [(place, p) for place, p in templates() if p.pattern.startswith(areas) or p.pattern.startswith("[a-z")]

@@ -2,8 +2,9 @@
 // All catalogues that the terminal reads too, without what only it says.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parse, TYPE, type MessageFormatElement } from '@formatjs/icu-messageformat-parser';
+import { parse } from '@formatjs/icu-messageformat-parser';
 import type { Plugin } from 'vite';
+import { pack, type Packed } from '../src/lib/packing.ts';
 import { nameThePlayers } from './players.ts';
 
 const LOCALES = join(import.meta.dirname, '../../src/heorot/locales');
@@ -14,12 +15,8 @@ const EVERYWHERE = new Set(['common', 'server', 'web']);
 // Score pads and what is wrong with what is typed there, boxes, galleries, replays, what is our proposal, what a thing in the box is.
 const BESIDE = /^(?:web\.)?(?!web\.)\w+\.(?:pad|box|gallery|replay|ours)\.|^tally\.|^\w+\.why\.(?:episode|in-the-box|card|text|beside|held|lies|gone)$/;
 const RECORD = /^record\./;
+const HALL = /^web\.(?:hall|setup|option|wait)\./; // said where one finds a game, and waits for it
 const NOT_HERE = /^(cli|doctor|notice|backup|restore|bench|play|settings|serve|contents|rules)\.|^verify\.(?!not-provable)|^box\.|^\w+\.(read|typed|screen|cell|help|plain|drawn|box|intro|choice|remark|road|unseen)\.|^\w+\.ask\.(risk|price|heal|select|take|bid|open|reach|add|lay|fame|inspiration|daring|special)|^store\.(seq|command|table|no-such|foreign|newer)/;
-
-/** The terminal's formatter takes 76 for 76 %, the browser's 0.76. */
-function inHundredths(text: string): string {
-  return text.replaceAll('::percent}', '::percent scale/0.01}');
-}
 
 const filesOf = (language: string) => readdirSync(join(LOCALES, language)).filter((name) => name.endsWith('.json')).sort();
 
@@ -30,7 +27,11 @@ function topicOf(file: string): string {
 }
 
 /** The topic of one sentence: what is not said at the table of a game is a topic of its own, and so is what is wrong with a record. */
-const topicIn = (file: string, key: string) => (RECORD.test(key) ? 'record' : topicOf(file) + (BESIDE.test(key) ? 'beside' : ''));
+function topicIn(file: string, key: string): string {
+  if (RECORD.test(key)) return 'record';
+  if (HALL.test(key)) return 'hall';
+  return topicOf(file) + (BESIDE.test(key) ? 'beside' : '');
+}
 
 /** The topics of which the browser says anything. */
 export const topics = () => [...new Set(filesOf('en').flatMap((file) => Object.keys(read('en', file)).map((key) => topicIn(file, key))))];
@@ -44,15 +45,11 @@ function read(language: string, file: string): Record<string, string> {
 /** The words of a topic, or of all. */
 export function words(language: string, topic?: string): Record<string, string> {
   const all = filesOf(language).flatMap((name) => Object.entries(read(language, name)).filter(([key]) => topic === undefined || topicIn(name, key) === topic));
-  return Object.fromEntries(all.map(([key, text]) => [key, inHundredths(nameThePlayers(language, text))]));
+  return Object.fromEntries(all.map(([key, text]) => [key, nameThePlayers(language, text)]));
 }
 
 /** A sentence as the browser gets it: what it says, or its parts where something is filled in. So no browser need be sent a parser. */
-export function compiled(text: string): string | MessageFormatElement[] {
-  const parts = parse(text, { ignoreTag: true, captureLocation: false });
-  const [only] = parts;
-  return parts.length === 1 && only!.type === TYPE.literal ? only!.value : parts;
-}
+export const compiled = (text: string): Packed => pack(parse(text, { ignoreTag: true, captureLocation: false }));
 
 /** Which chunk has the words of which topic in which language. */
 function listed(): string {

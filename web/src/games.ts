@@ -76,5 +76,5 @@ export const BOXES: Record<string, () => Promise<{ default: Component<{ box: Rec
 /** The score pad of each, for owners of the cardboard. */
 export const PADS: Record<string, () => Promise<{ default: Component<{ shared: string | null }> }>> = {
   movie: () => withWords('pad', beside('movie', import('./movie/pad/MoviePad.svelte'))),
-  legend: () => withWords('pad', beside('legend', import('./legend/pad/LegendPad.svelte'))),
+  legend: () => withWords('hall', withWords('pad', beside('legend', import('./legend/pad/LegendPad.svelte')))), // its options are those of a table
 };

@@ -1,13 +1,13 @@
 // Keys and parameters into sentences of one language. The server sends no prose.
-import type { MessageFormatElement } from '@formatjs/icu-messageformat-parser';
 import { IntlMessageFormat } from 'intl-messageformat';
 import { untrack } from 'svelte';
 import CHUNKS from 'virtual:catalogues';
 import type { Problem, Sentence } from '../protocol';
 import { of } from './elision';
+import { unpack, type Packed } from './packing';
 import { settings, type Language } from './settings.svelte';
 
-type Words = Record<string, string | MessageFormatElement[]>; // what something says, or the parts of it
+type Words = Record<string, Packed>;
 export type Part = string | number | boolean | null | Sentence | Sentence[];
 export type Params = Record<string, unknown>;
 export type Names = (seat: number) => string; // seats from 1
@@ -45,7 +45,7 @@ function format(key: string, filled: Record<string, string | number>): string {
   if (typeof words === 'string') return words;
   const at = `${spoken.language} ${key}`;
   let found = made.get(at);
-  if (!found) made.set(at, (found = new IntlMessageFormat(words, spoken.language)));
+  if (!found) made.set(at, (found = new IntlMessageFormat(unpack(words), spoken.language)));
   return String(found.format(filled));
 }
 

@@ -25,7 +25,7 @@ describe('speaking', () => {
   beforeEach(async () => {
     settings.language = 'en';
     await learn('en');
-    await Promise.all([need('movie'), need('legend')]);
+    await Promise.all([need('hall'), need('movie'), need('legend')]);
   });
 
   it('fills sentences within sentences', () => {
