@@ -166,6 +166,11 @@ export class Reel extends LiveTable {
   get place(): string {
     return `#/replay/${this.table}/${this.move}/${this.lens}`;
   }
+
+  /** What something that is kept of it is called. */
+  file(end: string): string {
+    return `heorot-${this.info.game}-${this.table.slice(0, 6)}${end}`;
+  }
 }
 
 /** A sentence that calls everyone by name, whoever it was told to. */
