@@ -6,12 +6,15 @@ from tests.architecture.client import WEB, Leaf, client
 from tests.architecture.source import TITLES
 
 LONGEST_FILE = 400
-DRAWINGS = {"src/kit/Sprite.svelte", "src/kit/Vignettes.svelte"}  # pictures, a line each
+DRAWINGS = {f"src/kit/{name}.svelte" for name in ("Sprite", "Vignettes", "VignettesAhead")}  # pictures, a line each
 TITLE = re.compile(rf"(?<![a-z])({'|'.join(TITLES)})(?![a-z])", re.IGNORECASE)
 FOLDERS = [title for title in TITLES if (WEB / "src" / title).is_dir()]  # Beowulf is a piece or a symbol of each
 REGISTRY = "src/games.ts"
 PICTURES = {"Art.svelte", "Scene.svelte", "scene.css"}  # paintings have colours of their own
-SYMBOLS = {"Sprite.svelte", "Vignettes.svelte", "tokens.css", "pieces.css", "pieces-more.css", "vignettes.css"}
+SYMBOLS = {
+    "Sprite.svelte", "Vignettes.svelte", "VignettesAhead.svelte", "tokens.css", "pieces.css", "pieces-more.css",
+    "vignettes.css",
+}  # fmt: skip
 
 FORBIDDEN = {
     "markup from a text": re.compile(r"\{@html|\b(?:inner|outer)HTML\b|insertAdjacentHTML|document\.write"),

@@ -53,7 +53,7 @@ function readable(): Promise<unknown>[] {
   const each = Object.keys(GAMES).flatMap((game) => [
     rulesOf(game, language()), examplesOf(game), contentsOf(game), lessonOf(game), ...[EXAMPLES, BOXES, PADS, GAMES, POINTING].map((parts) => parts[game]!()),
   ]);
-  return [...each, import('../rules/RuleSheet.svelte'), import('../kit/Vignettes.svelte')];
+  return [...each, import('../rules/RuleSheet.svelte'), import('../kit/Vignettes.svelte'), import('../kit/VignettesAhead.svelte')];
 }
 
 /** Whether the rules can be read now, whatever the line is like. */
