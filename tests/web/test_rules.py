@@ -64,6 +64,15 @@ def test_examples_are_drawn_and_told(newcomer):
     example = person.page.get_by_role("figure", name=person.say("web.rules.example", number="M4.10"))
     expect(example.locator("svg.board")).to_be_visible()
     expect(example).to_contain_text("= 12")
+    expect(person.page.locator("svg.board")).to_have_count(9)
+    expect(person.page.locator("article.hit")).to_be_in_viewport()  # whatever was drawn above it
+
+
+def test_points_that_are_lost_in_an_example_are_shown_as_lost(newcomer):
+    """M4.9: a figure that still has points after Treachery has lost some."""
+    person = newcomer().visit("#/rules/movie/M4.9")
+    example = person.page.get_by_role("figure", name=person.say("web.rules.example", number="M4.9"))
+    expect(example.locator("li .loss")).to_have_count(2)
 
 
 OURS = ("movie", "M4.3", "movie.ours.cash"), ("legend", "L1.3", "legend.ours.cards")
