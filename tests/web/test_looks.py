@@ -4,6 +4,7 @@ import pytest
 
 from heorot.games import GAMES
 from tests.cases import thinly
+from tests.web.browsing import until
 from tests.web.person import SIZES
 from tests.web.playing import play
 from tests.web.tables import alone
@@ -23,7 +24,9 @@ def test_in_play(newcomer, server, game, size):
 
 @pytest.mark.parametrize("size", SIZES)
 def test_the_gallery(newcomer, size):
-    newcomer(size).visit("#/gallery").check(axe=size == "desktop", where="the gallery")
+    person = newcomer(size).visit("#/gallery")
+    until(person.page, "!!document.getElementById('v-1') && !!document.getElementById('v-36')")  # all scenes came
+    person.check(axe=size == "desktop", where="the gallery")
 
 
 @pytest.mark.parametrize("theme", ["dark", "light"])

@@ -92,6 +92,7 @@ def test_it_steps_to_the_result_of_the_record(newcomer, server, game):
     person = newcomer().visit(f"#/replay/{table}")
     at(person, 0)
     expect(board(person)).to_have_attribute("data-lens", "open")
+    assert person.page.locator(".left").evaluate("left => left.scrollHeight <= left.clientHeight")
     on = person.button("web.tale.forward")
     for move in range(1, last + 1):
         person.page.keyboard.press("ArrowRight") if move % 20 else on.click()

@@ -1,0 +1,14 @@
+// Which scenes are wanted: the first chapter's at every table, the others once the journey comes near them.
+import { render } from '@testing-library/svelte';
+import { expect, test } from 'vitest';
+import Vignette, { scenes } from './pieces/Vignette.svelte';
+
+test('the scenes ahead are wanted on the last of the first chapter', async () => {
+  const { rerender, container } = render(Vignette, { number: 1 });
+  expect(scenes.ahead).toBe(false);
+  await rerender({ number: 7 });
+  expect(scenes.ahead).toBe(false);
+  await rerender({ number: 8 });
+  expect(scenes.ahead).toBe(true);
+  expect(container.querySelector('use')?.getAttribute('href')).toBe('#v-8');
+});
