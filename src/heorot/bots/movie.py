@@ -20,7 +20,7 @@ from heorot.search.movie_race import best_answer
 T = TypeVar("T")
 SKILLED, CASUAL = Budget(500), Budget(12)  # playouts on the largest board while it is empty
 MOST_TIMES = 4  # as many, where playouts are short
-INTERPRETED = Budget(24)  # without the compiler nobody would wait for more
+INTERPRETED = Budget(2)  # without the compiler an answer would take longer than anyone should wait
 MOST_WORLDS, MOST_CANDIDATES = 32, 16
 EACH = 8  # playouts for which there is a world and a candidate more
 MOOD, WINDOW = 4.0, 12.0  # points: what a beginner hardly sees, and what even a beginner sees

@@ -7,7 +7,7 @@ from random import Random
 
 from heorot.bots.budget import Budget
 from heorot.bots.hints import MOST_HINTS, Advice, Estimate, Hint, sampled
-from heorot.bots.movie import INTERPRETED, MOST_CANDIDATES, MOST_WORLDS, SKILLED, affordable, possible_states, within
+from heorot.bots.movie import MOST_CANDIDATES, MOST_WORLDS, SKILLED, affordable, possible_states, within
 from heorot.bots.movie_reasons import forced, reasons, without_playouts
 from heorot.engine.accel import is_ready
 from heorot.engine.sentence import Paragraph, Sentence
@@ -24,6 +24,7 @@ from heorot.search.movie_race import finishing_order
 from heorot.search.movie_trial import MOST_PLAYOUTS, lead_of, slope_at, worths_in
 
 Codes = tuple[int, ...]  # one answer, in one half or two
+SLOWLY = Budget(24)  # without the compiler; whoever asks for a hint has asked to wait
 SHARE = 4  # of the race's playouts, this part for each answer's own trial
 FEWEST = 8  # playouts of an answer
 
@@ -35,7 +36,7 @@ def hint(box: Box, view: View, rng: Random, budget: Budget | None = None, compil
     if FillUp() in view.legal:
         return filling(box, view)
     compiled = is_ready(search.__name__) if compiled is None else compiled
-    playouts = affordable(box, view, budget or (SKILLED if compiled else INTERPRETED))
+    playouts = affordable(box, view, budget or (SKILLED if compiled else SLOWLY))
     seed, worlds = rng.getrandbits(63), possible_states(box, view, rng, within(playouts, MOST_WORLDS))
     racers = within(playouts, MOST_CANDIDATES)
     first = finishing_order(box, worlds, racers, seed, playouts, compiled)[: MOST_HINTS + 1]
