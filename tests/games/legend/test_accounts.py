@@ -343,6 +343,17 @@ def test_l8_3_whom_hurts_cost_the_victory():
     assert lines(tell_verdict(finals, ONE))[-1] == "But for wounds and misfortunes (−17), Player 2 would have won."
 
 
+def test_l8_3_whom_hurts_cost_the_victory_though_the_winner_was_hurt_most():
+    """What the winner lost takes nothing from those who would have won without their own losses."""
+    front = [Tally(fame=(10, 10), misfortunes=4), Tally(fame=(9,), misfortunes=1), Tally(fame=(8,), misfortunes=1)]
+    finals = score_all(front, False, False)
+    assert [score.points for score in finals.scores] == [17, 12, 11]  # five of each for no wound
+    assert not [line for line in lines(tell_verdict(finals, TWO)) if "But for" in line]  # 14 and 13 are no 17
+    front[1] = Tally(fame=(9, 4), misfortunes=1)
+    told = lines(tell_verdict(score_all(front, False, False), TWO))
+    assert told[-1] == "But for wounds and misfortunes (−2), you would have won."
+
+
 def test_l8_4_l10_1_a_song_of_several_of_nobody_and_of_the_only_one_left():
     song = "The pyre burns on the headland, and"
     several = score_all([Tally(), Tally()], False, False)

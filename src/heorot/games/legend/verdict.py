@@ -53,6 +53,7 @@ def by_kind(score: Score) -> dict[str, int]:
 def tell_robbed(finals: FinalScores, best: Score, reader: Seat | None) -> Iterator[Sentence]:
     """L8.2, L8.3: who would have won without what was taken off; of several, who would have had most."""
     lost = {seat: score.misfortunes + min(score.wound_points, 0) for seat, score in enumerate(finals.scores)}
-    most, seat = max((score.points - lost[seat], seat) for seat, score in enumerate(finals.scores) if not score.fallen)
-    if most > best.points and seat not in finals.winners:
+    others = [seat for seat, score in enumerate(finals.scores) if not score.fallen and seat not in finals.winners]
+    most, seat = max(((finals.scores[seat].points - lost[seat], seat) for seat in others), default=(best.points, 0))
+    if most > best.points:
         yield Sentence("legend.verdict.robbed", **whose(Seat(seat), reader), points=signed(lost[seat]))
