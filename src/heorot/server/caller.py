@@ -5,14 +5,16 @@ called last keeps it, for all servers."""
 import asyncio
 import json
 import secrets
+from collections import Counter
 from contextlib import suppress
 from itertools import islice
+from typing import TypeAlias
 
 import structlog
 
 from heorot.engine.errors import HeorotError
 from heorot.engine.seats import Seat
-from heorot.server.calling import NotCalled, Reach, Telephone, domain_of, place_of
+from heorot.server.calling import NotCalled, Reach, Telephone, owners_of, place_of
 from heorot.server.errors import Refusal
 from heorot.server.hall import Hall
 from heorot.server.store import NoticeRow
@@ -26,7 +28,11 @@ SPACING = 10_000  # milliseconds between two calls to one seat; what happens mea
 AGAIN = (5.0, 30.0, 120.0)  # seconds until a call that nobody took is tried again
 PATIENCE = 10  # notices in a row that nobody took; then the address is forgotten
 SEEN, AT_ONCE = 1000, 100  # seats in one look, and those that are told of something in it
-MOST_WAITING, MOST_TO_ONE = 500, 50  # calls under way, those that are tried again among them; those to one domain
+MOST = 5000  # calls that are not over, those that sleep until they are tried again among them
+MOST_TO_ONE = 50  # calls under way for each share that an owner of names has
+ALL, ALL_SHARES = "", 10  # all owners together, and their shares
+
+Wish: TypeAlias = tuple[str, int, str | None]  # the table, the seat and the address
 
 
 class Caller:
@@ -37,7 +43,8 @@ class Caller:
         self.means = hall.means
         self.reach = reach
         self.called_at: dict[tuple[str, int], int] = {}
-        self.calls: dict[asyncio.Task[None], str] = {}  # and to which domain
+        self.calls: dict[Wish, asyncio.Task[None]] = {}
+        self.awake: Counter[str] = Counter()  # by owners of names: calls that have a line or wait for one
         self.telephone = Telephone(reach)
         self.holder = secrets.token_hex(8)
 
@@ -53,26 +60,25 @@ class Caller:
                 except Exception:
                     log.exception("caller.failed")
         finally:
-            for one in self.calls:
+            for one in self.calls.values():
                 one.cancel()
 
     async def look(self) -> None:
         """At every table that has changed and that someone wants to be told of."""
         now = self.means.clock.now()
         self.called_at = {seat: at for seat, at in self.called_at.items() if now - at < SPACING}
+        self.awake = +self.awake  # of whom nobody is called any more nothing is kept
         found = await self.means.store.to_look_at(SEEN)
         for notice, changed_at in islice((one for one in found if self.may_call(one[0])), AT_ONCE):
             with suppress(Refusal):  # the table is gone
                 await self.consider(notice, changed_at)
 
     def may_call(self, notice: NoticeRow) -> bool:
-        """Not too soon, and not too many: they keep until the next look."""
-        soon = (notice.table, notice.seat) in self.called_at
-        return not soon and len(self.calls) < MOST_WAITING and self.to_domain(notice) < MOST_TO_ONE
-
-    def to_domain(self, notice: NoticeRow) -> int:
-        """How many calls are under way to the domain of an address."""
-        return list(self.calls.values()).count(domain(notice))
+        """Not too soon, not while an earlier one is tried again, and not too many: they keep until the next look. Who
+        sleeps stands in nobody's way."""
+        if (notice.table, notice.seat) in self.called_at or wish(notice) in self.calls or len(self.calls) >= MOST:
+            return False
+        return all(self.awake[owner] < share * MOST_TO_ONE for owner, share in owners(notice).items())
 
     async def consider(self, notice: NoticeRow, changed_at: int) -> None:
         """Call, if something waits that was not told yet, and if no other server has just called there."""
@@ -85,9 +91,26 @@ class Caller:
         if found is None or id == notice.told:
             await self.means.store.looked(notice, id, at)
         elif await self.is_time(notice) and await self.means.store.looked(notice, id, at):
-            task = asyncio.get_running_loop().create_task(self.call(notice, body_of(table, notice, found)))
-            self.calls[task] = domain(notice)
-            task.add_done_callback(self.calls.pop)
+            self.begin(notice, body_of(table, notice, found))
+
+    def begin(self, notice: NoticeRow, body: bytes) -> None:
+        """A call that goes on while one looks further."""
+        task = self.calls[wish(notice)] = asyncio.get_running_loop().create_task(self.call(notice, body))
+        self.awake.update(owners(notice).keys())
+        task.add_done_callback(lambda _: self.end(notice))
+
+    def end(self, notice: NoticeRow) -> None:
+        """It is over."""
+        del self.calls[wish(notice)]
+        self.awake.subtract(owners(notice).keys())
+
+    async def sleep(self, notice: NoticeRow, seconds: float) -> None:
+        """Until it is tried again."""
+        self.awake.subtract(owners(notice).keys())
+        try:
+            await self.means.clock.sleep(seconds)
+        finally:
+            self.awake.update(owners(notice).keys())
 
     async def is_time(self, notice: NoticeRow) -> bool:
         """Whether a seat may be called now, and so nobody else may for a while."""
@@ -102,7 +125,7 @@ class Caller:
         assert notice.secret is not None
         for seconds in (0.0, *AGAIN):
             if seconds:
-                await self.means.clock.sleep(seconds)
+                await self.sleep(notice, seconds)
             try:
                 await self.telephone.call(notice.url, notice.secret, self.means.clock, body)
             except NotCalled as why:
@@ -113,12 +136,17 @@ class Caller:
         await self.means.store.called(notice, failures, notice.url if failures < PATIENCE else None)
 
 
-def domain(notice: NoticeRow) -> str:
-    """To which a seat's calls go."""
+def wish(notice: NoticeRow) -> Wish:
+    """Who wants to be called where."""
+    return notice.table, notice.seat, notice.url
+
+
+def owners(notice: NoticeRow) -> dict[str, int]:
+    """To whom a seat's calls may go, with their shares, and everyone together."""
     try:
-        return domain_of(place_of(notice.url or "", "any").host)
+        return {ALL: ALL_SHARES, **owners_of(place_of(notice.url or "", "any").host)}
     except Refusal:
-        return ""
+        return {ALL: ALL_SHARES}
 
 
 def body_of(table: Table, notice: NoticeRow, found: Waiting) -> bytes:

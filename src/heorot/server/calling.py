@@ -30,9 +30,11 @@ Address: TypeAlias = IPv4Address | IPv6Address
 LONGEST = 500  # characters of an address
 PORTS = {443, 8443}
 SECONDS = 10.0  # for the look-up of a name, and again from the connection to the first line of the answer
+PATIENCE = 20.0  # seconds that who sets an address waits at most, for a line too
 SAFE = "/%:@!$&'()*+,;=~-._"  # in a path, besides letters and digits
 LINE = 1024  # bytes that are read at most
-LOOKS, LINES, EACH = 16, 32, 2  # names looked up at once, addresses called at once, and those of one owner among them
+LOOKS, LINES, EACH = 32, 32, 2  # names looked up at once, addresses called at once, and how many of them are one share
+FAMILIES = {3: 2, 2: 4}  # shares of all names that end in the same so many parts
 LOOKING_UP = ThreadPoolExecutor(LOOKS, "look-up")  # names that are answered late keep nobody from reading a table
 ONE_CUSTOMER = 64  # bits of an IPv6 address
 WORLD = ip_network("2000::/3")  # of IPv6, the only part that leads out into the world
@@ -108,18 +110,6 @@ async def look_up(host: str, port: int) -> list[str]:
     return [str(one[4][0]).partition("%")[0] for one in found]
 
 
-async def resolved(place: Place, reach: Reach) -> str:
-    """One of its addresses. Where any of them is not public, none is: that is how names are made to lead elsewhere."""
-    try:
-        async with asyncio.timeout(SECONDS):
-            found = await look_up(place.host, place.port)
-    except (OSError, TimeoutError, UnicodeError):
-        raise bad() from None
-    if not found or (reach != "any" and not all(is_public(ip_address(one)) for one in found)):
-        raise bad()
-    return found[0]
-
-
 # ---- The call --------------------------------------------------------------------------------------------------------
 
 
@@ -134,25 +124,84 @@ class Telephone:
     def __init__(self, reach: Reach) -> None:
         self.reach = reach
         self.looks, self.lines = Lines(LOOKS, EACH), Lines(LINES, EACH)
+        self.looking: set[asyncio.Task[list[str]]] = set()
+
+    async def check(self, url: str) -> None:
+        """A Refusal if it is no address that this server calls. Who wants to know does not wait for long."""
+        place = place_of(url, self.reach)
+        try:
+            async with asyncio.timeout(PATIENCE):
+                await self.resolved(place)
+        except TimeoutError:
+            raise Refusal("busy", "server.look-ups-busy") from None
 
     async def call(self, url: str, secret: str, clock: Clock, body: bytes) -> None:
         """Send it; NotCalled unless it is taken with a 2xx. What it waits for others is nobody's fault."""
         try:
             place = place_of(url, self.reach)
-            domain = domain_of(place.host)
-            async with self.looks.to(domain):
-                address = await resolved(place, self.reach)
-            async with self.lines.to(domain, network_of(address)), asyncio.timeout(SECONDS):
+            address = await self.resolved(place)
+            async with self.lines.to(lines_to(place.host, address)), asyncio.timeout(SECONDS):
                 status = await post(place, address, head(place, secret, clock.now() // 1000, body) + body)
         except (Refusal, OSError, TimeoutError, ValueError, EOFError, asyncio.LimitOverrunError) as error:
             raise NotCalled(type(error).__name__) from None
         if not 200 <= status < 300:
             raise NotCalled(str(status))
 
+    async def resolved(self, place: Place) -> str:
+        """One of its addresses. Where any of them is not public, none is: that is how names are made to lead
+        elsewhere."""
+        try:
+            found = await self.addresses(place)
+        except (OSError, TimeoutError, UnicodeError):
+            raise bad() from None
+        if not found or (self.reach != "any" and not all(is_public(ip_address(one)) for one in found)):
+            raise bad()
+        return found[0]
 
-def domain_of(host: str) -> str:
-    """The last two parts of a name: whoever has one has as many names below it as they like."""
-    return host if is_address(host) else ".".join(host.rstrip(".").split(".")[-2:])
+    async def addresses(self, place: Place) -> list[str]:
+        """All that a name stands for. Nobody waits for it too long, once it is looked up; but no thread can be called
+        back, and so its line is busy until the thread has come back."""
+        begun = asyncio.Event()
+        looking = asyncio.create_task(self.looked_up(place, begun))
+        self.looking.add(looking)
+        looking.add_done_callback(self.have_looked)
+        try:
+            await begun.wait()
+        except BaseException:
+            looking.cancel()  # it still waits for its line
+            raise
+        async with asyncio.timeout(SECONDS):
+            return await asyncio.shield(looking)
+
+    async def looked_up(self, place: Place, begun: asyncio.Event) -> list[str]:
+        """The same, however long it takes."""
+        async with self.looks.to(owners_of(place.host)):
+            begun.set()
+            return await look_up(place.host, place.port)
+
+    def have_looked(self, task: asyncio.Task[list[str]]) -> None:
+        """What went wrong is told to who still waits for it."""
+        self.looking.discard(task)
+        if not task.cancelled():
+            task.exception()
+
+
+def owners_of(host: str) -> dict[str, int]:
+    """Whose a name may be, and how many shares of the lines they have. Nobody can tell by a name how many of its last
+    parts are one owner's (example.org, example.co.uk, me.duckdns.org): so the name itself has one share, and all that
+    end alike have more, the more they may be, and never so many that nothing is left for others."""
+    if is_address(host):
+        return {network_of(host): 1}
+    parts = host.rstrip(".").split(".")
+    families = {f".{'.'.join(parts[-last:])}": share for last, share in FAMILIES.items() if len(parts) > last}
+    return {".".join(parts): 1, **families}
+
+
+def lines_to(host: str, address: str) -> dict[str, int]:
+    """The name and the address, and only then what others share with them: who waits for an address that is slow holds
+    up nobody else of the family."""
+    name, *families = owners_of(host).items()
+    return dict([name, (network_of(address), 1), *families])
 
 
 def network_of(address: str) -> str:

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import Counter
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
 
 
@@ -16,20 +16,21 @@ class Lines:
         self.wanted: Counter[str] = Counter()  # who has a line or waits for one
 
     @asynccontextmanager
-    async def to(self, *places: str) -> AsyncIterator[None]:
-        """A line, as long as it is needed, to what several names may stand for: all in the same order, each once."""
+    async def to(self, places: Mapping[str, int]) -> AsyncIterator[None]:
+        """A line, as long as it is needed, to what several names may stand for, each with its share: all in the same
+        order, so that no two wait for each other."""
         async with AsyncExitStack() as held:
-            for place in dict.fromkeys(places):
-                await held.enter_async_context(self.one_to(place))
+            for place, share in places.items():
+                await held.enter_async_context(self.one_to(place, share))
             async with self.all:
                 yield
 
     @asynccontextmanager
-    async def one_to(self, place: str) -> AsyncIterator[None]:
+    async def one_to(self, place: str, share: int) -> AsyncIterator[None]:
         """One of the few to a place."""
         self.wanted[place] += 1
         try:
-            async with self.places.setdefault(place, asyncio.Semaphore(self.each)):
+            async with self.places.setdefault(place, asyncio.Semaphore(self.each * share)):
                 yield
         finally:
             self.wanted[place] -= 1

@@ -12,7 +12,6 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Path, Request, Response
 
 from heorot.server import feeds
-from heorot.server.calling import place_of, resolved
 from heorot.server.errors import Refusal
 from heorot.server.hall import Hall
 from heorot.server.http import House, Id, Token, holder, limit
@@ -73,11 +72,10 @@ async def make_feed(table: Id, wanted: FeedWish, request: Request, hall: House, 
 async def set_webhook(table: Id, wanted: WebhookWish, request: Request, hall: House, token: Token) -> Notices:
     """Call this address whenever something waits for me; the answer has the secret by which calls are signed."""
     await limit(request, "join")
-    reach = request.app.state.settings.webhooks
     await own(hall, table, token)
-    if reach == "off":
+    if request.app.state.settings.webhooks == "off":
         raise Refusal("no-webhooks", "server.no-webhooks")
-    await resolved(place_of(wanted.url, reach), reach)
+    await request.app.state.household.caller.telephone.check(wanted.url)
     webhook: dict[str, Any] = {"url": wanted.url, "secret": new_token() + new_token(), "page": page_of(request)}
     fresh: dict[str, Any] = {"language": wanted.language, "told": "", "looked_at": 0, "failures": 0}
     return shown(await put(hall, table, token, lambda notice: replace(notice, **webhook, **fresh)))
