@@ -13,6 +13,7 @@ from heorot.engine.errors import HeorotError
 from heorot.server.backup import NAME, copy_out, put_back
 from heorot.server.sqlite import open_sqlite
 from heorot.server.store import StoreBusy, StoreForeign
+from heorot.terminal.speech import Speech
 from tests.cli.running import heorot, told
 from tests.server.processes import appender, wait_until
 from tests.server.rows import bodies, make, said, seqs
@@ -64,6 +65,16 @@ def test_a_backup_while_a_server_writes_is_one_moment_of_it(file, tmp_path):
             assert all(numbers == list(range(1, len(numbers) + 1)) for numbers in found.values())
             assert all(before.get(name, 1) <= len(found[name]) <= after.get(name, 1) + 1 for name in names)
             assert sum(before.values()) < sum(after.values())  # it was written to all the time
+
+
+def test_a_setting_that_is_misspelt_is_told_of_as_by_every_command(tmp_path):
+    """Else the copy would be one of another database than the server's."""
+    misspelt = HeorotError("settings.unknown", name="HEOROT_DATABSE", near="HEOROT_DATABASE")
+    wrong = Speech("en").complain(misspelt)
+    for command in (("backup", tmp_path / "copy"), ("restore", tmp_path / "copy")):
+        done = heorot(*command, "--data", tmp_path, HEOROT_DATABSE="sqlite:///elsewhere")
+        assert (done.code, done.sentences) == (2, [wrong])
+    assert list(tmp_path.iterdir()) == []
 
 
 @contextmanager

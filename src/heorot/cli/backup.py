@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from heorot.cli.asked import DataFolder, app, say, tell
+from heorot.cli.serve import missing_for_server
 from heorot.engine.folders import server_folder
 from heorot.server.backup import copy_out, database_in, put_back
 
@@ -32,5 +33,10 @@ def restore(
 
 
 def database(folder: Path | None) -> Path:
-    """The file that a server has, or would have, with the same settings."""
+    """The file that a server has, or would have, with the same settings. What a server is made of is not needed here;
+    without it nobody can say which settings there are."""
+    if not missing_for_server():
+        from heorot.server.settings import check_names
+
+        check_names(os.environ)
     return database_in(folder or server_folder(), os.environ.get("HEOROT_DATABASE") or None)

@@ -54,9 +54,13 @@ def open_browser(url: str) -> None:
 
 def need_server() -> None:
     """What a server is made of is an extra."""
-    missing = [name for name in NEEDED if find_spec(name) is None]
-    if missing:
+    if missing := missing_for_server():
         raise HeorotError("cli.serve.missing", packages=", ".join(missing))
+
+
+def missing_for_server() -> list[str]:
+    """What of it is not installed."""
+    return [name for name in NEEDED if find_spec(name) is None]
 
 
 def make_private_folder(folder: Path) -> None:
