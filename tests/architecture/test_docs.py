@@ -10,7 +10,7 @@ from typing import NamedTuple
 import pytest
 import typer.main
 
-from heorot.cli import app
+from heorot.cli.commands import app
 from tests.architecture.source import ROOT, project_files
 
 PAGES = (

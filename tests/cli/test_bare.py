@@ -40,7 +40,7 @@ def test_the_rules_import_nothing_but_python(module):
 
 
 def test_the_command_line_does_not_import_the_compiler_before_it_is_wanted():
-    script = "import sys, heorot.cli; print(*(name for name in ('numba', 'numpy') if name in sys.modules))"
+    script = "import sys, heorot.cli.commands; print(*(name for name in ('numba', 'numpy') if name in sys.modules))"
     assert python("-c", script, HEOROT_COMPILE="1") == (0, "\n", "")
 
 

@@ -6,7 +6,7 @@ from functools import cache
 import pytest
 import typer.main
 
-from heorot.cli import app
+from heorot.cli.commands import app
 from heorot.locales import LANGUAGES
 from tests.cli.running import LOCALES, STYLING, Finished, heorot, heorot_many, told
 

@@ -1,4 +1,4 @@
-"""The command `heorot`. It reads options, calls the rest of the house and prints; every sentence is in the locales."""
+"""All commands, and how one of them is run."""
 
 import sys
 from io import TextIOWrapper
@@ -26,7 +26,7 @@ from heorot.cli.usage import explain_usage
 from heorot.engine.errors import HeorotError
 
 
-def main() -> None:
+def run() -> None:
     """Run the command; an error is one sentence, never a traceback."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):

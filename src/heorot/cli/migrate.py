@@ -1,7 +1,5 @@
 """`heorot migrate`: a database made ours, or brought up to date, before nodes begin."""
 
-import asyncio
-
 from heorot.cli.asked import DataFolder, app, say, tell
 from heorot.cli.serve import need_server
 
@@ -10,6 +8,8 @@ from heorot.cli.serve import need_server
 def migrate(data: DataFolder = None) -> None:
     """Bring the database of the settings up to date."""
     need_server()
+    import asyncio  # slow to load, as are these
+
     from heorot.server.household import bring_up_to_date
     from heorot.server.settings import read_settings
 
