@@ -9,7 +9,7 @@ from heorot.games import GAMES
 from heorot.games.movie.actions import Pass
 from heorot.server.bots import AtOnce
 from heorot.server.errors import Refusal
-from heorot.server.store import StoreFull
+from heorot.server.store import StoreBusy, StoreFull
 from tests.server.house import House, Wire, play_out, see
 
 
@@ -234,6 +234,38 @@ async def test_a_bot_whose_answer_is_lost_is_asked_again_each_time_later(error, 
     assert "replaced" not in await kinds(house, keys[0])  # the bot is not to blame
 
 
+async def test_a_bot_is_asked_again_also_if_the_store_is_hindered_when_its_turn_has_come(house, monkeypatch):
+    hall = house.app.state.hall
+
+    async def fail(*_):
+        raise RuntimeError("unforeseen")
+
+    async def busy(*_):
+        raise StoreBusy("store.busy")
+
+    with monkeypatch.context() as hindered:
+        hindered.setattr(hall, "speak", fail)
+        keys = await house.seat("movie", 1, "greedy", options={"first": "2"})
+        [host] = await wires(house, keys)
+        await host.until(lambda: hall.lost[keys[0]] == 1)
+        hindered.setattr(house.store.store, "load", busy)
+        hall.rooms[keys[0]].rest()
+        for number, seconds in enumerate((1, 2, 4), 2):
+            await asyncio.sleep(0.02)
+            house.clock.pass_by(seconds=seconds)
+            await host.until(lambda number=number: hall.lost[keys[0]] == number)
+    await asyncio.sleep(0.02)
+    house.clock.pass_by(seconds=8)
+    await host.until(lambda: host.now["question"] is not None)
+    assert hall.lost == {}
+
+
+async def test_however_often_a_bot_was_lost_the_pause_has_an_end(house):
+    hall = house.app.state.hall
+    hall.lost["t"] = 5000
+    assert hall.pause_after_loss("t") == 60.0
+
+
 class Slow(AtOnce):
     """A bot that waits until it may answer."""
 
@@ -392,3 +424,18 @@ async def test_p5_the_same_record_is_the_same_table_however_often_it_comes(house
     assert first["table"] != keys[0]
     other = await house.post("records", {"record": text.replace("seat 2 P2", "seat 2 Wiglaf")})
     assert other["table"] != first["table"]
+
+
+async def test_a_record_that_comes_again_is_kept_as_long_as_a_new_one(house):
+    keys = await house.seat("movie", 2)
+    await play_out(*await wires(house, keys))
+    text = await house.get(f"tables/{keys[0]}/record")
+    found = await house.post("records", {"record": text})
+    house.clock.pass_by(days=364)
+    assert await house.post("records", {"record": text}) == found
+    house.clock.pass_by(days=2)
+    await house.tidy()
+    assert await house.get(f"tables/{found['table']}") == found
+    house.clock.pass_by(days=364)
+    await house.tidy()
+    assert await house.refused("GET", f"tables/{found['table']}") == "no-such-table"

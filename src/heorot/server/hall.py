@@ -36,6 +36,7 @@ AT_ONCE = 2  # long pieces of work
 HINDERED = (StoreFull, StoreReadOnly, StoreBusy, StoreBroken)  # it may be better later
 LATER = 1.0  # seconds
 AT_LATEST = 60.0  # seconds
+DOUBLINGS = 10  # of the pause, at the most: a store may be hindered for days, and numbers have an end
 MANY = 500  # tables asked for at once
 FOR_EVER = 1 << 62  # later than any change, whatever the clock said then
 
@@ -150,11 +151,26 @@ class Hall:
                 await self.try_to_attend(row.id)
 
     async def try_to_attend(self, id: str) -> None:
-        """One table that cannot be read keeps no other from going on."""
+        """One table that cannot be read keeps no other from going on. Where only the store is hindered just now, it is
+        tried again, each time later."""
         try:
             await self.attend(id)
+        except HINDERED as error:
+            log.warning("table.unread", table=id, why=error.key)
+            self.soon(self.attend_later(id, self.pause_after_loss(id)))
         except Exception as error:
+            self.lost.pop(id, None)
             log.error("table.unreadable", table=id, exc_info=error)
+
+    async def attend_later(self, id: str, seconds: float) -> None:
+        """Nothing could be read now."""
+        await self.means.clock.sleep(seconds)
+        await self.try_to_attend(id)
+
+    def pause_after_loss(self, id: str) -> float:
+        """How many seconds to wait after one more loss at a table."""
+        self.lost[id] += 1
+        return float(min(LATER * 2 ** min(self.lost[id] - 1, DOUBLINGS), AT_LATEST))
 
     async def attend(self, id: str) -> None:
         """See whether a bot must answer at a table."""
@@ -189,8 +205,7 @@ class Hall:
         elif not task.result():
             return self.soon(self.try_to_attend(room.id))
         if error or room.table is None or not waiting(room.table).isdisjoint(keys):
-            self.lost[room.id] += 1
-            again = self.ask_again(room.id, keys, min(LATER * 2 ** (self.lost[room.id] - 1), AT_LATEST))
+            again = self.ask_again(room.id, keys, self.pause_after_loss(room.id))
             self.thinking |= dict.fromkeys(keys, asyncio.get_running_loop().create_task(again))
         else:
             self.lost.pop(room.id, None)
