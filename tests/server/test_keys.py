@@ -2,10 +2,14 @@
 
 import asyncio
 from contextlib import asynccontextmanager
+from dataclasses import replace
 
 import pytest
 
+from heorot.engine.seats import Seat
 from heorot.server.links import CODE_LIVES
+from heorot.server.people import Who
+from heorot.server.repeats import kept_as, key_of
 from heorot.server.tokens import hash_of, new_token
 from tests.server.served import FakeClock, Served, breathe, served
 
@@ -135,6 +139,29 @@ async def test_p5_a_host_who_gave_the_own_seat_away_and_heard_no_answer_gives_it
         assert await (await enter(running, table, keys[0])).ask(opening) == told
         assert await running.hall.means.store.load(table) == rows
         await enter(running, table, joined.json["token"])
+
+
+class Asked:
+    """Commands of which none was ever carried out, and how often someone wants to know."""
+
+    def __init__(self):
+        self.times = []
+
+    async def commands(self, table, commands):
+        self.times.append(len(commands))
+        return []
+
+
+async def test_what_a_host_without_a_seat_says_costs_one_question_for_all_seats():
+    store, who = Asked(), Who(None, host=True, key="k")
+    own = key_of(who, "1")
+    assert await kept_as(store, "t", 5, who, "1", {}) == own
+    assert store.times == [5]
+    assert await kept_as(store, "t", 5, who, "1", {own}) == own
+    seated = replace(who, seat=Seat(2))
+    assert await kept_as(store, "t", 5, seated, "1", {}) == key_of(seated, "1")
+    assert await kept_as(store, "t", 5, who, "1", {key_of(seated, "1")}) == key_of(seated, "1")
+    assert store.times == [5]
 
 
 async def test_what_was_said_with_a_key_that_died_before_its_turn_is_not_heard(tmp_path):
@@ -281,6 +308,20 @@ async def test_p5_an_open_seat_is_taken_once_however_often_it_is_asked_for(tmp_p
         renamed = await running.call("POST", f"/api/tables/{table}/join", asked | {"name": "x"})
         assert renamed.code == "taken"
         await enter(running, table, asked["token"])
+
+
+async def test_who_joins_by_a_link_ends_nobody_elses_code(tmp_path):
+    async with house(tmp_path) as running:
+        seats = [{"who": "person"}] * 3
+        wanted = {"game": "movie", "seats": seats, "name": "Hygd", "seat": 1}
+        laid = (await running.call("POST", "/api/tables", wanted)).json
+        way = f"/api/tables/{laid['table']}"
+        codes = [(await running.call("POST", f"{way}/device", None, laid["token"])).json["code"]]
+        for number, link in enumerate(laid["links"]):
+            joined = await running.call("POST", f"{way}/join", {"name": f"P{number}"}, link["token"])
+            codes.append((await running.call("POST", f"{way}/device", None, joined.json["token"])).json["code"])
+        added = [(await running.call("POST", "/api/devices", {"code": code})).json["seat"] for code in codes]
+        assert added == [1, 2, 3]
 
 
 async def test_no_code_outlives_the_keys_that_it_was_made_with(tmp_path):

@@ -4,6 +4,7 @@ import asyncio
 import subprocess
 from functools import partial
 
+import asyncpg
 import pytest
 from sqlalchemy import text
 
@@ -12,11 +13,11 @@ from heorot.locales import LANGUAGES
 from heorot.server.bus import ANEW
 from heorot.server.postgres import VACUUM, Notices, migrate_postgres, open_postgres, trouble, url_of
 from heorot.server.schema import metadata
-from heorot.server.store import VERSION, NewEvent, SeqTaken, StoreBusy, StoreError, StoreForeign
+from heorot.server.store import VERSION, NewEvent, SeqTaken, StoreBusy, StoreError, StoreForeign, TokenRow
 from heorot.terminal.speech import Speech
 from tests.cli.running import heorot
 from tests.server.databases import postgres
-from tests.server.rows import bodies, make, said, seqs, token_row
+from tests.server.rows import bodies, event_row, hashed, make, said, seqs, table_row, token_row, transfer_row
 
 PATIENCE = 30  # seconds
 
@@ -204,6 +205,25 @@ async def test_a_database_that_stops_is_told_of_and_all_goes_on_when_it_is_back(
         await asyncio.to_thread(postgres().start)
     await store.append("t", 2, [said()])
     assert await seqs(store) == [1, 2]
+    await store.close()
+
+
+async def test_keys_that_die_take_with_them_what_a_code_becomes_just_then(url):
+    """A node has taken a code and made a key of it, and has not committed yet, when another kills the keys."""
+    store = await open_postgres(url)
+    await store.create(table_row(), [event_row()], [TokenRow("t", hashed("key"), 2, False, 1)])
+    await store.put_transfer(transfer_row())
+    node = await asyncpg.connect(url.replace("+asyncpg", ""))
+    async with node.transaction():
+        await node.execute("DELETE FROM transfers WHERE hash = $1", hashed("code"))
+        new = "INSERT INTO tokens (table_id, hash, seat, host, created_at) VALUES ('t', $1, 2, false, 1)"
+        await node.execute(new, hashed("device"))
+        killing = asyncio.create_task(store.append("t", 2, [said()], revoked=[hashed("key")]))
+        await asyncio.sleep(0.2)
+        assert not killing.done()
+    await killing
+    assert await store.tokens("t") == []
+    await node.close()
     await store.close()
 
 

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from heorot.server.sqlite import open_sqlite
-from heorot.server.store import CommandKnown, Conflict, NoSuchTable, SeqTaken, StoreClosed
+from heorot.server.store import CommandKnown, Conflict, NoSuchTable, SeqTaken, StoreClosed, TokenRow, TransferRow
 from tests.server.databases import on_both
 from tests.server.rows import (
     bodies,
@@ -144,6 +144,36 @@ async def test_a_transfer_is_taken_once(store):
     assert await store.take_transfer(hashed("other"), 50) is None
     assert await store.take_transfer(hashed("code"), 50) == transfer_row()
     assert await store.take_transfer(hashed("code"), 50) is None
+
+
+async def test_a_transfer_becomes_a_key_when_it_is_taken(store):
+    await make(store, "t")
+    await store.put_transfer(transfer_row())
+    await store.take_transfer(hashed("code"), 50, hashed("device"))
+    assert await store.tokens("t") == [TokenRow("t", hashed("device"), 2, False, 50)]
+
+
+async def test_with_a_key_dies_whatever_opens_the_same_and_nothing_else(store):
+    held = [("mine", 2, False), ("device", 2, False), ("other", 3, False), ("host", None, True)]
+    await store.create(table_row(), [event_row()], [TokenRow("t", hashed(n), s, h, 1) for n, s, h in held])
+    for name, seat, host in held[1:]:
+        await store.put_transfer(TransferRow(hashed(f"code {name}"), "t", seat, host, 100))
+    kept = [TokenRow("t", hashed("new"), 2, False, 2)]
+    await store.append("t", 2, [said()], tokens=kept, revoked=[hashed("mine")])
+    assert {row.hash for row in await store.tokens("t")} == {hashed(name) for name in ("new", "other", "host")}
+    codes = [await store.transfer(hashed(f"code {name}")) for name, _, _ in held[1:]]
+    assert codes == [None, "t", "t"]
+    await store.append("t", 3, [said()], revoked=[hashed("host")])
+    assert [row.hash for row in await store.tokens("t")] == [hashed("other"), hashed("new")]
+    assert [await store.transfer(hashed(f"code {name}")) for name in ("other", "host")] == ["t", None]
+
+
+async def test_which_commands_have_become_events(store):
+    await make(store, "t", "u")
+    await store.append("t", 2, [said(command="a"), said(command="b")])
+    await store.append("u", 2, [said(command="c")])
+    assert sorted(await store.commands("t", ["a", "b", "c", "d"])) == ["a", "b"]
+    assert await store.commands("t", []) == []
 
 
 async def test_a_transfer_expires_and_is_gone(store):

@@ -55,8 +55,8 @@ class Database(Store):
         work = partial(queries.put_transfer, transfer=transfer)
         await self.writer.do(work, partial(queries.why_not_transfer, table=transfer.table))
 
-    async def take_transfer(self, hash: bytes, now: int) -> TransferRow | None:
-        return await self.writer.do(partial(queries.take_transfer, hash=hash, now=now))
+    async def take_transfer(self, hash: bytes, now: int, key: bytes | None = None) -> TransferRow | None:
+        return await self.writer.do(partial(queries.take_transfer, hash=hash, now=now, key=key))
 
     async def delete(self, table: str) -> None:
         await self.writer.do(partial(self._remove, table=table))
@@ -98,6 +98,9 @@ class Database(Store):
 
     async def command(self, table: str, command: str) -> int | None:
         return next((row[0] for row in await self._all(queries.COMMAND, table=table, command=command)), None)
+
+    async def commands(self, table: str, commands: Sequence[str]) -> list[str]:
+        return [row[0] for row in await self._all(queries.COMMANDS, table=table, commands=list(commands))]
 
     async def token(self, table: str, hash: bytes) -> TokenRow | None:
         return next((TokenRow(*row) for row in await self._all(queries.TOKEN, table=table, hash=hash)), None)

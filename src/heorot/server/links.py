@@ -36,9 +36,10 @@ async def reissue(hall: Hall, room: Room, who: Who, token: str, number: int | No
     if not is_new(row, there.get(row.hash)):
         raise Refusal("bad-message", "server.bad-message", where="reissue.token", why="known")
     old = [hash for hash, one in there.items() if is_replaced(one, row) and hash != row.hash]
+    new = [] if row.hash in there and not old else [row]  # with the old ones goes all that opens the same
     try:
         found = (Rekeyed(seat=seat, host=row.host),)
-        return (await room.carry_out(lambda now: found, key, [] if row.hash in there else [row], old)).seq
+        return (await room.carry_out(lambda now: found, key, new, old)).seq
     except CommandKnown as known:
         return known.seq
 
@@ -72,17 +73,15 @@ async def transfer(hall: Hall, table: str, token: str | None) -> DeviceCode:
 
 
 async def add_device(hall: Hall, code: str) -> DeviceAdded:
-    """A key of its own for the device on which the code was typed. The code is taken under the lock of its table: if
-    the keys die there first, so does the code."""
+    """A key of its own for the device on which the code was typed. One becomes the other in the store, at one moment:
+    who kills the keys to the seat, at whatever node, finds either."""
     table = await hall.means.store.transfer(hash_of(code))
     if table is None:
         raise Refusal("unknown-code", "server.unknown-code")
     token, room = new_token(), await hall.room(table)
     async with room.lock:
-        found = await hall.means.store.take_transfer(hash_of(code), hall.means.clock.now())
+        found = await hall.means.store.take_transfer(hash_of(code), hall.means.clock.now(), hash_of(token))
         if found is None:
             raise Refusal("unknown-code", "server.unknown-code")
-        row = TokenRow(found.table, hash_of(token), found.seat, found.host, hall.means.clock.now())
-        await room.carry_out(lambda now: (), tokens=[row])
     seat = None if found.seat is None else found.seat + 1
     return DeviceAdded(table=found.table, seat=seat, host=found.host, token=token)

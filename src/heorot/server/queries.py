@@ -5,6 +5,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, Select, and_, bindparam, delete, func, insert, or_, select, update
+from sqlalchemy import Table as SqlTable
 
 from heorot.server.schema import events, notices, pulse, tables, tokens, transfers
 from heorot.server.store import (
@@ -28,14 +29,26 @@ Row = dict[str, Any]
 INSERT_EVENTS = insert(events)
 UPDATE_TABLES = update(tables).where(tables.c.id == bindparam("of_table"))
 INSERT_TOKENS = insert(tokens)
-DELETE_TOKENS = delete(tokens).where(tokens.c.table_id == bindparam("of_table"), tokens.c.hash == bindparam("of_hash"))
+DEAD = tokens.alias("dead")  # a key that must not work any more
+
+
+def opens_the_same(other: SqlTable) -> ColumnElement[bool]:
+    """What dies with a key: whatever opens the same, also what another node made of a code just now."""
+    dead = select(DEAD.c.hash).where(
+        DEAD.c.table_id == bindparam("of_table"), DEAD.c.hash == bindparam("of_hash"),
+        DEAD.c.seat.is_not_distinct_from(other.c.seat), DEAD.c.host == other.c.host,
+    )  # fmt: skip
+    return and_(other.c.table_id == bindparam("of_table"), dead.exists())
+
+
+DELETE_TOKENS = delete(tokens).where(opens_the_same(tokens))
+DELETE_TRANSFERS = delete(transfers).where(opens_the_same(transfers))
 DELETE_NOTICES = delete(notices).where(
     notices.c.table_id == bindparam("of_table"),
     notices.c.seat.in_(
         select(tokens.c.seat).where(tokens.c.table_id == bindparam("of_table"), tokens.c.hash == bindparam("of_hash"))
     ),
 )
-DELETE_TRANSFERS = delete(transfers).where(transfers.c.table_id == bindparam("of_table"))
 UPDATE_BODIES = update(events).where(events.c.table_id == bindparam("of_table"), events.c.seq == bindparam("of_seq"))
 BEAT = update(pulse).values(beats=pulse.c.beats + 1)
 ALIVE = update(pulse).where(or_(pulse.c.alive_at.is_(None), pulse.c.alive_at < bindparam("at")))
@@ -48,6 +61,9 @@ LATEST = (
     .group_by(events.c.table_id)
 )
 TABLE = select(tables).where(tables.c.id == bindparam("table"))
+COMMANDS = select(events.c.command).where(
+    events.c.table_id == bindparam("table"), events.c.command.in_(bindparam("commands", expanding=True))
+)
 COMMAND = select(events.c.seq).where(events.c.table_id == bindparam("table"), events.c.command == bindparam("command"))
 TOKENS = select(tokens).where(tokens.c.table_id == bindparam("table"))
 TOKENS_IN_ORDER = TOKENS.order_by(tokens.c.created_at, tokens.c.hash)
@@ -116,9 +132,9 @@ def append_all(connection: Connection, appends: Sequence[Append]) -> None:
         (UPDATE_BODIES, [row for a in appends for row in body_rows(a)]),
         (UPDATE_TABLES, [summary_row(a.table, a.summary) for a in appends if a.summary]),
         (DELETE_NOTICES, revoked := [{"of_table": a.table, "of_hash": hash} for a in appends for hash in a.revoked]),
+        (DELETE_TRANSFERS, revoked),  # first: whoever is just taking a code is waited for, and the key found
         (DELETE_TOKENS, revoked),  # who had a key to a seat is told nothing of it any more
         (INSERT_TOKENS, [owned(token) for a in appends for token in a.tokens]),  # a token may change what it opens
-        (DELETE_TRANSFERS, [{"of_table": a.table} for a in appends if a.revoked]),  # codes die with the keys
     )
     for statement, rows in steps:
         if rows:
@@ -137,12 +153,18 @@ def put_transfer(connection: Connection, transfer: TransferRow) -> None:
     connection.execute(insert(transfers), owned(transfer))
 
 
-def take_transfer(connection: Connection, hash: bytes, now: int) -> TransferRow | None:
-    """Whatever has expired goes too: nobody else looks after it."""
+def take_transfer(connection: Connection, hash: bytes, now: int, key: bytes | None) -> TransferRow | None:
+    """Whatever has expired goes too: nobody else looks after it. Whoever kills keys meanwhile finds the code or the key
+    that it became."""
     connection.execute(delete(transfers).where(transfers.c.expires_at <= now))
     taken = delete(transfers).where(transfers.c.hash == hash).returning(transfers)
     row = connection.execute(taken).one_or_none()
-    return TransferRow(*row) if row else None
+    if row is None:
+        return None
+    found = TransferRow(*row)
+    if key is not None:
+        connection.execute(INSERT_TOKENS, [owned(TokenRow(found.table, key, found.seat, found.host, now))])
+    return found
 
 
 def remove(connection: Connection, table: str) -> None:

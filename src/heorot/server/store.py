@@ -171,7 +171,8 @@ class Store(Protocol):
         self, table: str, seq: int, rows: Sequence[NewEvent], summary: Summary | None = None,
         tokens: Sequence[TokenRow] = (), revoked: Sequence[bytes] = (), bodies: Bodies = (),
     ) -> None:  # fmt: skip
-        """Events with the numbers `seq`, `seq + 1`, …, and what they change, all or nothing; or a `Conflict`. Old
+        """Events with the numbers `seq`, `seq + 1`, …, and what they change, all or nothing; or a `Conflict`. With a
+        key that is revoked die all keys and codes that open the same, but for those that are given here anew. Old
         events may be given other bodies: what a person wants forgotten is taken out of them, and nothing of it is left
         in any file once it is scrubbed."""
 
@@ -183,6 +184,9 @@ class Store(Protocol):
 
     async def command(self, table: str, command: str) -> int | None:
         """The number of the event that a command became."""
+
+    async def commands(self, table: str, commands: Sequence[str]) -> list[str]:
+        """Which of some commands have become events."""
 
     async def token(self, table: str, hash: bytes) -> TokenRow | None:
         """What a token is good for at a table."""
@@ -199,8 +203,9 @@ class Store(Protocol):
     async def transfer(self, hash: bytes) -> str | None:
         """The table of a code, which is not taken by that."""
 
-    async def take_transfer(self, hash: bytes, now: int) -> TransferRow | None:
-        """A code that is taken now, and so never again; nothing if it is not there or has expired."""
+    async def take_transfer(self, hash: bytes, now: int, key: bytes | None = None) -> TransferRow | None:
+        """A code that is taken now, and so never again, and becomes a key in the same moment; nothing if it is not
+        there or has expired."""
 
     async def unchanged_since(
         self, at: int, statuses: Sequence[str], limit: int, changed_after: int = 0
