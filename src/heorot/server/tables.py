@@ -21,7 +21,7 @@ from heorot.server.hall import Hall
 from heorot.server.people import Who, bot_named, called, number_of, seat_numbered
 from heorot.server.requests import Joined, Joining, NewTable, SeatLink, TableLaid
 from heorot.server.room import Room, summary
-from heorot.server.store import Conflict, EventRow, TableRow, TokenRow
+from heorot.server.store import Conflict, EventRow, Summary, TableRow, TokenRow
 from heorot.server.table import Table, open_table
 from heorot.server.tokens import hash_of, new_table_id, new_token, table_id_of, token_from
 
@@ -239,11 +239,19 @@ async def look_at(hall: Hall, text: str) -> str:
     """A table with a game that was played elsewhere; nobody sits there. The same record is the same table, however
     often it comes."""
     id = table_id_of(f"record {text}")
-    if await hall.means.store.find(id) is None:
-        created = await hall.aside(read_record, text)
-        with suppress(Conflict):  # it came twice at once
-            await keep(hall, created, id=id)
+    if (row := await hall.means.store.find(id)) is not None:
+        await renew(hall, row)
+        return id
+    created = await hall.aside(read_record, text)
+    with suppress(Conflict):  # it came twice at once
+        await keep(hall, created, id=id)
     return id
+
+
+async def renew(hall: Hall, row: TableRow) -> None:
+    """Someone wants to look at it again: it is kept from now on as long as a new one."""
+    kept = Summary(row.status, row.listed, hall.means.clock.now(), row.info, row.due_at)
+    await hall.means.store.append(row.id, 0, (), kept)
 
 
 def read_record(text: str) -> Created:
