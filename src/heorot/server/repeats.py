@@ -20,13 +20,14 @@ def key_of(who: Who, id: str) -> str:
 
 
 async def kept_as(store: Store, table: str, seats: int, who: Who, id: str, known: Container[str]) -> str:
-    """The same, but a host who has given the own seat away may have said it from there: then it is that command."""
-    if who.host and who.seat is None:
-        for seat in range(seats):
-            earlier = key_of(replace(who, seat=Seat(seat)), id)
-            if earlier in known or await store.command(table, earlier) is not None:
-                return earlier
-    return key_of(who, id)
+    """The same, but a host who has given the own seat away may have said it from there: then it is that command. One
+    question for all seats, and none where the answer is at hand."""
+    own = key_of(who, id)
+    if not who.host or who.seat is not None or own in known:
+        return own
+    earlier = [key_of(replace(who, seat=Seat(seat)), id) for seat in range(seats)]
+    found = [name for name in earlier if name in known] or await store.commands(table, earlier)
+    return found[0] if found else own
 
 
 def is_lasting(key: str, answer: Answer | Refused) -> bool:
