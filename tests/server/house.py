@@ -174,6 +174,12 @@ class Wire:
         table: Message = self.now["table"]
         return table
 
+    @property
+    def words(self) -> dict[int, str | None]:
+        """What people said, as a page shows it that was open all the time."""
+        told = (message["chat"] for message in self.heard if message["type"] in ("welcome", "update"))
+        return {said["number"]: said["text"] for chat in told for said in chat}
+
     async def farewell(self) -> str:
         """Why it was sent away for good."""
         await self.until(lambda: self.code is not None)

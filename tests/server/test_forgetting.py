@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from heorot.server.sight import LATEST
 from heorot.server.store import StoreFull
 from tests.server.house import House, play_out
 
@@ -105,6 +106,30 @@ async def test_the_others_are_shown_that_a_name_is_gone(house):
     assert host.table["places"][1]["name"] == NAME
     assert (await house.ask("DELETE", f"tables/{keys[0]}/me", None, keys[2]))[0] == 204
     await host.until(lambda: host.table["places"][1]["name"] == "–")
+
+
+async def test_no_page_that_is_open_keeps_the_words_of_who_is_forgotten(house):
+    keys = await house.seat("movie", 3)
+    host, guest, third = [await house.come(keys[0], keys[seat]) for seat in (1, 2, 3)]
+    for number in range(LATEST + 5):
+        await guest.must("say", text=f"Grendel {number}")
+    await third.must("say", text="stays")
+    await host.until(lambda: len(host.words) == LATEST + 6)
+    assert (await house.ask("DELETE", f"tables/{keys[0]}/me", None, keys[2]))[0] == 204
+    shown = dict.fromkeys(range(LATEST + 5), "–") | {LATEST + 5: "stays"}
+    await host.until(lambda: host.words == shown)
+    again = await house.come(keys[0], keys[3], seen=third.now["version"])  # nor does one that was cut off meanwhile
+    assert again.words == shown
+
+
+async def test_a_page_learns_of_it_also_where_the_table_had_rested(house):
+    keys = await house.seat("movie", 3)
+    host, guest = [await house.come(keys[0], keys[seat]) for seat in (1, 2)]
+    await guest.must("say", text="Grendel")
+    await host.until(lambda: host.words == {0: "Grendel"})
+    house.app.state.hall.rooms[keys[0]].rest()
+    assert (await house.ask("DELETE", f"tables/{keys[0]}/me", None, keys[2]))[0] == 204
+    await host.until(lambda: host.words == {0: "–"})
 
 
 async def test_who_cannot_be_forgotten_now_has_not_left_either(house, monkeypatch):

@@ -226,9 +226,36 @@ async def test_who_is_forgotten_at_one_node_is_forgotten_at_the_other(tmp_path, 
         room = hall(one).rooms[keys[0]]
         await until(lambda: room.table is not None and room.table.chat[0].text == FORGOTTEN)
         assert room.table.places[1].name != "P2"
+        await host.until(lambda: host.words == {0: FORGOTTEN})
         async with asyncio.timeout(PATIENCE):  # a bot plays on for who was forgotten, at either node
             while room.table.seq != read_table(keys[0], await one.store.load(keys[0])).seq:
                 await asyncio.sleep(0.01)
+
+
+async def test_who_was_forgotten_must_go_also_where_nobody_told(tmp_path, bus):
+    async with nodes(tmp_path, bus) as (one, other):
+        keys = await one.seat("movie", 2)
+        guest = await other.come(keys[0], keys[2])
+        await guest.must("resign")
+        await hall(other).means.bus.end()  # deaf
+        assert (await one.ask("DELETE", f"tables/{keys[0]}/me", None, keys[2]))[0] == 204
+        await other.come(keys[0], keys[1])
+        assert await guest.farewell() == "unknown-token"
+
+
+async def test_no_device_that_was_added_at_the_other_node_meanwhile_outlives_its_seat(tmp_path, bus):
+    async with nodes(tmp_path, bus) as (one, other):
+        keys = await one.seat("movie", 2)
+        code, added = (await one.post(f"tables/{keys[0]}/device", None, keys[2]))["code"], {}
+
+        async def add_device():
+            added.update(await one.post("devices", {"code": code}))
+
+        async with in_between(other, add_device):
+            assert (await other.ask("DELETE", f"tables/{keys[0]}/me", None, keys[2]))[0] == 204
+        assert added["seat"] == 2
+        assert await one.refused("GET", f"tables/{keys[0]}/me", token=added["token"]) == "unknown-token"
+        assert [row.seat for row in await one.store.tokens(keys[0])] == [0]
 
 
 @asynccontextmanager

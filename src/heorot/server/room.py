@@ -44,7 +44,7 @@ log = structlog.get_logger()
 
 REMEMBERED = 64  # answers to commands that may be repeated; older ones are found in the store
 TRIES = 8  # against other processes that are faster
-REKEYING = ("rekeyed", "placed", "resigned")  # events with which tokens may change
+REKEYING = ("rekeyed", "placed", "resigned", "forgotten")  # events with which tokens may change
 Work = Callable[[str], Awaitable[Answer | Refused]]  # given the name under which a command is stored
 
 
@@ -277,7 +277,7 @@ class Room:
             return ""
         own, log = look.game(viewer)
         told = sight.progress_text(now, viewer, own, host, look.table(viewer is not None or host))
-        said = sight.chat_since(before, now) if chat else ()
+        said = sight.chat_since(before, now, self.anew) if chat else ()
         return sight.update_text(seen, told, sight.text(log), sight.text(said), news)
 
     def look(self, before: Table, now: Table, viewer: Viewer) -> tuple[dict[str, Any] | None, dict[str, Any]]:
@@ -323,7 +323,7 @@ class Room:
             invited=None if who.invited is None else who.invited + 1,
             now=sight.moment(table, who.seat, view, who.host),
             log=LogPart(whole=since == 0, entries=entries, told=told),
-            chat=sight.latest_chat(table) if chat and who.hears else (),
+            chat=sight.latest_chat(table, seen is not None) if chat and who.hears else (),
             news=tell_news(table, 0 if seen is None else table.seq_at(who.seat, seen, who.host) or 0),
             here=self.here(),
             time=None if table.clocks is None else self.means.clock.now(),

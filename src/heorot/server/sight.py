@@ -10,12 +10,13 @@ from pydantic_core import to_json
 from heorot.engine.latest import latest
 from heorot.engine.plain import plain_sentence
 from heorot.server.clocks import Clocks
-from heorot.server.events import Place
+from heorot.server.events import FORGOTTEN, Place
 from heorot.server.messages import ClockInfo, MessageInfo, Moment, Origin, PlaceInfo, RequestInfo, TableInfo, Times
 from heorot.server.retreat import has_chosen, is_free
 from heorot.server.table import Message, Request, Table, Viewer
 
 LATEST = 100  # so many messages are sent to someone who comes
+GONE = (None, FORGOTTEN)  # instead of what was said
 NO_CLOCK = ',"clock":null,"times":null}'  # so ends what was stored before there were any
 
 
@@ -164,19 +165,24 @@ def words(teller: Any, before: Any, now: Any) -> list[Any]:
     return [[plain_sentence(sentence) for sentence in paragraph] for paragraph in teller.tell(before, now)]
 
 
-def chat_since(before: Table, now: Table) -> tuple[MessageInfo, ...]:
-    """What was said, or erased, since; mostly nothing, however much was said before."""
-    if now.chat is before.chat:
+def chat_since(before: Table, now: Table, anew: bool = False) -> tuple[MessageInfo, ...]:
+    """What was said, or erased, since; mostly nothing, however much was said before. Where the table was told anew also
+    all that is gone: who heard it then does not keep it."""
+    if now.chat is before.chat and not anew:
         return ()
     earlier = (*before.chat, *(None,) * (len(now.chat) - len(before.chat)))
-    changed = enumerate(zip(earlier, now.chat, strict=True))
-    return tuple(message_info(number, message) for number, (old, message) in changed if old != message)
+    both = enumerate(zip(earlier, now.chat, strict=True))
+    changed = ((number, new) for number, (old, new) in both if old != new or (anew and new.text in GONE))
+    return tuple(message_info(number, message) for number, message in changed)
 
 
-def latest_chat(table: Table) -> tuple[MessageInfo, ...]:
-    """The latest of what was said."""
+def latest_chat(table: Table, again: bool = False) -> tuple[MessageInfo, ...]:
+    """The latest of what was said; to who has heard more before, also what of that is gone."""
     first = max(len(table.chat) - LATEST, 0)
-    return tuple(message_info(number, message) for number, message in enumerate(table.chat[first:], first))
+    gone = enumerate(table.chat[:first]) if again else ()
+    latest = enumerate(table.chat[first:], first)
+    told = (*((number, message) for number, message in gone if message.text in GONE), *latest)
+    return tuple(message_info(number, message) for number, message in told)
 
 
 def message_info(number: int, message: Message) -> MessageInfo:
