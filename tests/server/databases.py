@@ -199,7 +199,11 @@ def free_port() -> int:
 def database_of(folder: Path) -> str | None:
     """Where a server with this folder keeps its tables, the same after every start: in the folder, unless all tests are
     to run on PostgreSQL (`TEST_DATABASE=postgres`)."""
-    return fresh_for(folder) if os.environ.get(CHOICE) == "postgres" else None
+    return fresh_for(folder) if on_postgres() else None
+
+
+def on_postgres() -> bool:
+    return os.environ.get(CHOICE) == "postgres"
 
 
 @cache

@@ -17,6 +17,8 @@ from urllib.parse import urlsplit
 
 from websockets.sync.client import ClientConnection, connect
 
+from tests.server.databases import database_of
+
 LISTENS = re.compile(r"http://\S+")
 PATIENCE = 60  # seconds; other tests run beside
 CALM = {"LANG": "en", "HEOROT_BOT_BEAT": "0"}
@@ -103,6 +105,8 @@ def environment(**settings: str) -> dict[str, str]:
 def serving(folder: Path, *arguments: str, **settings: str) -> Iterator[Running]:
     """A server at a port of its own; whatever it writes lands in a file."""
     folder.mkdir(parents=True, exist_ok=True)
+    if (database := database_of(folder)) is not None:
+        settings = {"HEOROT_DATABASE": database, **settings}
     log = folder / "log"
     with log.open("w") as out:
         words = command("--port", "0", "--data", str(folder / "data"), *arguments)

@@ -1,5 +1,6 @@
 """Other processes that use the same file."""
 
+import asyncio
 import subprocess
 import sys
 import time
@@ -36,6 +37,16 @@ def wait_until(happens: Callable[[], bool]) -> None:
     while not happens():
         assert time.monotonic() < end
         time.sleep(0.01)
+
+
+async def to_its_end(work: Callable[..., object], *given: object) -> None:
+    """Something with a server, in a thread. Whoever is called off meanwhile waits for that: no server outlives its
+    test."""
+    doing = asyncio.ensure_future(asyncio.to_thread(work, *given))
+    try:
+        await asyncio.shield(doing)
+    finally:
+        await doing
 
 
 def stored(lines: list[list[str]]) -> set[tuple[str, int, str]]:

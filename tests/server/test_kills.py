@@ -10,7 +10,7 @@ import pytest
 
 from tests.cli.running import heorot
 from tests.server.person import GONE, Person, check_told, lay, request
-from tests.server.processes import wait_until
+from tests.server.processes import to_its_end, wait_until
 from tests.server.serving import Served
 
 PARTIES = [  # game, people, bots, options
@@ -32,21 +32,12 @@ async def killed(served: Served, people: list[Person], kills: int, apart: int, r
             await asyncio.sleep(0.005)
         await asyncio.sleep(rng.random() * 0.05)
         during += any(map(is_playing, people))
-        await started_again(served)
+        await to_its_end(start_again, served)
     return during
 
 
-async def started_again(served: Served) -> None:
-    """Kill a server and start it again. Whoever is called off meanwhile waits for that: no server outlives its test."""
-    work = asyncio.ensure_future(asyncio.to_thread(start_again, served))
-    try:
-        await asyncio.shield(work)
-    finally:
-        await work
-
-
 def start_again(served: Served) -> None:
-    """The same, once all is gone that it had begun."""
+    """Kill a server and start it again, once all is gone that it had begun."""
     served.kill()
     wait_until(lambda: not served.has_left_something)
     served.start()

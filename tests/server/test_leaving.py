@@ -3,7 +3,10 @@
 import asyncio
 from contextlib import AsyncExitStack
 
+import pytest
+
 from tests.cli.running import heorot
+from tests.server.databases import on_postgres
 from tests.server.person import Person, after_each, check_told, lay, request
 from tests.server.processes import wait_until
 from tests.server.serving import Served, events_in
@@ -67,6 +70,7 @@ async def test_bots_go_on_after_a_start_with_nobody_there(tmp_path):
         after_each(served.events(table))
 
 
+@pytest.mark.skipif(on_postgres(), reason="PostgreSQL has tools of its own for it: test_postgres.py")
 async def test_a_backup_of_a_running_server_is_one_moment_from_which_everyone_goes_on(tmp_path):
     """The same people with the same tokens, on another server; what it lacks is played anew."""
     copy, other = tmp_path / "copy", tmp_path / "other"

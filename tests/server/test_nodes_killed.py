@@ -14,8 +14,9 @@ from heorot.server.postgres import open_postgres
 from heorot.server.store import EventRow
 from tests.server.databases import postgres, redis
 from tests.server.person import Person, check_told, lay
+from tests.server.processes import to_its_end
 from tests.server.serving import Served
-from tests.server.test_kills import PARTIES, count
+from tests.server.test_kills import PARTIES, count, is_playing
 
 BUSES = ("notices", "redis")
 
@@ -59,30 +60,31 @@ async def trouble(
     three a node dies besides and comes back after a while."""
     for number in range(times):
         told = count(people) + rng.randint(1, 2 * apart)
-        while count(people) < told and not all(person.status in ("over", "ended") for person in people):
+        while count(people) < told and any(map(is_playing, people)):
             await asyncio.sleep(0.005)
         await asyncio.sleep(rng.random() * 0.05)
         await asyncio.to_thread(cut, name, bus)
         if number % 3 < 2:
             node = nodes[number % 3]
-            await asyncio.to_thread(node.kill)
+            await to_its_end(node.kill)
             await asyncio.sleep(rng.random())
-            await asyncio.to_thread(node.start)
+            await to_its_end(node.start)
 
 
 async def whole_games(
     nodes: list[Served], name: str, bus: str, parties: list, times: int, apart: int, seed: int
 ) -> list[Person]:
-    """All parties at once, each with a spectator."""
+    """All parties at once, each with a spectator. Whatever goes wrong with one ends it for all."""
     laid = [person for party in parties for person in await lay(nodes[0], *party[:3], options=party[3])]
     people: list[Person] = [Roaming(nodes, one.table, one.token, one.seat) for one in laid]
     watching = [Roaming(nodes, table) for table in sorted({person.table for person in people})]
     async with AsyncExitStack() as stack:
         for one in (*people, *watching):
             await stack.enter_async_context(one)
-        troubling = asyncio.create_task(trouble(nodes, name, bus, people, times, apart, Random(seed)))
-        await asyncio.gather(*(person.play_on() for person in people))
-        await troubling
+        async with asyncio.TaskGroup() as group:
+            group.create_task(trouble(nodes, name, bus, people, times, apart, Random(seed)))
+            for person in people:
+                group.create_task(person.play_on())
         await asyncio.gather(*(one.until_over() for one in (*people, *watching)))
     return [*people, *watching]
 

@@ -15,10 +15,11 @@ from heorot.server import events
 from heorot.server.backup import NAME
 from heorot.server.fold import following
 from heorot.server.room import summary
-from heorot.server.sqlite import open_sqlite
 from heorot.server.store import EventRow, TableRow, TokenRow
 from heorot.server.table import Table, open_table
 from heorot.server.tokens import hash_of
+from tests.server.appender import open_any
+from tests.server.databases import database_of
 from tests.server.laid import ID, some_answer
 from tests.server.mirrored import Pair, Told, pair
 from tests.server.process import Running, serving
@@ -29,7 +30,7 @@ KEY = "k" * 22
 
 async def keep(folder: Path, both: Pair, told: Told) -> Table:
     """A table on the disk, with the key of the viewer."""
-    store = await open_sqlite(folder / "data" / NAME)
+    store = await open_any(database_of(folder) or folder / "data" / NAME)
     first, found = open_table(ID, both.created), told.events()
     now = following(first, found)[-1]
     rows = [EventRow(ID, seq, AT, e.kind, events.write(e)) for seq, e in enumerate((first.created, *found), 1)]

@@ -13,9 +13,10 @@ from tests.server.databases import CHOICE
 HERE = Path(__file__).parent
 QUICK = ("test_timekeeper",)
 REST = (
-    "test_attacks", "test_convergence", "test_fair_routes", "test_fairness", "test_forgetting", "test_hints",
-    "test_host", "test_janitor", "test_keys", "test_kills", "test_limits_live", "test_lives", "test_machine",
-    "test_notices", "test_nothing_leaks", "test_past", "test_replay", "test_seats", "test_texts",
+    "test_attacks", "test_convergence", "test_fair_routes", "test_fairness", "test_forgetting", "test_fuzz_http",
+    "test_hints", "test_host", "test_janitor", "test_keys", "test_kills", "test_leaving", "test_limits_live",
+    "test_lives", "test_machine", "test_notices", "test_nothing_leaks", "test_nothing_leaks_live", "test_pace",
+    "test_past", "test_replay", "test_seats", "test_texts",
 )  # fmt: skip
 
 

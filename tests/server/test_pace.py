@@ -7,7 +7,7 @@ import pytest
 
 from heorot.server.bots import AtOnce, Processes
 from heorot.server.tempo import A_WHILE, MOST_BEATS, Tempo
-from tests.server.served import FakeClock, breathe, served
+from tests.server.served import FakeClock, Served, breathe, served
 
 BEAT = 0.5
 
@@ -52,11 +52,21 @@ async def answers(
     async with served(folder, clock, Slow(clock, seconds, later or {}), bot_beat=BEAT, bot_patience=3600) as house:
         table, _ = await lay(house, game, 0, 2 if game == "movie" else 4)
         for _ in range(int(until / 0.01)):
-            while len(clock.sleepers) < 4:  # three who keep house, and whoever thinks or waits; else the disk is busy
+            while asleep(clock) < thinking(house):  # else the disk is busy
                 await asyncio.sleep(0.001)
             await clock.pass_by(0.01)
         rows = await house.hall.means.store.load(table)
         return [((row.at - 1_000_000) / 1000, int(row.command.split(":")[1])) for row in rows if row.command]
+
+
+def asleep(clock: FakeClock) -> int:
+    return sum(not woken.done() for _, woken in clock.sleepers)
+
+
+def thinking(house: Served) -> int:
+    """How many sleep while a bot thinks or waits: those who keep house, the bot, and, where there may be other nodes,
+    who sees to it that none of them thinks about the same."""
+    return len(house.app.state.household.tasks) + 1 + house.hall.means.bus.shared
 
 
 @pytest.mark.parametrize("seconds", [0.0, 0.03, 0.2, 0.45])
