@@ -14,12 +14,12 @@ def share_of_greedy(game: str, games: int) -> float:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_greedy_wins_most_games_against_a_beginner(game):
-    assert share_of_greedy(game, 6) > 0.5
+    assert share_of_greedy(game, 4) > 0.5
 
 
 @pytest.mark.heavy  # so many games that what is measured is not luck
 @pytest.mark.parametrize("game", GAMES)
 def test_greedy_beats_beginner_in_seven_games_of_ten(game):
-    share = share_of_greedy(game, 100)
+    share = share_of_greedy(game, 60)
     print(f"{game}: {share:.1%}")
     assert share >= 0.7
