@@ -13,6 +13,7 @@ from tests.web.measuring import lay
 from tests.web.playing import play
 from tests.web.reader import SOFT, Listener, listen_through, things, told_in_order
 from tests.web.tables import tale
+from tests.web.words import raw_keys
 
 
 def seated(newcomer, server, game: str, *bots: str, language: str = "en", **more) -> Listener:
@@ -38,6 +39,7 @@ def test_a_whole_game_by_roles_names_and_what_is_read_out(newcomer, server, game
     listener.person.page.set_viewport_size({"width": 1000, "height": 800})  # where the tale has a button of its own
     told = list(reversed(tale(listener.person)))
     print(f"{game}: {pressed} presses, {len(heard)} announcements for {len(told)} paragraphs")
+    assert raw_keys(" ".join(heard)) == []  # a key that is read out is a word that the page was not sent
     assert told_in_order(heard, told) == []
     assert len(heard) < pressed + len(told) / 2, "a flood"
     assert game != "legend" or offers_are_named(heard, listener.person)
@@ -123,6 +125,7 @@ def test_it_is_read_out_in_each_language(newcomer, server, game, language):
     play(listener, until=12)
     text = " ".join(listener.ears.heard())
     assert len(text) > 100
+    assert raw_keys(text) == []
     assert not re.findall(r"\b(the|your|turn|draws?|card|with|press)\b", text)
 
 

@@ -29,6 +29,12 @@ describe.each(LANGUAGES)('the words of %s', (language) => {
   });
 });
 
+test('what the preview of a card tells comes with the table, not with the pages beside it', () => {
+  const told = Object.keys(words('en')).filter((key) => /^\w+\.why\./.test(key));
+  expect(told.length).toBeGreaterThan(8);
+  expect(told.filter((key) => !(key in words('en', key.split('.')[0]!)))).toEqual([]);
+});
+
 test('every word stands in one topic', () => {
   const parts = topics().map((topic) => Object.keys(words('en', topic)));
   expect(parts.every((keys) => keys.length > 0)).toBe(true);

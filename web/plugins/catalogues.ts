@@ -12,8 +12,8 @@ const LANGUAGES = ['en', 'fr', 'ru'];
 const ALL = 'virtual:catalogues'; // by language and topic
 const ONE = 'virtual:catalogue/'; // en-base, fr-movie
 const EVERYWHERE = new Set(['common', 'server', 'web']);
-// Score pads and what is wrong with what is typed there, boxes, galleries, replays, what is our proposal, what a thing in the box is.
-const BESIDE = /^(?:web\.)?(?!web\.)\w+\.(?:pad|box|gallery|replay|ours)\.|^tally\.|^\w+\.why\.(?:episode|in-the-box|card|text|beside|held|lies|gone)$/;
+// Score pads and what is wrong with what is typed there, boxes, galleries, replays, what is our proposal.
+const BESIDE = /^(?:web\.)?(?!web\.)\w+\.(?:pad|box|gallery|replay|ours)\.|^tally\./;
 const RECORD = /^record\./;
 const HALL = /^web\.(?:hall|setup|option|wait)\./; // said where one finds a game, and waits for it
 const NOT_HERE = /^(cli|doctor|notice|backup|restore|bench|play|settings|serve|contents|rules)\.|^verify\.(?!not-provable)|^box\.|^\w+\.(read|typed|screen|cell|help|plain|drawn|box|intro|choice|remark|road|unseen)\.|^\w+\.ask\.(risk|price|heal|select|take|bid|open|reach|add|lay|fame|inspiration|daring|special)|^store\.(seq|command|table|no-such|foreign|newer)/;
