@@ -7,8 +7,8 @@ import pytest
 from playwright.sync_api import expect
 
 from heorot.locales import LANGUAGES
-from tests.server.serving import Served
 from tests.cases import thinly
+from tests.server.serving import Served
 from tests.web.measuring import lay, weigh
 from tests.web.person import SIZES
 

@@ -17,8 +17,8 @@ from heorot.engine import record as records
 from heorot.games import GAMES
 from heorot.server.people import Who
 from heorot.server.record import record_for
-from tests.server.laid import lay
 from tests.cases import quick_or_heavy, thinly, thinned
+from tests.server.laid import lay
 from tests.web.measuring import lay as lay_table
 from tests.web.person import SIZES, Person
 from tests.web.playing import Player, play

@@ -11,8 +11,8 @@ from playwright.sync_api import ElementHandle, Error, Locator, expect
 from heorot.engine.lesson import Step
 from heorot.games import GAMES, course
 from heorot.locales import LANGUAGES
-from tests.web.browsing import until
 from tests.cases import quick_or_heavy
+from tests.web.browsing import until
 from tests.web.following import Follower, head
 from tests.web.person import SIZES, Person
 from tests.web.words import say
