@@ -6,6 +6,7 @@ import pytest
 
 from heorot.server.sight import LATEST
 from heorot.server.store import StoreFull
+from tests.server.databases import on_postgres
 from tests.server.house import House, play_out
 
 NAME, WORDS, OTHER = "Ecgtheow", "the king is a fool, {}", "Hygelac"
@@ -159,6 +160,15 @@ async def test_what_is_erased_is_gone_from_the_files(house, tmp_path):
         await host.must("erase", message=number)
     assert left_in(tmp_path / "data", WORDS[:15]) == []
     assert (await house.get(f"tables/{keys[0]}/me", keys[2]))["messages"] == []
+
+
+@pytest.mark.skipif(on_postgres(), reason="PostgreSQL has tools of its own for copies")
+async def test_no_backup_holds_what_was_forgotten_before_it(house, tmp_path):
+    keys = await talkative(house, "movie", (OTHER, NAME))
+    assert (await house.ask("DELETE", f"tables/{keys[0]}/me", None, keys[2]))[0] == 204
+    (tmp_path / "copies").mkdir()
+    await house.store.backup(tmp_path / "copies" / "copy")
+    assert left_in(tmp_path / "copies", NAME, WORDS[:15], OTHER) == [OTHER]
 
 
 async def test_the_moves_of_a_table_that_is_deleted_are_gone_from_the_files(house, tmp_path):

@@ -69,7 +69,9 @@ class SqliteStore(Database):
         yield self.was_alone
 
     async def scrub(self) -> None:
-        """What is deleted is overwritten in the file itself; the log, which has older copies, is emptied into it."""
+        """What is deleted is overwritten in the file itself; the log, which has older copies, is emptied into it. Where
+        a page was split, bytes between its rows that are not used may hold copies still: only to write the whole file
+        anew would remove them, and everyone would wait for that. Backups are written anew."""
         for _ in range(PATIENCE):
             if await asyncio.to_thread(emptied, self.file):
                 return
