@@ -106,6 +106,12 @@ class Postgres:
         asked = [str(self.bin / "psql"), *place, "-XAtq", "-v", "ON_ERROR_STOP=1", "-c", command, database]
         return subprocess.run(asked, check=True, capture_output=True, text=True).stdout.strip()
 
+    def dump(self, database: str) -> bytes:
+        """Every row that it would hand out, as text; bytes are written in hexadecimal."""
+        place = ["-h", str(self.folder), "-p", str(self.port), "-U", self.name]
+        asked = [str(self.bin / "pg_dump"), *place, "--data-only", database]
+        return subprocess.run(asked, check=True, capture_output=True).stdout
+
     def url(self, database: str) -> str:
         return f"postgresql+asyncpg://{self.name}@127.0.0.1:{self.port}/{database}"
 
