@@ -170,7 +170,7 @@ def test_l3_4_special_cards_with_symbols_pay_and_leave_the_game():
 def test_l3_4_no_card_of_a_payment_may_be_superfluous():
     table = at("Great Rewards", "fighting1 fighting2 beowulf1", "")
     assert may_say(say(table, "1 pay fighting1")) == ["pay beowulf1"]
-    assert refused(say(table, "1 pay fighting1"), "1 pay fighting2") == ("L3.4", "pay")
+    assert refused(say(table, "1 pay fighting1"), "1 pay fighting2") == ("L3.4", "superfluous")
     assert may_say(say(table, "1 pay fighting2")) == ["done"]
     assert may_say(at("Great Rewards", "fighting1 fighting2", "")) == ["pay fighting2", "decline"]
     alone = at("Great Rewards", "hrunting fighting1 wit1", "", "")
@@ -180,7 +180,7 @@ def test_l3_4_no_card_of_a_payment_may_be_superfluous():
 def test_l3_4_the_cards_given_must_cover_the_price():
     table = at("Peace Returns", "travelling1 friendship1 wit1 courage1 fighting1", "")
     table = say(table, "1 pay travelling1")
-    assert (refused(table, "1 done"), refused(table, "1 pay wit1")) == (("L3.4", "not-done"), ("L3.4", "pay"))
+    assert (refused(table, "1 done"), refused(table, "1 pay wit1")) == (("L3.4", "not-done"), ("L3.4", "set-order"))
     assert may_say(table) == ["pay friendship1"]
 
 

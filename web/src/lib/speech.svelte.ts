@@ -28,10 +28,16 @@ export async function learn(language: Language): Promise<void> {
 
 /** Learn the words of a topic too, before anything is said in them. */
 export async function need(topic: string): Promise<void> {
+  const known = needed.has(topic);
   needed.add(topic);
   let language: Language;
-  do await learn((language = untrack(() => settings.language))); // another language is no reason to lay a page anew
-  while (language !== settings.language);
+  try {
+    do await learn((language = untrack(() => settings.language))); // another language is no reason to lay a page anew
+    while (language !== settings.language);
+  } catch (error) {
+    if (!known) needed.delete(topic); // a page that cannot be fetched keeps no other from being shown
+    throw error;
+  }
 }
 
 async function wordsOf(language: Language, topic: string): Promise<Words> {

@@ -33,6 +33,12 @@ describe('speaking', () => {
     expect(utter(told, names)).toBe('Mikkel plays the tile +4 on c3.');
   });
 
+  it('goes on where the words of one page cannot be fetched', async () => {
+    await expect(need('nowhere')).rejects.toThrow();
+    await need('pad');
+    expect(say('web.pad.title')).not.toBe('web.pad.title');
+  });
+
   it('switches to another language, and back', async () => {
     settings.language = 'fr';
     await learn('fr');
