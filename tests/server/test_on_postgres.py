@@ -11,12 +11,12 @@ from tests.cli.running import ROOT
 from tests.server.databases import CHOICE
 
 HERE = Path(__file__).parent
-QUICK = ("test_timekeeper",)
+QUICK = ("test_seats",)
 REST = (
     "test_attacks", "test_convergence", "test_fair_routes", "test_fairness", "test_forgetting", "test_fuzz_http",
     "test_hints", "test_host", "test_janitor", "test_keys", "test_kills", "test_leaving", "test_limits_live",
     "test_lives", "test_machine", "test_notices", "test_nothing_leaks", "test_nothing_leaks_live", "test_pace",
-    "test_past", "test_replay", "test_seats", "test_texts",
+    "test_past", "test_replay", "test_texts", "test_timekeeper",
 )  # fmt: skip
 
 
@@ -28,7 +28,7 @@ def again(*names: str) -> None:
     assert done.returncode == 0, done.stdout.decode()[-5000:]
 
 
-def test_clocks_are_the_same_in_postgres():
+def test_seats_are_the_same_in_postgres():
     again(*QUICK)
 
 

@@ -3,7 +3,8 @@
 import pytest
 from playwright.sync_api import expect
 
-from heorot.games import part_of
+from heorot.games import GAMES, part_of
+from tests.cases import thinly
 from tests.web.browsing import until
 from tests.web.tables import alone, sit_down
 
@@ -76,8 +77,7 @@ def test_with_the_keyboard_alone(newcomer, server, game):
     expect(panel).to_be_hidden()
 
 
-@BOTH
-@pytest.mark.parametrize("language", ["fr", "ru"])
+@pytest.mark.parametrize(("game", "language"), thinly(GAMES, ["fr", "ru"]))
 def test_in_other_languages(newcomer, server, game, language):
     player = alone(newcomer, server, game, "phone", language=language)
     opened(player)

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import expect
 
 from heorot.games import GAMES
-from tests.cases import quick_or_heavy, thinned
+from tests.cases import quick_or_heavy
 from tests.web.listening import Ears
 from tests.web.measuring import lay
 from tests.web.person import Person
@@ -183,13 +183,14 @@ def typist(newcomer, server, game: str, *bots: str, size: str = "desktop", **mor
     return Typist(person, game, random.Random(3), ears)
 
 
-@pytest.mark.parametrize("game", thinned(GAMES, "legend"))
-def test_a_whole_game_by_keys_alone(newcomer, server, game):
+@pytest.mark.parametrize(("game", "most"), quick_or_heavy([*product(GAMES, [12])], *product(GAMES, [12, MOST_TURNS])))
+def test_a_game_by_keys_alone(newcomer, server, game, most):
+    """Some turns in every run, whole games under `--all`."""
     player = typist(newcomer, server, game, "greedy", "greedy")
     moved_at, turns = time.monotonic(), 0
-    while (moved := player.turn()) is not None:
+    while turns < most and (moved := player.turn()) is not None:
         moved_at, turns = time.monotonic() if moved else moved_at, turns + bool(moved)
-        assert turns < MOST_TURNS, player.keys[-40:]
+        assert turns < MOST_TURNS, player.keys[-40:]  # by then it is over
         if not moved:
             player.page.wait_for_timeout(20)
         assert time.monotonic() < moved_at + PATIENCE, player.keys[-20:]
