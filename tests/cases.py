@@ -7,11 +7,6 @@ from typing import Any
 import pytest
 
 
-def thinned(cases: Iterable[Any], *quick: Any) -> list[Any]:
-    """All cases of one kind; of these, a few in every run."""
-    return [case if case in quick else pytest.param(case, marks=pytest.mark.heavy) for case in cases]
-
-
 def quick_or_heavy(quick: Collection[Any], *cases: Any) -> list[Any]:
     """Cases of which some are quick enough for every run."""
     return [case if case in quick else heavy(case) for case in cases]

@@ -16,7 +16,7 @@ from heorot.games.movie.results import act_results
 from heorot.locales import LANGUAGES, catalogue
 from heorot.locales.typed import plain
 from heorot.terminal.speech import Speech
-from tests.cases import thinned
+from tests.cases import quick_or_heavy
 from tests.cli import person_legend
 from tests.cli.person import MISTAKES, Person
 from tests.cli.person_legend import LegendPerson
@@ -71,7 +71,7 @@ def short_path():
         yield Path(folder)
 
 
-@pytest.mark.parametrize("language", thinned(LANGUAGES, "fr"))
+@pytest.mark.parametrize("language", quick_or_heavy(["fr"], *LANGUAGES))
 def test_a_whole_game_with_mistakes_and_questions(language, short_path):
     evening = Evening(language, short_path)
     assert evening.code == 0
@@ -94,7 +94,7 @@ def it_was_played_in_many_ways(evening):
         assert any(plain(text).split(" ")[0] in words for text in typed), command
 
 
-@pytest.mark.parametrize("language", thinned(LANGUAGES, "ru"))
+@pytest.mark.parametrize("language", quick_or_heavy(["ru"], *LANGUAGES))
 def test_a_whole_game_of_the_legend_with_mistakes_and_questions(language, short_path):
     evening = Evening(language, short_path, "legend")
     assert evening.code == 0

@@ -19,7 +19,7 @@ from heorot.games.legend.worlds import another_world
 from heorot.search.legend import Simulation
 from heorot.search.legend_greedy import greedy_answer, weigh
 from heorot.search.legend_worths import Thought, is_likely, thought_for
-from tests.cases import thinned
+from tests.cases import quick_or_heavy
 from tests.playing import LEGEND, box_named, random_game
 from tests.search.slow_legend_greedy import best_actions
 
@@ -89,14 +89,14 @@ def check_choice(table: Table, seat: Seat) -> None:
 
 
 @pytest.mark.parametrize(("box", "options"), BOXES)
-@pytest.mark.parametrize("seed", thinned(range(4), 0, 1))
+@pytest.mark.parametrize("seed", quick_or_heavy(range(2), *range(4)))
 def test_greedy_is_what_its_definition_says_in_random_games(box, options, seed):
     for table, seat in questions(random_game(box, seats_of(box, seed), seed, "legend", options).tables):
         check_choice(table, seat)
 
 
 @pytest.mark.parametrize(("box", "options"), BOXES)
-@pytest.mark.parametrize("seed", thinned(range(4), 0, 1))
+@pytest.mark.parametrize("seed", quick_or_heavy(range(2), *range(4)))
 def test_greedy_is_what_its_definition_says_in_games_of_its_own(box, options, seed):
     for table, seat in questions(tables_of_greedy(box, options, seed)):
         check_choice(table, seat)

@@ -17,7 +17,7 @@ from heorot.engine import record as records
 from heorot.games import GAMES
 from heorot.server.people import Who
 from heorot.server.record import record_for
-from tests.cases import quick_or_heavy, thinly, thinned
+from tests.cases import quick_or_heavy, thinly
 from tests.server.laid import lay
 from tests.web.measuring import lay as lay_table
 from tests.web.person import SIZES, Person
@@ -85,7 +85,7 @@ def tab(person: Person, which: str) -> None:
 # ---- The same game ---------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("game", thinned(GAMES, "movie"))
+@pytest.mark.parametrize("game", quick_or_heavy(["movie"], *GAMES))
 def test_it_steps_to_the_result_of_the_record(newcomer, server, game):
     table = imported(server, game)
     last = len(film(server, table)["moves"]) - 1

@@ -28,7 +28,7 @@ from heorot.games.legend.state import ALLIANCE, BID, LAID, OVER, State
 from heorot.games.legend.table import Said, Table, actors, after, open_table
 from heorot.games.legend.view import FACE_DOWN, view
 from heorot.games.legend.worlds import Worlds, another_world
-from tests.cases import thinly, thinned
+from tests.cases import quick_or_heavy, thinly
 from tests.games.legend.tables import deal, say, small_box
 from tests.likelihood import likelihood
 from tests.playing import dice, play_on
@@ -390,7 +390,7 @@ def random_table(seed: int) -> Table:
     return play_on(GAME, table, islice(dice(seed), rng.randint(6, 60))).last
 
 
-@pytest.mark.parametrize("seed", thinned(range(16), *range(6)))
+@pytest.mark.parametrize("seed", quick_or_heavy(range(6), *range(16)))
 def test_worlds_of_random_records_are_as_likely_as_their_deals(seed):
     table = random_table(seed)
     for me in watchers(table):
