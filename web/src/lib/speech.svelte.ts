@@ -15,29 +15,26 @@ export type Names = (seat: number) => string; // seats from 1
 const NAMED = ['player', 'name', 'host']; // in French a name can take the vowel of the word before it
 const needed = new Set(['base']); // topics: what every page says, a game, a page with words of its own
 const learned = new Map<string, Words>();
-let spoken: { language: Language; topics: number; words: Words } = $state.raw({ language: 'en', topics: 0, words: {} });
+let spoken: { language: Language; topics: string[]; words: Words } = $state.raw({ language: 'en', topics: [], words: {} });
 const made = new Map<string, IntlMessageFormat>();
 
 /** Load the language of the settings; the page goes on in the old one until it is there. */
 export async function learn(language: Language): Promise<void> {
   const topics = [...needed];
   const words = await Promise.all(topics.map((topic) => wordsOf(language, topic)));
-  if (language !== settings.language || (language === spoken.language && topics.length <= spoken.topics)) return;
-  spoken = { language, topics: topics.length, words: Object.assign({}, ...words) };
+  if (language !== settings.language || (language === spoken.language && topics.every((topic) => spoken.topics.includes(topic)))) return;
+  spoken = { language, topics, words: Object.assign({}, ...words) };
 }
 
 /** Learn the words of a topic too, before anything is said in them. */
 export async function need(topic: string): Promise<void> {
-  const known = needed.has(topic);
-  needed.add(topic);
   let language: Language;
-  try {
-    do await learn((language = untrack(() => settings.language))); // another language is no reason to lay a page anew
-    while (language !== settings.language);
-  } catch (error) {
-    if (!known) needed.delete(topic); // a page that cannot be fetched keeps no other from being shown
-    throw error;
-  }
+  do {
+    language = untrack(() => settings.language); // another language is no reason to lay a page anew
+    await wordsOf(language, topic);
+    needed.add(topic); // and not before: a page that cannot be fetched keeps no other from being shown
+    await learn(language);
+  } while (language !== settings.language);
 }
 
 async function wordsOf(language: Language, topic: string): Promise<Words> {
