@@ -320,77 +320,73 @@ async def silence():
         yield f"http://127.0.0.2:{server.sockets[0].getsockname()[1]}/", taken
 
 
+@asynccontextmanager
+async def under_way(telephone, urls):
+    """Calls that go on meanwhile, and are given up then."""
+    calls = [asyncio.create_task(telephone.call(url, "s", FakeClock(), b"{}")) for url in urls]
+    yield
+    for one in calls:
+        one.cancel()
+    await asyncio.gather(*calls, return_exceptions=True)
+
+
+def stand_in(monkeypatch, address_of) -> list[str]:
+    """Instead of the world: names have these addresses, and those in 10.0 never answer. Which were called, in order."""
+    called: list[str] = []
+
+    async def look_up(host, port):
+        return [address_of(host)]
+
+    async def post(place, address, request):
+        called.append(address)
+        if address.startswith("10.0."):
+            await asyncio.Event().wait()
+        return 204
+
+    monkeypatch.setattr(calling, "look_up", look_up)
+    monkeypatch.setattr(calling, "post", post)
+    return called
+
+
 async def test_an_address_that_is_slow_keeps_no_other_waiting():
     telephone = Telephone("any")
-    async with listening() as listener, silence() as (url, taken):
-        slow = [asyncio.create_task(telephone.call(url, "s", FakeClock(), b"{}")) for _ in range(2 * LINES)]
+    async with listening() as listener, silence() as (url, taken), under_way(telephone, [url] * 2 * LINES):
         while len(taken) < EACH:
             await asyncio.sleep(0.002)
         async with asyncio.timeout(5):
             for _ in range(5):
                 await telephone.call(listener.url, "s", FakeClock(), b"{}")
         assert (len(taken), len(listener.heard)) == (EACH, 5)
-        for task in slow:
-            task.cancel()
-        await asyncio.gather(*slow, return_exceptions=True)
     assert (telephone.lines.places, telephone.lines.wanted) == ({}, {})  # nothing of it is kept
 
 
 async def test_a_domain_with_many_names_and_addresses_leaves_lines_for_others(monkeypatch):
-    telephone, called = Telephone("any"), []
-
-    async def look_up(host, port):
-        return [f"10.0.0.{host[1:].partition('.')[0]}" if host.endswith("slow.org") else "10.1.0.2"]
-
-    async def post(place, address, request):
-        called.append(address)
-        if place.host.endswith("slow.org"):
-            await asyncio.Event().wait()
-        return 204
-
-    monkeypatch.setattr(calling, "look_up", look_up)
-    monkeypatch.setattr(calling, "post", post)
-    names = [f"https://a{number}.slow.org/" for number in range(2 * LINES)]
-    slow = [asyncio.create_task(telephone.call(url, "s", FakeClock(), b"{}")) for url in names]
-    while len(called) < 4 * EACH:
-        await asyncio.sleep(0)
-    async with asyncio.timeout(5):
-        await telephone.call("https://example.org/", "s", FakeClock(), b"{}")
-        await asyncio.gather(*(telephone.call("https://10.1.0.2/", "s", FakeClock(), b"{}") for _ in range(3)))
-    assert sorted(called) == [*(f"10.0.0.{number}" for number in range(4 * EACH)), *["10.1.0.2"] * 4]
-    for task in slow:
-        task.cancel()
-    await asyncio.gather(*slow, return_exceptions=True)
+    telephone = Telephone("any")
+    called = stand_in(
+        monkeypatch, lambda host: f"10.0.0.{host[1:].partition('.')[0]}" if host.endswith("slow.org") else "10.1.0.2"
+    )
+    async with under_way(telephone, [f"https://a{number}.slow.org/" for number in range(2 * LINES)]):
+        while len(called) < 4 * EACH:
+            await asyncio.sleep(0)
+        async with asyncio.timeout(5):
+            await telephone.call("https://example.org/", "s", FakeClock(), b"{}")
+            await asyncio.gather(*(telephone.call("https://10.1.0.2/", "s", FakeClock(), b"{}") for _ in range(3)))
+        assert sorted(called) == [*(f"10.0.0.{number}" for number in range(4 * EACH)), *["10.1.0.2"] * 4]
     assert (telephone.lines.places, telephone.lines.wanted) == ({}, {})
 
 
 @pytest.mark.parametrize("evil", ["evil{}.duckdns.org", "a{}.evil.co.uk", "evil{}.org"])
 async def test_many_names_for_one_address_call_it_twice_at_once_and_hold_up_no_neighbour(monkeypatch, evil):
     """Nobody is flooded through names that someone else has made, and whose names end alike need not be one owner's."""
-    telephone, called = Telephone("any"), []
-
-    async def look_up(host, port):
-        return ["10.1.0.2" if "good" in host else "10.0.0.1"]
-
-    async def post(place, address, request):
-        called.append(address)
-        if address == "10.0.0.1":
-            await asyncio.Event().wait()
-        return 204
-
-    monkeypatch.setattr(calling, "look_up", look_up)
-    monkeypatch.setattr(calling, "post", post)
-    names = [f"https://{evil.format(number)}/" for number in range(2 * LINES)]
-    slow = [asyncio.create_task(telephone.call(url, "s", FakeClock(), b"{}")) for url in names]
-    while len(called) < EACH:
-        await asyncio.sleep(0)
-    async with asyncio.timeout(5):
-        for name in ("good.duckdns.org", "good.co.uk", "hooks.good.co.uk", "good.org"):
-            await telephone.call(f"https://{name}/", "s", FakeClock(), b"{}")
-    assert called == ["10.0.0.1"] * EACH + ["10.1.0.2"] * 4
-    for task in slow:
-        task.cancel()
-    await asyncio.gather(*slow, return_exceptions=True)
+    telephone = Telephone("any")
+    called = stand_in(monkeypatch, lambda host: "10.1.0.2" if "good" in host else "10.0.0.1")
+    async with under_way(telephone, [f"https://{evil.format(number)}/" for number in range(2 * LINES)]):
+        while len(called) < EACH:
+            await asyncio.sleep(0)
+        async with asyncio.timeout(5):
+            for name in ("good.duckdns.org", "good.co.uk", "hooks.good.co.uk", "good.org"):
+                await telephone.call(f"https://{name}/", "s", FakeClock(), b"{}")
+        assert called == ["10.0.0.1"] * EACH + ["10.1.0.2"] * 4
 
 
 class Answering:
