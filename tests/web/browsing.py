@@ -12,7 +12,9 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, expect, sync_playwright
 
-MISSING = "The tests of the browser need Chromium: ./dev test installs Debian's package `chromium`, and so may you."
+# The first is the same engine without windows, in three quarters of the time.
+PROGRAMS = ("chromium-headless-shell", "chromium", "chromium-browser")
+MISSING = f"The tests of the browser need Chromium: ./dev test installs Debian's package `{PROGRAMS[0]}`, and so may you."
 QUIET = ("--no-sandbox", "--disable-background-networking", "--disable-component-update", "--disable-sync",
          "--disable-dev-shm-usage", "--force-color-profile=srgb",
          "--enable-blink-features=ComputedAccessibilityInfo")  # fmt: skip
@@ -29,7 +31,7 @@ addEventListener('securitypolicyviolation', (told) => console.error(
 @contextmanager
 def chromium() -> Iterator[Browser]:
     """A browser for many people. Between tests nothing shows that Playwright keeps a loop in this thread."""
-    program = shutil.which("chromium") or shutil.which("chromium-browser")
+    program = next(filter(None, map(shutil.which, PROGRAMS)), None)
     assert program, MISSING
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=program, args=list(QUIET))
