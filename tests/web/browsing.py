@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, R
 
 # The first is the same engine without windows, in three quarters of the time.
 PROGRAMS = ("chromium-headless-shell", "chromium", "chromium-browser")
-MISSING = f"The tests of the browser need Chromium: ./dev test installs Debian's package `{PROGRAMS[0]}`, and so may you."
+MISSING = f"Tests of the browser need Chromium: ./dev test installs Debian's package `{PROGRAMS[0]}`, and so may you."
 QUIET = ("--no-sandbox", "--disable-background-networking", "--disable-component-update", "--disable-sync",
          "--disable-dev-shm-usage", "--force-color-profile=srgb",
          "--enable-blink-features=ComputedAccessibilityInfo")  # fmt: skip
