@@ -33,6 +33,11 @@ def transfer_row(name: str = "t", text: str = "code", expires_at: int = 100) -> 
     return TransferRow(hashed(text), name, 2, False, expires_at)
 
 
+def key_row(name: str = "t") -> TokenRow:
+    """What a transfer of these rows is made with."""
+    return TokenRow(name, hashed("key"), 2, False, 1)
+
+
 async def make(store: Store, *names: str) -> None:
     """Tables with one event each."""
     for name in names:

@@ -66,7 +66,8 @@ class World:
         shown = TableRow(ID, first.created.game, row.status, True, AT, AT, row.info, b"s" * 32)
         await self.house.hall.means.store.create(shown, rows, keys)
         if self.viewer is not None:
-            await self.house.hall.means.store.put_notice(NoticeRow(ID, self.viewer, hash_of(FEED)))
+            feed = NoticeRow(ID, self.viewer, hash_of(FEED))
+            assert await self.house.hall.means.store.put_notice(feed, hash_of(token(self.viewer)))
         room = await self.house.hall.room(ID)
         room.deal = draws(self.pair.created, self.told, known)
 

@@ -24,6 +24,8 @@ from heorot.server.calling import (
     place_of,
 )
 from heorot.server.errors import Refusal
+from heorot.server.store import FIRST_LOOK, NoticeRow
+from heorot.server.tokens import new_token
 from tests.server.databases import postgres
 from tests.server.house import House
 from tests.server.timing import FakeClock
@@ -39,6 +41,7 @@ async def house(tmp_path):
 
 
 async def begun(house: House, **more):
+    house.clock.pass_by(0.001)  # of several tables the first is the first to be looked at
     keys = await house.seat("movie", 2, options=FIRST, **more)
     return keys, [await house.come(keys[0], keys[seat]) for seat in (1, 2)]
 
@@ -224,6 +227,74 @@ async def test_a_call_that_nobody_takes_is_tried_again_a_few_times_and_then_no_m
                 await asyncio.sleep(0.002)
         assert len(listener.heard) == 1 + len(AGAIN)
         assert (await house.get(f"tables/{keys[0]}/notices", keys[1]))["failures"] == 1
+
+
+async def has_failed_once(house: House, listener: Listener):
+    """A seat that is called at an address where nobody takes the call; the caller sleeps."""
+    keys, wires = await begun(house)
+    await be_called(house, keys, 1, listener.url)
+    listener.answer = b"HTTP/1.1 500 Oh\r\n\r\n"
+    caller = house.app.state.household.caller
+    await caller.look()
+    async with asyncio.timeout(10):
+        while not listener.heard or caller.awake[ALL]:
+            await asyncio.sleep(0.002)
+    return keys, wires, caller
+
+
+async def call_off(house, keys, host):
+    await house.ask("DELETE", f"tables/{keys[0]}/notices", None, keys[1])
+
+
+async def kill_the_key(house, keys, host):
+    await host.must("reissue", token=new_token())
+
+
+async def forget(house, keys, host):
+    await house.ask("DELETE", f"tables/{keys[0]}/me", None, keys[1])
+
+
+@pytest.mark.parametrize("end", [call_off, kill_the_key, forget])
+async def test_what_was_called_off_is_not_tried_again(house, end):
+    async with listening() as listener:
+        keys, (host, _), caller = await has_failed_once(house, listener)
+        await end(house, keys, host)
+        house.clock.pass_by(AGAIN[0])
+        async with asyncio.timeout(10):
+            while caller.calls:
+                await asyncio.sleep(0.002)
+        assert len(listener.heard) == 1
+        assert await house.store.notice(keys[0], 0) in (None, NoticeRow(keys[0], 0))
+
+
+async def test_an_address_that_is_set_once_more_is_called_anew(house):
+    """The call that still sleeps is of the old wish: it neither keeps the new one waiting nor is it tried again."""
+    async with listening() as listener:
+        keys, _, caller = await has_failed_once(house, listener)
+        secret = (await be_called(house, keys, 1, listener.url))["secret"]
+        listener.answer = b"HTTP/1.1 204 No Content\r\n\r\n"
+        house.clock.pass_by(SPACING / 1000)
+        await look(house)
+        headers, body = listener.heard[-1]
+        said = f"{headers['Heorot-Timestamp']}.".encode() + body
+        assert headers["Heorot-Signature"] == "v1=" + hmac.digest(secret.encode(), said, "sha256").hex()
+        assert (len(listener.heard), caller.calls) == (2, {})
+
+
+async def test_seats_that_cannot_be_called_now_keep_no_other_from_it(house, monkeypatch):
+    """However many of them are first in the list."""
+    monkeypatch.setattr("heorot.server.caller.SEEN", 2)
+    async with listening() as listener:
+        *first, last = [(await begun(house))[0] for _ in range(6)]
+        for keys in first:
+            await be_called(house, keys, 1, "http://127.0.0.1:9/")
+        await be_called(house, last, 1, listener.url)
+        caller = house.app.state.household.caller
+        monkeypatch.setattr(caller, "may_call", lambda notice: notice.table == last[0])
+        for _ in range(4):
+            await look(house)
+        assert len(listener.heard) == 1
+        assert caller.after == FIRST_LOOK
 
 
 async def test_an_address_that_never_answers_is_forgotten(house, monkeypatch):
@@ -420,6 +491,25 @@ async def test_a_look_up_that_nobody_waits_for_any_more_keeps_its_line(monkeypat
         await asyncio.sleep(0)
     assert (telephone.looks.places, telephone.looks.wanted) == ({}, {})
     assert answering.asked == [*["slow.org"] * EACH, "example.org"]
+
+
+async def test_a_look_up_keeps_its_line_also_if_it_is_given_up_in_the_moment_it_begins(monkeypatch):
+    answering = Answering()
+
+    async def look_up(host, port):
+        giving_up.cancel()
+        return await answering.look_up(host, port)
+
+    monkeypatch.setattr(calling, "look_up", look_up)
+    telephone = Telephone("public")
+    giving_up = asyncio.create_task(telephone.check("https://slow.org/"))
+    with pytest.raises(asyncio.CancelledError):
+        await giving_up
+    assert telephone.looks.places
+    answering.may.set()
+    while telephone.looking:
+        await asyncio.sleep(0)
+    assert telephone.looks.places == {}
 
 
 async def test_addresses_that_are_set_are_looked_up_on_the_same_lines(house, monkeypatch):

@@ -4,20 +4,21 @@ import asyncio
 import subprocess
 from functools import partial
 
-import asyncpg
 import pytest
 from sqlalchemy import text
 
 from heorot.engine.errors import HeorotError
 from heorot.locales import LANGUAGES
+from heorot.server import queries
 from heorot.server.bus import ANEW
 from heorot.server.postgres import VACUUM, Notices, migrate_postgres, open_postgres, trouble, url_of
+from heorot.server.queries import Append
 from heorot.server.schema import metadata
-from heorot.server.store import VERSION, NewEvent, SeqTaken, StoreBusy, StoreError, StoreForeign, TokenRow
+from heorot.server.store import VERSION, NewEvent, NoticeRow, SeqTaken, StoreBusy, StoreError, StoreForeign
 from heorot.terminal.speech import Speech
 from tests.cli.running import heorot
 from tests.server.databases import postgres
-from tests.server.rows import bodies, event_row, hashed, make, said, seqs, table_row, token_row, transfer_row
+from tests.server.rows import bodies, event_row, hashed, key_row, make, said, seqs, table_row, token_row, transfer_row
 
 PATIENCE = 30  # seconds
 
@@ -208,23 +209,70 @@ async def test_a_database_that_stops_is_told_of_and_all_goes_on_when_it_is_back(
     await store.close()
 
 
-async def test_keys_that_die_take_with_them_what_a_code_becomes_just_then(url):
-    """A node has taken a code and made a key of it, and has not committed yet, when another kills the keys."""
-    store = await open_postgres(url)
-    await store.create(table_row(), [event_row()], [TokenRow("t", hashed("key"), 2, False, 1)])
-    await store.put_transfer(transfer_row())
-    node = await asyncpg.connect(url.replace("+asyncpg", ""))
-    async with node.transaction():
-        await node.execute("DELETE FROM transfers WHERE hash = $1", hashed("code"))
-        new = "INSERT INTO tokens (table_id, hash, seat, host, created_at) VALUES ('t', $1, 2, false, 1)"
-        await node.execute(new, hashed("device"))
-        killing = asyncio.create_task(store.append("t", 2, [said()], revoked=[hashed("key")]))
-        await asyncio.sleep(0.2)
-        assert not killing.done()
+def take_the_code(connection):
+    assert queries.take_transfer(connection, hashed("code"), 1, hashed("device"))
+
+
+def make_a_code(connection):
+    assert queries.put_transfer(connection, transfer_row(text="another"), hashed("key"))
+
+
+def set_a_feed(connection):
+    assert queries.put_notice(connection, NoticeRow("t", 2, hashed("feed")), hashed("key"))
+
+
+async def has_a_key(url):
+    """A seat with a key and a code, and two nodes."""
+    one, other = await open_postgres(url), await open_postgres(url)
+    await one.create(table_row(), [event_row()], [key_row()])
+    assert await one.put_transfer(transfer_row(), hashed("key"))
+    return one, other
+
+
+async def nothing_is_left(store):
+    codes = [await store.transfer(hashed(text)) for text in ("code", "another")]
+    assert (await store.tokens("t"), codes, await store.notice("t", 2)) == ([], [None, None], None)
+
+
+@pytest.mark.parametrize("work", [take_the_code, make_a_code, set_a_feed])
+async def test_keys_that_die_take_with_them_what_was_made_by_them_just_then(url, work):
+    """A node has made something of a key or a code, and has not committed yet, when another kills the keys."""
+    one, other = await has_a_key(url)
+    made = asyncio.Event()
+
+    def slowly(connection):
+        work(connection)
+        made.set()
+        connection.execute(text("SELECT pg_sleep(0.4)"))
+
+    making = asyncio.create_task(one.writer.do(slowly))
+    await made.wait()
+    killing = asyncio.create_task(other.append("t", 2, [said()], revoked=[hashed("key")]))
+    await asyncio.gather(making, killing)
+    await nothing_is_left(one)
+    await one.close()
+    await other.close()
+
+
+@pytest.mark.parametrize("work", [take_the_code, make_a_code, set_a_feed])
+async def test_with_keys_that_die_just_then_nothing_can_be_made(url, work):
+    """A node has killed the keys, and has not committed yet, when another still wants to make something of them."""
+    one, other = await has_a_key(url)
+    killed = asyncio.Event()
+
+    def slowly(connection):
+        queries.append_all(connection, [Append("t", 2, [said()], revoked=[hashed("key")])])
+        killed.set()
+        connection.execute(text("SELECT pg_sleep(0.4)"))
+
+    killing = asyncio.create_task(one.writer.do(slowly))
+    await killed.wait()
+    with pytest.raises(AssertionError):
+        await other.writer.do(work)
     await killing
-    assert await store.tokens("t") == []
-    await node.close()
-    await store.close()
+    await nothing_is_left(one)
+    await one.close()
+    await other.close()
 
 
 async def test_nodes_that_wait_for_each_other_both_come_through(url):

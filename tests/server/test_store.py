@@ -5,12 +5,23 @@ from random import Random
 import pytest
 
 from heorot.server.sqlite import open_sqlite
-from heorot.server.store import CommandKnown, Conflict, NoSuchTable, SeqTaken, StoreClosed, TokenRow, TransferRow
+from heorot.server.store import (
+    FIRST_LOOK,
+    CommandKnown,
+    Conflict,
+    NoSuchTable,
+    NoticeRow,
+    SeqTaken,
+    StoreClosed,
+    TokenRow,
+    TransferRow,
+)
 from tests.server.databases import on_both
 from tests.server.rows import (
     bodies,
     event_row,
     hashed,
+    key_row,
     make,
     said,
     seqs,
@@ -99,8 +110,7 @@ async def test_a_command_is_stored_once_at_a_table_and_its_event_is_named(store)
 async def test_no_event_is_stored_without_its_table(store):
     with pytest.raises(NoSuchTable):
         await store.append("t", 1, [said()])
-    with pytest.raises(NoSuchTable):
-        await store.put_transfer(transfer_row())
+    assert not await store.put_transfer(transfer_row(), hashed("key"))
 
 
 async def test_several_events_are_stored_together_or_not_at_all(store):
@@ -139,25 +149,59 @@ async def test_quiet_tables_are_found_the_longest_quiet_first(store):
 
 
 async def test_a_transfer_is_taken_once(store):
-    await make(store, "t")
-    await store.put_transfer(transfer_row())
+    await store.create(table_row(), [], [key_row()])
+    assert await store.put_transfer(transfer_row(), hashed("key"))
     assert await store.take_transfer(hashed("other"), 50) is None
     assert await store.take_transfer(hashed("code"), 50) == transfer_row()
     assert await store.take_transfer(hashed("code"), 50) is None
 
 
 async def test_a_transfer_becomes_a_key_when_it_is_taken(store):
-    await make(store, "t")
-    await store.put_transfer(transfer_row())
+    await store.create(table_row(), [], [key_row()])
+    await store.put_transfer(transfer_row(), hashed("key"))
     await store.take_transfer(hashed("code"), 50, hashed("device"))
-    assert await store.tokens("t") == [TokenRow("t", hashed("device"), 2, False, 50)]
+    assert await store.tokens("t") == [key_row(), TokenRow("t", hashed("device"), 2, False, 50)]
+
+
+async def test_with_a_key_that_opens_nothing_nothing_is_set(store):
+    await store.create(table_row(), [event_row()], [key_row()])
+    await store.append("t", 2, [said()], revoked=[hashed("key")])
+    assert not await store.put_transfer(transfer_row(), hashed("key"))
+    assert not await store.put_notice(NoticeRow("t", 2, hashed("feed")), hashed("key"))
+    assert (await store.transfer(hashed("code")), await store.notice("t", 2)) == (None, None)
+
+
+async def test_a_wish_to_be_called_is_another_one_once_it_is_set_anew(store):
+    """Whoever is still at work on the old one neither takes the new one nor calls it off."""
+    await store.create(table_row(), [event_row()], [key_row()])
+    old, new = (NoticeRow("t", 2, url="https://example.org", secret=secret) for secret in ("old", "new"))
+    await store.put_notice(old, hashed("key"))
+    await store.put_notice(new, hashed("key"))
+    await store.called(old, 10, None)
+    assert not await store.looked(old, "told", 5)
+    assert await store.notice("t", 2) == new
+    assert await store.looked(new, "told", 5)
+
+
+async def test_who_is_to_be_called_is_found_page_by_page(store):
+    for name, at in (("b", 1), ("a", 1), ("c", 2), ("d", 0)):
+        keys = [TokenRow(name, hashed(f"{name}{seat}"), seat, False, 1) for seat in (1, 2)]
+        await store.create(table_row(name, changed_at=at), [], keys)
+        for seat in (2, 1):
+            wish = NoticeRow(name, seat, url="https://example.org", secret=f"{name}{seat}")
+            await store.put_notice(wish, hashed(f"{name}{seat}"))
+    found, after = [], FIRST_LOOK
+    while page := await store.to_look_at(4, after):
+        found += [(notice.table, notice.seat) for notice, _ in page]
+        after = page[-1][1], *found[-1]
+    assert found == [(name, seat) for name in "abc" for seat in (1, 2)]
 
 
 async def test_with_a_key_dies_whatever_opens_the_same_and_nothing_else(store):
     held = [("mine", 2, False), ("device", 2, False), ("other", 3, False), ("host", None, True)]
     await store.create(table_row(), [event_row()], [TokenRow("t", hashed(n), s, h, 1) for n, s, h in held])
     for name, seat, host in held[1:]:
-        await store.put_transfer(TransferRow(hashed(f"code {name}"), "t", seat, host, 100))
+        await store.put_transfer(TransferRow(hashed(f"code {name}"), "t", seat, host, 100), hashed(name))
     kept = [TokenRow("t", hashed("new"), 2, False, 2)]
     await store.append("t", 2, [said()], tokens=kept, revoked=[hashed("mine")])
     assert {row.hash for row in await store.tokens("t")} == {hashed(name) for name in ("new", "other", "host")}
@@ -177,8 +221,8 @@ async def test_which_commands_have_become_events(store):
 
 
 async def test_a_transfer_expires_and_is_gone(store):
-    await make(store, "t")
-    await store.put_transfer(transfer_row(expires_at=100))
+    await store.create(table_row(), [], [key_row()])
+    await store.put_transfer(transfer_row(expires_at=100), hashed("key"))
     assert await store.take_transfer(hashed("code"), 100) is None
     assert await store.take_transfer(hashed("code"), 1) is None
 
@@ -205,9 +249,9 @@ async def test_nothing_is_forgotten_by_who_does_not_know_the_latest_event(store)
 
 
 async def test_a_deleted_table_takes_everything_with_it(store, file):
-    await store.create(table_row(), [event_row(body="Grendel")], [token_row()])
+    await store.create(table_row(), [event_row(body="Grendel")], [token_row(), key_row()])
     await make(store, "u")
-    await store.put_transfer(transfer_row())
+    await store.put_transfer(transfer_row(), hashed("key"))
     await store.delete("t")
     assert (await store.find("t"), await store.load("t"), await store.tokens("t")) == (None, [], [])
     assert await store.take_transfer(hashed("code"), 1) is None

@@ -16,7 +16,7 @@ from heorot.server.store import CommandKnown, Conflict, NewEvent, NoSuchTable, S
 from tests.server.appender import open_any
 from tests.server.databases import on_both, postgres
 from tests.server.processes import appender, finish, stored
-from tests.server.rows import bodies, hashed, make, said, seqs, summary, table_row, token_row, transfer_row
+from tests.server.rows import bodies, hashed, key_row, make, said, seqs, summary, table_row, token_row, transfer_row
 
 pytest_generate_tests = on_both
 
@@ -60,6 +60,7 @@ async def test_of_many_who_repeat_a_command_one_is_stored_and_all_others_are_tol
 async def test_whoever_is_at_fault_fails_alone(store):
     await make(store, "a", "b", "c")
     await store.append("b", 2, [said("first", "old")])
+    await store.append("c", 2, [], tokens=[key_row("c")])
     before = store.writer.commits
     got = await outcomes(
         store.append("a", 2, [said("fine")], summary("a-new"), [token_row("a")]),
@@ -71,13 +72,13 @@ async def test_whoever_is_at_fault_fails_alone(store):
         store.append("c", 2, [NewEvent(1, "said", None)]),
         store.append("b", 3, [said("fine too", "new")]),
         store.create(table_row("a"), [], []),
-        store.put_transfer(transfer_row("c")),
+        store.put_transfer(transfer_row("c"), hashed("key")),
     )
     assert [type(outcome) for outcome in got[:4]] == [type(None), SeqTaken, CommandKnown, NoSuchTable]
     assert isinstance(got[4], OverflowError | DBAPIError)  # each driver has its own words
     assert isinstance(got[5], UnicodeEncodeError | DBAPIError)
     assert isinstance(got[6], Exception)
-    assert [got[7], type(got[8]), got[9]] == [None, Conflict, None]
+    assert [got[7], type(got[8]), got[9]] == [None, Conflict, True]
     assert store.writer.commits == before + 1
     assert [await bodies(store, name) for name in "abc"] == [["{}", "fine"], ["{}", "first", "fine too"], ["{}"]]
     assert [(await store.find(name)).status for name in "ab"] == ["a-new", "open"]

@@ -7,7 +7,6 @@ import json
 import secrets
 from collections import Counter
 from contextlib import suppress
-from itertools import islice
 from typing import TypeAlias
 
 import structlog
@@ -17,7 +16,7 @@ from heorot.engine.seats import Seat
 from heorot.server.calling import NotCalled, Reach, Telephone, owners_of, place_of
 from heorot.server.errors import Refusal
 from heorot.server.hall import Hall
-from heorot.server.store import NoticeRow
+from heorot.server.store import FIRST_LOOK, NoticeRow
 from heorot.server.table import Table
 from heorot.server.waits import Waiting, address_of, told, waiting
 
@@ -27,12 +26,12 @@ GLANCE = 2.0  # seconds between two looks
 SPACING = 10_000  # milliseconds between two calls to one seat; what happens meanwhile becomes one
 AGAIN = (5.0, 30.0, 120.0)  # seconds until a call that nobody took is tried again
 PATIENCE = 10  # notices in a row that nobody took; then the address is forgotten
-SEEN, AT_ONCE = 1000, 100  # seats in one look, and those that are told of something in it
+SEEN, AT_ONCE = 1000, 100  # seats in one look, and those that are told of something in it; the next look goes on there
 MOST = 5000  # calls that are not over, those that sleep until they are tried again among them
 MOST_TO_ONE = 50  # calls under way for each share that an owner of names has
 ALL, ALL_SHARES = "", 10  # all owners together, and their shares
 
-Wish: TypeAlias = tuple[str, int, str | None]  # the table, the seat and the address
+Wish: TypeAlias = tuple[str, int, str | None]  # the table, the seat, and the secret that is new with every wish
 
 
 class Caller:
@@ -47,6 +46,7 @@ class Caller:
         self.awake: Counter[str] = Counter()  # by owners of names: calls that have a line or wait for one
         self.telephone = Telephone(reach)
         self.holder = secrets.token_hex(8)
+        self.after = FIRST_LOOK
 
     async def work(self) -> None:
         """For ever; whatever goes wrong is tried again at the next look."""
@@ -68,10 +68,18 @@ class Caller:
         now = self.means.clock.now()
         self.called_at = {seat: at for seat, at in self.called_at.items() if now - at < SPACING}
         self.awake = +self.awake  # of whom nobody is called any more nothing is kept
-        found = await self.means.store.to_look_at(SEEN)
-        for notice, changed_at in islice((one for one in found if self.may_call(one[0])), AT_ONCE):
-            with suppress(Refusal):  # the table is gone
-                await self.consider(notice, changed_at)
+        found = await self.means.store.to_look_at(SEEN, self.after)
+        told = 0
+        for notice, changed_at in found:
+            self.after = changed_at, notice.table, notice.seat
+            if self.may_call(notice):
+                told += 1
+                with suppress(Refusal):  # the table is gone
+                    await self.consider(notice, changed_at)
+            if told == AT_ONCE:
+                return
+        if len(found) < SEEN:
+            self.after = FIRST_LOOK
 
     def may_call(self, notice: NoticeRow) -> bool:
         """Not too soon, not while an earlier one is tried again, and not too many: they keep until the next look. Who
@@ -97,10 +105,12 @@ class Caller:
         """A call that goes on while one looks further."""
         task = self.calls[wish(notice)] = asyncio.get_running_loop().create_task(self.call(notice, body))
         self.awake.update(owners(notice).keys())
-        task.add_done_callback(lambda _: self.end(notice))
+        task.add_done_callback(lambda done: self.end(notice, done))
 
-    def end(self, notice: NoticeRow) -> None:
-        """It is over."""
+    def end(self, notice: NoticeRow, done: asyncio.Task[None]) -> None:
+        """It is over. What came of it could perhaps not be stored; then it is called again when something happens."""
+        if not done.cancelled() and (error := done.exception()):
+            log.warning("call.lost", table=notice.table, error=type(error).__name__)
         del self.calls[wish(notice)]
         self.awake.subtract(owners(notice).keys())
 
@@ -112,6 +122,11 @@ class Caller:
         finally:
             self.awake.update(owners(notice).keys())
 
+    async def is_wanted(self, notice: NoticeRow) -> bool:
+        """Whether nobody called it off, and no key to the seat has died, since."""
+        now = await self.means.store.notice(notice.table, notice.seat)
+        return now is not None and now.url is not None and wish(now) == wish(notice)
+
     async def is_time(self, notice: NoticeRow) -> bool:
         """Whether a seat may be called now, and so nobody else may for a while."""
         if not await self.means.store.lease(notice.table, [f"call:{notice.seat}"], self.holder, SPACING / 1000):
@@ -120,12 +135,14 @@ class Caller:
         return True
 
     async def call(self, notice: NoticeRow, body: bytes) -> None:
-        """Until someone takes it, a few times. Who never does is not called any more."""
+        """Until someone takes it, a few times, or nobody wants it any more. Who never does is not called again."""
         assert notice.url is not None
         assert notice.secret is not None
         for seconds in (0.0, *AGAIN):
             if seconds:
                 await self.sleep(notice, seconds)
+                if not await self.is_wanted(notice):
+                    return
             try:
                 await self.telephone.call(notice.url, notice.secret, self.means.clock, body)
             except NotCalled as why:
@@ -137,8 +154,8 @@ class Caller:
 
 
 def wish(notice: NoticeRow) -> Wish:
-    """Who wants to be called where."""
-    return notice.table, notice.seat, notice.url
+    """Who wants to be called; the same address set once more is another wish."""
+    return notice.table, notice.seat, notice.secret
 
 
 def owners(notice: NoticeRow) -> dict[str, int]:

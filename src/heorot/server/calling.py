@@ -168,7 +168,8 @@ class Telephone:
         try:
             await begun.wait()
         except BaseException:
-            looking.cancel()  # it still waits for its line
+            if not begun.is_set():
+                looking.cancel()  # it still waits for its line
             raise
         async with asyncio.timeout(SECONDS):
             return await asyncio.shield(looking)

@@ -10,8 +10,10 @@ from heorot.server import queries
 from heorot.server.bus import ANEW
 from heorot.server.queries import Append
 from heorot.server.store import (
+    FIRST_LOOK,
     Bodies,
     EventRow,
+    Look,
     NewEvent,
     NoticeRow,
     Store,
@@ -51,9 +53,8 @@ class Database(Store):
     ) -> None:  # fmt: skip
         await self.writer.append(Append(table, seq, rows, summary, tokens, revoked, bodies))
 
-    async def put_transfer(self, transfer: TransferRow) -> None:
-        work = partial(queries.put_transfer, transfer=transfer)
-        await self.writer.do(work, partial(queries.why_not_transfer, table=transfer.table))
+    async def put_transfer(self, transfer: TransferRow, key: bytes) -> bool:
+        return await self.writer.do(partial(queries.put_transfer, transfer=transfer, key=key))
 
     async def take_transfer(self, hash: bytes, now: int, key: bytes | None = None) -> TransferRow | None:
         return await self.writer.do(partial(queries.take_transfer, hash=hash, now=now, key=key))
@@ -67,9 +68,8 @@ class Database(Store):
     async def alive(self, at: int) -> None:
         await self.writer.do(partial(queries.live, at=at))
 
-    async def put_notice(self, notice: NoticeRow) -> None:
-        work = partial(queries.put_notice, notice=notice)
-        await self.writer.do(work, partial(queries.why_not_transfer, table=notice.table))
+    async def put_notice(self, notice: NoticeRow, key: bytes) -> bool:
+        return await self.writer.do(partial(queries.put_notice, notice=notice, key=key))
 
     async def looked(self, notice: NoticeRow, told: str, at: int) -> bool:
         return await self.writer.do(partial(queries.looked, notice=notice, told=told, at=at))
@@ -140,8 +140,10 @@ class Database(Store):
     async def feed(self, hash: bytes) -> NoticeRow | None:
         return next((NoticeRow(*row) for row in await self._all(queries.FEED, hash=hash)), None)
 
-    async def to_look_at(self, limit: int) -> list[tuple[NoticeRow, int]]:
-        return [(NoticeRow(*row[:-1]), row[-1]) for row in await self._all(queries.TO_LOOK_AT, most=limit)]
+    async def to_look_at(self, limit: int, after: Look = FIRST_LOOK) -> list[tuple[NoticeRow, int]]:
+        at, table, seat = after
+        found = await self._all(queries.TO_LOOK_AT, most=limit, at=at, table=table, seat=seat)
+        return [(NoticeRow(*row[:-1]), row[-1]) for row in found]
 
     async def _all(self, query: Executable, **params: Any) -> list[tuple[Any, ...]]:
         """Every row of an answer, as it was at one moment."""

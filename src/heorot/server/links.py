@@ -68,7 +68,9 @@ async def transfer(hall: Hall, table: str, token: str | None) -> DeviceCode:
         who = await holder(hall, table, token)
         if who.seat is None and not who.host:
             raise Refusal("not-seated", "server.not-seated")
-        await hall.means.store.put_transfer(TransferRow(hash_of(code), table, who.seat, who.host, expires))
+        row = TransferRow(hash_of(code), table, who.seat, who.host, expires)
+        if not await hall.means.store.put_transfer(row, hash_of(token or "")):
+            raise Refusal("unknown-token", "server.unknown-token")
     return DeviceCode(code=code, expires_at=expires)
 
 

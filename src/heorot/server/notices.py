@@ -32,12 +32,13 @@ async def own(hall: Hall, table: str, token: str | None) -> NoticeRow:
 
 
 async def put(hall: Hall, table: str, token: str | None, set_anew: Callable[[NoticeRow], NoticeRow]) -> NoticeRow:
-    """Set something else. Under the lock of the table, so that whose key has just died sets nothing for the next."""
+    """Set something else. Whose key dies just then, here or at another node, sets nothing for the next."""
     await own(hall, table, token)
     room = await hall.room(table)
     async with room.lock:
         notice = set_anew(await own(hall, table, token))
-        await hall.means.store.put_notice(notice)
+        if not await hall.means.store.put_notice(notice, hash_of(token or "")):
+            raise Refusal("unknown-token", "server.unknown-token")
     return notice
 
 

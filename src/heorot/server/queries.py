@@ -4,7 +4,20 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Select, and_, bindparam, delete, func, insert, or_, select, update
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Select,
+    and_,
+    bindparam,
+    delete,
+    func,
+    insert,
+    or_,
+    select,
+    tuple_,
+    update,
+)
 from sqlalchemy import Table as SqlTable
 
 from heorot.server.schema import events, notices, pulse, tables, tokens, transfers
@@ -41,6 +54,10 @@ def opens_the_same(other: SqlTable) -> ColumnElement[bool]:
     return and_(other.c.table_id == bindparam("of_table"), dead.exists())
 
 
+# Whoever gives or kills keys of a table holds it meanwhile, so that nobody at another node does: else a code could be
+# made for a key that dies just then, and neither would know of the other. To play, nobody holds it for longer.
+HOLD = select(tables.c.id).where(tables.c.id == bindparam("table")).with_for_update(key_share=True)
+HOLD_MANY = update(tables).where(tables.c.id == bindparam("of_table")).values(listed=tables.c.listed)
 DELETE_TOKENS = delete(tokens).where(opens_the_same(tokens))
 DELETE_TRANSFERS = delete(transfers).where(opens_the_same(transfers))
 DELETE_NOTICES = delete(notices).where(
@@ -74,11 +91,13 @@ DUE = select(tables.c.id).where(tables.c.due_at <= bindparam("at")).order_by(tab
 NOTICE = select(notices).where(notices.c.table_id == bindparam("table"), notices.c.seat == bindparam("seat"))
 FEED = select(notices).where(notices.c.feed == bindparam("hash"))
 CHANGED = notices.join(tables, tables.c.id == notices.c.table_id)
+LOOK = (tables.c.changed_at, notices.c.table_id, notices.c.seat)
+LAST_LOOK = (bindparam(name, type_=of.type) for name, of in zip(("at", "table", "seat"), LOOK, strict=True))
 TO_LOOK_AT = (
     select(notices, tables.c.changed_at)
     .select_from(CHANGED)
-    .where(notices.c.url.is_not(None), tables.c.changed_at > notices.c.looked_at)
-    .order_by(tables.c.changed_at)
+    .where(notices.c.url.is_not(None), tables.c.changed_at > notices.c.looked_at, tuple_(*LOOK) > tuple_(*LAST_LOOK))
+    .order_by(*LOOK)
     .limit(bindparam("most"))
 )
 
@@ -131,8 +150,9 @@ def append_all(connection: Connection, appends: Sequence[Append]) -> None:
         (INSERT_EVENTS, [row for a in appends for row in event_rows(a)]),
         (UPDATE_BODIES, [row for a in appends for row in body_rows(a)]),
         (UPDATE_TABLES, [summary_row(a.table, a.summary) for a in appends if a.summary]),
+        (HOLD_MANY, [{"of_table": a.table} for a in appends if a.revoked]),
         (DELETE_NOTICES, revoked := [{"of_table": a.table, "of_hash": hash} for a in appends for hash in a.revoked]),
-        (DELETE_TRANSFERS, revoked),  # first: whoever is just taking a code is waited for, and the key found
+        (DELETE_TRANSFERS, revoked),
         (DELETE_TOKENS, revoked),  # who had a key to a seat is told nothing of it any more
         (INSERT_TOKENS, [owned(token) for a in appends for token in a.tokens]),  # a token may change what it opens
     )
@@ -149,13 +169,23 @@ def create(connection: Connection, table: TableRow, rows: Sequence[EventRow], he
             connection.execute(statement, [owned(row) for row in found])
 
 
-def put_transfer(connection: Connection, transfer: TransferRow) -> None:
+def is_held(connection: Connection, table: str, key: bytes) -> bool:
+    """Whether a key opens something, now and until the end of this transaction."""
+    connection.execute(HOLD, {"table": table})
+    return connection.execute(TOKEN, {"table": table, "hash": key}).first() is not None
+
+
+def put_transfer(connection: Connection, transfer: TransferRow, key: bytes) -> bool:
+    if not is_held(connection, transfer.table, key):
+        return False
     connection.execute(insert(transfers), owned(transfer))
+    return True
 
 
 def take_transfer(connection: Connection, hash: bytes, now: int, key: bytes | None) -> TransferRow | None:
     """Whatever has expired goes too: nobody else looks after it. Whoever kills keys meanwhile finds the code or the key
     that it became."""
+    connection.execute(HOLD, {"table": connection.scalar(TRANSFER, {"hash": hash})})
     connection.execute(delete(transfers).where(transfers.c.expires_at <= now))
     taken = delete(transfers).where(transfers.c.hash == hash).returning(transfers)
     row = connection.execute(taken).one_or_none()
@@ -183,27 +213,34 @@ def live(connection: Connection, at: int) -> None:
     connection.execute(ALIVE.values(alive_at=at), {"at": at})
 
 
-def put_notice(connection: Connection, notice: NoticeRow) -> None:
+def put_notice(connection: Connection, notice: NoticeRow, key: bytes) -> bool:
     """Instead of the one before."""
+    if not is_held(connection, notice.table, key):
+        return False
     connection.execute(delete(notices).where(is_of(notice)))
     connection.execute(insert(notices), owned(notice))
+    return True
 
 
 def looked(connection: Connection, notice: NoticeRow, told: str, at: int) -> bool:
     """Only one of several servers gets ahead."""
-    same = (is_of(notice), notices.c.looked_at == notice.looked_at, notices.c.url == notice.url)
-    return connection.execute(update(notices).where(*same).values(told=told, looked_at=at)).rowcount == 1
+    first = (is_same(notice), notices.c.looked_at == notice.looked_at)
+    return connection.execute(update(notices).where(*first).values(told=told, looked_at=at)).rowcount == 1
 
 
 def called(connection: Connection, notice: NoticeRow, failures: int, url: str | None) -> None:
-    """What came of it, unless another address was set meanwhile."""
-    same = (is_of(notice), notices.c.url == notice.url)
-    connection.execute(update(notices).where(*same).values(failures=failures, url=url))
+    """What came of it, unless an address was set anew meanwhile."""
+    connection.execute(update(notices).where(is_same(notice)).values(failures=failures, url=url))
 
 
 def is_of(notice: NoticeRow) -> ColumnElement[bool]:
     """The row of the same seat."""
     return and_(notices.c.table_id == notice.table, notices.c.seat == notice.seat)
+
+
+def is_same(notice: NoticeRow) -> ColumnElement[bool]:
+    """The same wish: whoever sets the same address once more has another secret."""
+    return and_(is_of(notice), notices.c.url == notice.url, notices.c.secret == notice.secret)
 
 
 # ---- Lists of tables -----------------------------------------------------------------------------------------------
@@ -248,9 +285,3 @@ def why_not_create(connection: Connection, table: str) -> Exception:
     """A table of that name is there, unless the rows themselves are at odds."""
     there = connection.execute(TABLE, {"table": table}).first()
     return Conflict("store.table-known", table=table) if there else StoreBroken("store.broken")
-
-
-def why_not_transfer(connection: Connection, table: str) -> Exception:
-    """The seat is at no table, unless the code is there already."""
-    there = connection.execute(TABLE, {"table": table}).first()
-    return StoreBroken("store.broken") if there else NoSuchTable("store.no-such-table", table=table)

@@ -15,6 +15,8 @@ from heorot.engine.errors import HeorotError
 
 VERSION = "0003"  # of what is kept: the newest migration
 Bodies: TypeAlias = Sequence[tuple[int, str]]  # of old events, with their numbers
+Look: TypeAlias = tuple[int, str, int]  # when a table changed, the table, and the seat that is to be told
+FIRST_LOOK: Look = (-1, "", -1)
 
 # ---- What is kept --------------------------------------------------------------------------------------------------
 
@@ -197,8 +199,8 @@ class Store(Protocol):
     async def listed(self, statuses: Sequence[str], limit: int, before: int | None = None) -> list[TableRow]:
         """Tables that anyone may find, the latest changed first; the next page has those changed `before` the last."""
 
-    async def put_transfer(self, transfer: TransferRow) -> None:
-        """A code that can be taken once."""
+    async def put_transfer(self, transfer: TransferRow, key: bytes) -> bool:
+        """A code that can be taken once; whether the key for which it is made still opened something then."""
 
     async def transfer(self, hash: bytes) -> str | None:
         """The table of a code, which is not taken by that."""
@@ -242,20 +244,22 @@ class Store(Protocol):
     async def notice(self, table: str, seat: int) -> NoticeRow | None:
         """How the person at a seat wants to be told."""
 
-    async def put_notice(self, notice: NoticeRow) -> None:
-        """Another way, instead of the one before. It goes with the keys to the seat."""
+    async def put_notice(self, notice: NoticeRow, key: bytes) -> bool:
+        """Another way, instead of the one before; whether the key of who wants it still opened something then. It goes
+        with the keys to the seat."""
 
     async def feed(self, hash: bytes) -> NoticeRow | None:
         """Whose feed this is."""
 
-    async def to_look_at(self, limit: int) -> list[tuple[NoticeRow, int]]:
-        """Who is to be called, where the table has changed since it was last looked at, and when it did."""
+    async def to_look_at(self, limit: int, after: Look = FIRST_LOOK) -> list[tuple[NoticeRow, int]]:
+        """Who is to be called, where the table has changed since it was last looked at, and when it did; the next page
+        has those after the last."""
 
     async def looked(self, notice: NoticeRow, told: str, at: int) -> bool:
         """What was told, and of which moment; whether nobody else was faster."""
 
     async def called(self, notice: NoticeRow, failures: int, url: str | None) -> None:
-        """How many calls failed in a row; whoever set another address meanwhile is not concerned."""
+        """How many calls failed in a row; whoever set an address anew meanwhile is not concerned."""
 
     # ---- The rest
 
