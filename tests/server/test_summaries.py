@@ -1,11 +1,14 @@
 """What is stored of a table for lists is only a copy: whatever another release wrote there, the events tell it all."""
 
+import asyncio
 import json
 import sqlite3
 from contextlib import closing
 
 import pytest
 
+from heorot.server.database import Database
+from heorot.server.store import StoreBusy
 from tests.server.house import House
 
 
@@ -42,8 +45,9 @@ async def test_a_summary_of_another_release_is_understood_or_made_anew(house, ch
     assert mine["info"] == told
 
 
-async def test_a_bot_goes_on_at_a_table_whose_summary_is_from_another_release(tmp_path):
-    async with House(tmp_path / "data") as house:
+async def left_to_a_bot(data):
+    """A table where a bot had been asked when its server stopped, and whose summary another release wrote."""
+    async with House(data) as house:
         keys = await house.seat("movie", 1, "random", options={"first": "1"})
         before = len(await house.store.load(keys[0]))
         host = await house.come(keys[0], keys[1])
@@ -52,9 +56,34 @@ async def test_a_bot_goes_on_at_a_table_whose_summary_is_from_another_release(tm
         await host.play()
         assert len(await house.store.load(keys[0])) == before + 1
         write_info(house, keys[0], "{}")
+    return keys
+
+
+async def test_a_bot_goes_on_at_a_table_whose_summary_is_from_another_release(tmp_path):
+    keys = await left_to_a_bot(tmp_path / "data")
     async with House(tmp_path / "data") as house:
         host = await house.come(keys[0], keys[1])
         await host.until(lambda: host.now["question"] is not None)
+
+
+async def test_a_bot_goes_on_there_also_if_the_store_is_hindered_when_the_server_begins(tmp_path, monkeypatch):
+    keys = await left_to_a_bot(tmp_path / "data")
+
+    async def busy(*_):
+        raise StoreBusy("store.busy")
+
+    with monkeypatch.context() as hindered:
+        hindered.setattr(Database, "load", busy)
+        async with House(tmp_path / "data") as house:
+            async with asyncio.timeout(30):
+                while not house.app.state.hall.lost[keys[0]]:
+                    await asyncio.sleep(0.01)
+            hindered.undo()
+            before = len(await house.store.load(keys[0]))
+            async with asyncio.timeout(30):
+                while len(await house.store.load(keys[0])) == before:
+                    house.clock.pass_by(seconds=1)
+                    await asyncio.sleep(0.01)
 
 
 async def test_a_table_that_cannot_be_read_keeps_no_other_from_being_listed(house):

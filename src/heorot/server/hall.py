@@ -146,8 +146,8 @@ class Hall:
     async def wake(self, until: int = FOR_EVER, since: int = 0) -> None:
         """After a start, or where another node may have ended: let bots think where they had been asked."""
         for row in await self.means.store.unchanged_since(until, ("playing",), 1_000_000, since):
-            info = await self.info(row)
-            if info is not None and any(info.places[number - 1].bot for number in info.asked):
+            info = read_info(row.info)
+            if info is None or any(info.places[number - 1].bot for number in info.asked):
                 await self.try_to_attend(row.id)
 
     async def try_to_attend(self, id: str) -> None:
