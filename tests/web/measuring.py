@@ -190,7 +190,7 @@ class Hand:
 
 def spread(values: list[float]) -> dict[str, float]:
     """Median, 95th percentile and maximum."""
-    high = quantiles(values, n=20)[-1] if len(values) > 1 else values[0]
+    high = quantiles(values, n=20, method="inclusive")[-1] if len(values) > 1 else values[0]
     return {"p50": round(median(values), 2), "p95": round(high, 2), "max": round(max(values), 2)}
 
 

@@ -153,16 +153,15 @@ export class Play {
 
   // ---- The hand
 
-  /** Matching cards first, then the others, each in the order of faces. */
+  /** Matching cards first, then the others, each in the order of faces. As one text: a hand that stays as it is is not laid anew. */
+  faces: string = $derived.by(() => {
+    const sorted = this.book.sorted(one(this.view.hand));
+    return [...sorted.filter((face) => this.isLit(face)), ...sorted.filter((face) => !this.isLit(face))].join('\n');
+  });
+
   hand: Piece[] = $derived.by(() => {
-    const counts = new Map<string, number>();
-    const pieces = this.book.sorted(one(this.view.hand)).map((face) => {
-      const n = counts.get(face) ?? 0;
-      counts.set(face, n + 1);
-      return { face, key: `${face}#${n}` };
-    });
-    const lit = (piece: Piece) => this.isLit(piece.face);
-    return [...pieces.filter(lit), ...pieces.filter((piece) => !lit(piece))];
+    const faces = this.faces ? this.faces.split('\n') : [];
+    return faces.map((face, place) => ({ face, key: `${face}#${faces.slice(0, place).filter((other) => other === face).length}` }));
   });
 
   isLit(face: string): boolean {

@@ -10,11 +10,15 @@ export const scrolls: Attachment<HTMLElement> = (box) => {
     if (more && !box.querySelector(FOCUSABLE)) box.tabIndex = 0;
     else box.removeAttribute('tabindex');
   };
+  // Asked anew, the browser looks once everything has its place; to look at once would have it placed once more.
   const sizes = new ResizeObserver(look);
-  sizes.observe(box);
-  const parts = new MutationObserver(look);
+  const ask = (): void => {
+    sizes.unobserve(box);
+    sizes.observe(box);
+  };
+  const parts = new MutationObserver(ask);
   parts.observe(box, { childList: true, subtree: true, characterData: true });
-  look();
+  ask();
   return () => {
     sizes.disconnect();
     parts.disconnect();
