@@ -42,7 +42,7 @@ async def until(happens) -> None:
 def test_whatever_is_kept_of_a_table_is_scrubbed():
     """Also where people want to be called: such an address is theirs."""
     kept = {table.name for table in metadata.tables.values() if table.name == "tables" or table.foreign_keys}
-    assert kept == set(VACUUM.text.partition(") ")[2].split(", "))
+    assert kept | {"leases"} == set(VACUUM.text.partition(") ")[2].split(", "))
 
 
 # ---- Opening -------------------------------------------------------------------------------------------------------
@@ -372,6 +372,20 @@ async def test_a_thought_is_one_nodes_alone_until_its_lease_has_run_out(url):
             await asyncio.sleep(0.05)
     await store.expire()
     assert await store.lease("t", ["0:1"], "a", 9) == []
+    await store.close()
+
+
+async def test_with_a_table_goes_all_that_names_it(name, url):
+    """Leases too, however long they would last."""
+    store = await open_postgres(url)
+    await make(store, "gone")
+    await make(store, "stays")
+    for table in ("gone", "stays"):
+        await store.lease(table, ["0:1", "call:0"], "a", 999)
+    await store.delete("gone")
+    await store.scrub()
+    found = await asyncio.to_thread(postgres().dump, name)
+    assert (b"gone" in found, b"stays\t0:1" in found) == (False, True)
     await store.close()
 
 

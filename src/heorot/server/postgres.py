@@ -63,7 +63,8 @@ LEASE = text("""
 """)
 EXPIRE = text("DELETE FROM leases WHERE until < clock_timestamp() - interval '1 minute'")
 SIZE = text("SELECT pg_database_size(current_database())")
-VACUUM = text("VACUUM (SKIP_LOCKED) events, tables, tokens, transfers, notices")
+GIVE_UP = text("DELETE FROM leases WHERE table_id = :table")
+VACUUM = text("VACUUM (SKIP_LOCKED) events, tables, tokens, transfers, notices, leases")
 LOCK = text("SELECT pg_advisory_xact_lock(:key)")
 
 
@@ -157,6 +158,11 @@ class PostgresStore(Database):
 
     async def expire(self) -> None:
         await self._do(EXPIRE)
+
+    def _remove(self, connection: Connection, table: str) -> None:
+        """Leases too: they are tied to no row, so that no lease waits for a table, and do not go by themselves."""
+        connection.execute(GIVE_UP, {"table": table})
+        super()._remove(connection, table)
 
     async def scrub(self) -> None:
         """What is deleted is given back to the database, which writes over it; its log and its copies are its own."""
