@@ -10,7 +10,7 @@ from heorot.bots.legend_weighing import Scales, Weighed
 from heorot.bots.legend_weighing_bids import bids, lays, shows
 from heorot.bots.legend_weighing_minor import choices, prices, risks, specials
 from heorot.engine.naming import whose
-from heorot.engine.sentence import Paragraph, Sentence
+from heorot.engine.sentence import Paragraph, Sentence, by_rule
 from heorot.games.legend.actions import Action, Bid, Discard, Done, Give, Pay
 from heorot.games.legend.box import Box
 from heorot.games.legend.citing import rule
@@ -98,8 +98,7 @@ def ahead_of(one: Weighed, other: Weighed) -> Estimate:
 
 def told(box: Box, view: View, actions: Sequence[Action]) -> Paragraph:
     """An answer in words, with its rule."""
-    answer = in_words(box, view, actions)
-    return (Sentence(answer.key, **{**answer.params, "rule": rule(view, actions[0])}),)
+    return (by_rule(in_words(box, view, actions), rule(view, actions[0])),)
 
 
 def in_words(box: Box, view: View, actions: Sequence[Action]) -> Sentence:

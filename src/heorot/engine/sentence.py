@@ -20,3 +20,8 @@ class Sentence:
 
 
 Paragraph: TypeAlias = tuple[Sentence, ...]  # what belongs together
+
+
+def by_rule(told: Sentence, rule: str | None) -> Sentence:
+    """The same with the rule behind it, as a parameter beside its words; one that it names itself stays."""
+    return told if rule is None or "rule" in told.params else Sentence(told.key, **told.params, rule=rule)

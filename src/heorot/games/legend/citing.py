@@ -1,6 +1,6 @@
 """The rule behind every question, behind every answer to it, and behind whatever the log tells."""
 
-from heorot.engine.sentence import Sentence
+from heorot.engine.sentence import Sentence, by_rule
 from heorot.games.legend.actions import Action, GiveUp, Risk, Take
 from heorot.games.legend.refusal import ASKED
 from heorot.games.legend.view import QUESTIONS, View
@@ -51,8 +51,7 @@ BROUGHT = ("draws", "draws-these", "draws-tokens", "draws-these-tokens", "gets-t
 def cited(told: Sentence, kind: str) -> Sentence:
     """What the log tells of an episode of some kind, with its rule."""
     _, of_the_log, what = told.key.partition(DONE)
-    known = told.params.get("rule") or (told_rule(told, what, kind) if of_the_log else None)
-    return Sentence(told.key, **{**told.params, "rule": known}) if known else told
+    return by_rule(told, told_rule(told, what, kind) if of_the_log else None)
 
 
 def told_rule(told: Sentence, what: str, kind: str) -> str | None:

@@ -1,6 +1,6 @@
 """The rule behind whatever the log tells: beside its words it stands as a parameter."""
 
-from heorot.engine.sentence import Sentence
+from heorot.engine.sentence import Sentence, by_rule
 from heorot.games.movie.names import ABILITY_RULES
 
 # By what is told; a tile is told with the rule of its ability.
@@ -15,8 +15,7 @@ RULES = {
 
 def cited(told: Sentence) -> Sentence:
     """What the log tells, with its rule."""
-    rule = told.params.get("rule") or ability_rule(told) or RULES.get(told.key)
-    return Sentence(told.key, **{**told.params, "rule": rule}) if rule else told
+    return by_rule(told, ability_rule(told) or RULES.get(told.key))
 
 
 def ability_rule(told: Sentence) -> str | None:
