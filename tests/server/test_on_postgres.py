@@ -13,10 +13,11 @@ from tests.server.databases import CHOICE
 HERE = Path(__file__).parent
 QUICK = ("test_seats",)
 REST = (
-    "test_attacks", "test_convergence", "test_fair_routes", "test_fairness", "test_forgetting", "test_fuzz_http",
-    "test_hints", "test_host", "test_janitor", "test_keys", "test_kills", "test_leaving", "test_limits_live",
-    "test_lives", "test_machine", "test_notices", "test_nothing_leaks", "test_nothing_leaks_live", "test_pace",
-    "test_past", "test_replay", "test_texts", "test_timekeeper",
+    "test_attacks", "test_called_addresses", "test_calls", "test_convergence", "test_fair_routes", "test_fairness",
+    "test_feeds", "test_forgetting", "test_fuzz_http", "test_hints", "test_host", "test_janitor", "test_keys",
+    "test_kills", "test_leaving", "test_limits_live", "test_lives", "test_machine", "test_nothing_leaks",
+    "test_nothing_leaks_live", "test_pace", "test_past", "test_replay", "test_slow_calls", "test_texts",
+    "test_timekeeper",
 )  # fmt: skip
 
 
