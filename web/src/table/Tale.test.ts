@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, render } from '@testing-library/svelte';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { LiveTable } from '../lib/table.svelte';
-import { learn } from '../lib/speech.svelte';
+import { learn, need } from '../lib/speech.svelte';
 import Tale from './Tale.svelte';
 
 afterEach(cleanup);
@@ -13,6 +13,13 @@ test('leaves a space between the sentences of a paragraph', async () => {
   const live = { told: [[sentence, sentence, sentence]], marks: null, stops: [], story: [], past: null, shown: null };
   const { container } = render(Tale, { live: live as unknown as LiveTable });
   expect(container.querySelector('li p')!.textContent).toMatch(/^(.+\.) \1 \1$/);
+});
+
+test.each([['movie.does.draw', ['You']], ['movie.does.first', []]])('of %s the name that stands first is bold, and nothing else', async (key, bold) => {
+  await Promise.all([learn('en'), need('movie')]);
+  const live = { told: [[{ key, params: { who: 'you', seat: 1 } }]], names: () => 'Anna', marks: null, stops: [], story: [], past: null, shown: null };
+  const { container } = render(Tale, { live: live as unknown as LiveTable });
+  expect([...container.querySelectorAll('b')].map((one) => one.textContent)).toEqual(bold);
 });
 
 /** A tale of one move, tapped so long after the last thing that was tapped elsewhere; whether one looks back then. */
