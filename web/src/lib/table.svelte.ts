@@ -26,6 +26,7 @@ export interface Answered {
 }
 
 const PATIENCE = [300, 600, 1200, 2500, 5000]; // milliseconds between tries to come back
+const WELCOME = 10_000; // within which one is let in
 const QUIET = 20_000; // then a sign of life is asked for
 const DEAD = 8_000; // that it may take
 const RECENT = 8; // who comes when so few paragraphs were told is read them
@@ -78,6 +79,7 @@ export class LiveTable {
   names = $derived(namesAt(this.places && { places: this.places }));
 
   private socket: WebSocket | null = null;
+  private welcomed = false; // over this socket; before that nothing else is said over it
   private pending = new Map<string, Waiting>();
   private beats = new Beats((beat) => this.show(beat));
   private tries = 0;
@@ -126,10 +128,11 @@ export class LiveTable {
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
     const socket = new WebSocket(`${scheme}://${location.host}/api/socket`);
     this.socket = socket;
+    this.welcomed = false;
+    this.watchOver(socket);
     socket.onopen = () => {
       const seen = this.now ? { seen: this.now.version } : {};
       socket.send(JSON.stringify({ type: 'hello', table: this.table, ...(this.token ? { token: this.token } : {}), ...seen }));
-      this.watchOver(socket);
     };
     socket.onmessage = ({ data }) => {
       this.heard = Date.now();
@@ -147,15 +150,22 @@ export class LiveTable {
     this.timer = window.setTimeout(() => this.connect(), wait * (0.75 + Math.random() / 2));
   }
 
-  /** A wire can be cut without anyone being told: ask for a sign of life when it has been quiet for long. */
+  /** A wire can be cut without anyone being told, and a server can be deaf: give up whoever lets nobody in for long, and ask for
+   * a sign of life when it has been quiet for long. */
   private watchOver(socket: WebSocket): void {
     this.heard = Date.now();
     const clock = window.setInterval(() => {
       if (socket !== this.socket) return clearInterval(clock);
       const quiet = Date.now() - this.heard;
-      if (quiet > QUIET + DEAD) socket.close();
+      if (quiet > (this.welcomed ? QUIET + DEAD : WELCOME)) this.giveUp(socket);
       else if (quiet > QUIET && socket.readyState === WebSocket.OPEN) socket.send('{"type":"ping"}');
     }, DEAD / 2);
+  }
+
+  /** A browser waits up to a minute for the other side to agree that it is over; nobody here does. */
+  private giveUp(socket: WebSocket): void {
+    socket.close();
+    this.lose();
   }
 
   // ---- What the server says
@@ -181,6 +191,7 @@ export class LiveTable {
 
   private welcome(message: Welcome): void {
     this.tries = 0;
+    this.welcomed = true;
     this.wire = 'open';
     this.lostAt = null;
     this.seat = message.seat;
@@ -308,7 +319,7 @@ export class LiveTable {
     return new Promise((done, failed) => {
       this.pending.set(sent.id, { sent, done, failed });
       this.waiting = this.pending.size;
-      if (this.wire === 'open') this.socket?.send(JSON.stringify(sent));
+      if (this.wire === 'open' && this.welcomed) this.socket?.send(JSON.stringify(sent));
       else if (this.wire === 'closed') this.fail(this.goodbye ?? { code: 'closed', key: 'web.offline.now', params: {} });
     });
   }

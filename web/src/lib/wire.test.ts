@@ -101,9 +101,43 @@ test('a quiet wire is asked for a sign of life, and given up without one', async
   const live = come();
   await vi.advanceTimersByTimeAsync(25_000);
   expect(latest().sent.at(-1)).toEqual({ type: 'ping' });
+  expect(live.wire).toBe('open');
   await vi.advanceTimersByTimeAsync(12_000);
-  expect(latest().readyState).toBe(3);
+  expect(Wire.all[0]!.readyState).toBe(3);
+  expect(live.wire).toBe('lost');
+  expect(Wire.all.length).toBe(2); // the other side need not agree that it is over
+  Wire.all[0]!.cut(); // it does so later
+  expect(Wire.all.length).toBe(2);
   live.close();
+});
+
+test.each([['answers nothing at all', false], ['opens the wire and lets nobody in', true]])('a server that %s is given up and tried again', async (_, opens) => {
+  const live = new LiveTable('abcdefghijklmnop', 'secret');
+  live.open();
+  if (opens) latest().onopen!();
+  await vi.advanceTimersByTimeAsync(9_000);
+  expect([live.wire, Wire.all.length]).toEqual(['opening', 1]);
+  await vi.advanceTimersByTimeAsync(4_000);
+  expect([live.wire, Wire.all.length]).toEqual(['lost', 2]);
+  expect(live.lostAt).not.toBe(null); // which is told as any lost connection is
+  expect(Wire.all[0]!.readyState).toBe(3);
+  latest().onopen!();
+  latest().say(welcome(3));
+  await vi.advanceTimersByTimeAsync(13_000);
+  expect([live.wire, live.lostAt, Wire.all.length]).toEqual(['open', null, 2]);
+  live.close();
+});
+
+test('while one comes again for what is missing, a command waits until one is let in', async () => {
+  const live = come();
+  latest().say(update(9, 10, 1));
+  const answer = live.play('thane c4');
+  expect(latest().sent).toEqual([]);
+  latest().onopen!();
+  latest().say(welcome(10));
+  expect(latest().sent.map((one) => one.type)).toEqual(['hello', 'play']);
+  latest().say({ type: 'answer', id: latest().sent[1]!.id, version: 11, token: null, table: null });
+  expect((await answer).version).toBe(11);
 });
 
 test('moves of others are shown one after the other, and one’s own at once', async () => {
