@@ -127,6 +127,10 @@ class Player:
             return self.press(self.choice(seen.controls))
         return False
 
+    def go_on(self) -> bool:
+        """Put away what is shown until it was looked at; whether there was anything."""
+        return self.press(next((one for one in self.see().controls if self.is_one_of(one, "goes on")), None))
+
     def step(self) -> bool:
         """Press one thing that leads on; whether there was any."""
         return self.press(self.choice(self.see().controls))

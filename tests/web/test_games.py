@@ -19,5 +19,7 @@ def test_a_whole_game_with_two_people_and_bots_one_on_a_phone(newcomer, server, 
         expect(player.ending).to_be_visible()
         assert player.covered == []
         player.person.check(where=f"the end of {game}")
+        while player.go_on():
+            player.person.check(where=f"the end of {game}, behind what was shown last")
     record = read(call(f"{server.url}/api/tables/{players[0].person.table()}/record"))
     assert record.result is not None
