@@ -34,12 +34,25 @@ const look = () => {
 look();
 """
 
+# The same, of words: how many paragraphs there were while a piece was on its way, and once it had arrived.
+WORDS = """
+window.words = [];
+const told = () => document.querySelectorAll('section.tale li').length;
+let before = null;
+const listen = () => {
+  if (document.querySelector('.fly')) before = told();
+  else if (before !== null) [before] = [null, window.words.push([before, told()])];
+  requestAnimationFrame(listen);
+};
+listen();
+"""
+
 
 def sit(newcomer, server: Served, game: str, *bots: str, **settings) -> tuple[Page, Hand]:
     """Someone who looks on while a program answers for the own seat."""
     laid = lay(server.url, game, "person", *bots)
     person: Person = newcomer(**settings)
-    person.context.add_init_script(WATCH)
+    person.context.add_init_script(WATCH + WORDS)
     person.page.goto(f"{person.url}/#{laid['table']}.{laid['token']}")
     until(person.page, "!!document.querySelector('main [data-piece], main [data-question]')")
     return person.page, Hand(server.url, laid["table"], laid["token"], random.Random(5))
@@ -59,6 +72,24 @@ def test_a_figure_walks_and_a_tile_turns_over(newcomer, server):
     until(page, "window.begun.some(({ of }) => of.startsWith('back')) && !document.querySelector('.fly')")
     flown = page.evaluate("Object.values(window.flown)")
     assert max(len({tuple(place) for place in places}) for places in flown) > 3  # it was seen on its way
+
+
+def test_words_wait_for_the_piece_of_which_they_tell(newcomer, server):
+    page, hand = sit(newcomer, server, "movie", "greedy", speed="slow")
+    answer_until(hand, page, "window.words.length > 0", pause=1500)
+    on_its_way, arrived = page.evaluate("window.words[0]")
+    assert arrived > on_its_way
+
+
+def test_words_wait_for_the_cards_of_a_risk(newcomer, server):
+    page, hand = sit(newcomer, server, "legend", "greedy", "greedy", speed="slow")
+    answer_until(hand, page, "!!document.querySelector('.rf')")
+    seen = "getComputedStyle(document.querySelector('.rf p')).opacity"
+    rows = page.locator("section.tale li")
+    hidden, before = page.evaluate(seen), rows.count()
+    assert hidden == "0"
+    until(page, f"{seen} === '1'")
+    assert rows.count() > before
 
 
 def test_pieces_stay_where_nothing_shall_move(newcomer, server):

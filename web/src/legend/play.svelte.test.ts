@@ -28,3 +28,19 @@ test('what comes later in the order of faces waits for what is still to be chose
 test('what cannot be paid is said to be so', async () => {
   expect(await wrongAfter('illegal.too-few')).toBe('illegal.too-few');
 });
+
+test('while the cards of a risk turn over, the table is as it was before', () => {
+  const at = (episode: number, legal: string[]) => ({ question: 'risk', seat: 0, legal, players: [], options: [], spaces: [], hand: [], episode });
+  const entry = (episode: number, question: string) => ({ episode, question, seat: 0, action: 'risk', events: [] });
+  const table = $state({ shown: { view: at(2, ['risk']) }, question: 3, entries: [entry(2, 'risk')], beat: null as unknown });
+  let play!: Play;
+  const stop = $effect.root(() => void (play = new Play(table as unknown as LiveTable, {} as Book)));
+  expect([play.view.episode, play.mine, play.here.length]).toEqual([2, true, 1]);
+  const cards = [entry(2, 'risk-card'), entry(3, 'lay')]; // it ended the episode
+  play.flipping = true;
+  Object.assign(table, { shown: { view: at(3, ['lay']) }, entries: [...table.entries, ...cards], beat: { entries: cards } });
+  expect([play.view.episode, play.mine, play.here.length]).toEqual([2, false, 1]);
+  play.flipping = false;
+  expect([play.view.episode, play.mine, play.here.length]).toEqual([3, true, 1]);
+  stop();
+});

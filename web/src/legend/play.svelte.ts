@@ -32,13 +32,16 @@ export class Play {
 
   // ---- What is seen
 
-  view = $derived.by(() => this.live.shown!.view as LegendView);
+  /** While the cards of a risk turn over, the table is as it was before. */
+  flipping = $state(false);
+  private stood: LegendView | null = null;
+  view = $derived.by((): LegendView => (this.flipping && this.stood ? this.stood : (this.stood = this.live.shown!.view as LegendView)));
   me = $derived.by(() => this.view.seat);
   names = $derived.by(() => this.live.names);
   episode: Episode = $derived.by(() => this.book.episode(this.held?.episode ?? this.view.episode));
   open = $derived.by(() => option(this.view, 'open-tokens'));
   question = $derived.by(() => this.live.question);
-  mine = $derived.by(() => !this.held && this.question !== null && this.view.legal.length > 0);
+  mine = $derived.by(() => !this.held && !this.flipping && this.question !== null && this.view.legal.length > 0);
   legal = $derived.by(() => (this.mine ? this.view.legal : []));
   /** Seats as they sit around the table, the own first. */
   seats = $derived.by(() => {
@@ -48,7 +51,8 @@ export class Play {
   /** What was said and happened in this episode. */
   here: LegendSeen[] = $derived.by(() => {
     if (this.held) return this.held.here;
-    const all = this.live.entries as LegendSeen[];
+    const known = this.live.entries as LegendSeen[];
+    const all = this.flipping ? known.slice(0, known.length - (this.live.beat?.entries.length ?? 0)) : known;
     const from = all.findLastIndex((entry) => entry.episode !== this.view.episode);
     return all.slice(from + 1);
   });

@@ -32,6 +32,20 @@ describe('what is shown one after the other', () => {
     expect(shown).toEqual([1, 2, 3]);
   });
 
+  it('lets what needs its time be seen whole, also one’s own, unless it is skipped', () => {
+    beats = new Beats((one) => shown.push(one.now.version), (one) => (one.now.version === 2 ? 0 : 1_700));
+    beats.add(beat(1, true));
+    for (const version of [2, 3, 4, 5, 6, 7]) beats.add(beat(version));
+    vi.advanceTimersByTime(1_600);
+    expect(shown).toEqual([1]);
+    vi.advanceTimersByTime(200 + 700); // two in all, the second in haste
+    expect(shown).toEqual([1, 2, 3]);
+    vi.advanceTimersByTime(1_100);
+    expect(shown).toEqual([1, 2, 3]);
+    beats.hurry();
+    expect(shown).toEqual([1, 2, 3, 4, 5, 6, 7]);
+  });
+
   it('jumps when it has fallen far behind', () => {
     for (let version = 1; version <= 20; version++) beats.add(beat(version));
     expect(shown.length).toBeGreaterThan(8);

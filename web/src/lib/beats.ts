@@ -17,18 +17,21 @@ export class Beats {
   private queue: Beat[] = [];
   private timer = 0;
 
-  constructor(private readonly show: (beat: Beat) => void) {}
+  constructor(
+    private readonly show: (beat: Beat) => void,
+    private readonly takes: (beat: Beat) => number = () => 0, // milliseconds that it needs to be seen whole, however late it is
+  ) {}
 
   add(beat: Beat): void {
     this.queue.push(beat);
-    if (beat.own || this.behind() > JUMP) this.hurry();
+    if (beat.own || this.behind() > JUMP) this.hurry(beat.own ? this.takes(beat) : 0);
     else if (!this.timer) this.next();
   }
 
-  hurry(): void {
+  hurry(then = 0): void {
     this.stop();
     for (const beat of this.queue.splice(0)) this.show(beat);
-    this.wait(0);
+    this.wait(then);
   }
 
   clear(): void {
@@ -48,7 +51,7 @@ export class Beats {
   private next(): void {
     const beat = this.queue.shift();
     if (!beat) return;
-    const time = length(beat) / (this.behind() > HASTE ? 2 : 1);
+    const time = Math.max(length(beat) / (this.behind() > HASTE ? 2 : 1), this.takes(beat));
     this.show(beat);
     this.wait(time);
   }

@@ -49,6 +49,7 @@ export class LiveTable {
   ahead = 0; // so many milliseconds the server's clock is ahead of this one
   story: Entry[] = $state.raw([]); // the whole log, as far as the game on the screen has come
   told: Sentence[][] = $state.raw([]);
+  unseen = $state(0); // so many of the latest paragraphs tell what is still on its way on the screen
   marks: number[] | null = $state.raw(null); // for each paragraph, behind how many entries it stands; not known at once
   stops: number[] | null = $state.raw(null); // the numbers of entries after which one may look
   chat: MessageInfo[] = $state.raw([]);
@@ -56,6 +57,7 @@ export class LiveTable {
   goodbye: Problem | null = $state.raw(null);
   waiting = $state(0); // commands under way
   mates: LiveTable[] = []; // other people at this screen
+  takes: (beat: Beat) => number = () => 0; // milliseconds that a game needs to show it whole
   trouble: Problem | null = $state.raw(null); // why a command of the frame was refused
   heardUpTo = $state(0); // words that were read
   talking = $state(false); // whether they lie open, and ...
@@ -81,7 +83,7 @@ export class LiveTable {
   private socket: WebSocket | null = null;
   private welcomed = false; // over this socket; before that nothing else is said over it
   private pending = new Map<string, Waiting>();
-  private beats = new Beats((beat) => this.show(beat));
+  private beats = new Beats((beat) => this.show(beat), (beat) => this.takes(beat));
   private tries = 0;
   private timer = 0;
   private heard = 0;

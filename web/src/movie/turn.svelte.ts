@@ -22,6 +22,7 @@ export class Turn {
   busy = $state(false);
 
   scores: Scores = $state.raw(NOBODY);
+  hidden: Set<string> = $state.raw(new Set()); // spaces whose piece is still on its way
   unscored = $state(false); // nobody could say how it stands now
   changes: { about: string; found: Change[]; told: Sentence[][] } | null = $state.raw(null);
   private glances: { about: string; found: Map<string, Glance> } | null = $state.raw(null);
@@ -72,7 +73,8 @@ export class Turn {
   });
 
   /** Every figure as it stands; nothing is known of it while one looks back. */
-  readonly standing: FigureScore[] = $derived.by(() => (this.live.past ? [] : this.scores.figures));
+  readonly standing: FigureScore[] = $derived.by(() => (this.live.past ? [] : this.hidden.size ? this.stood : (this.stood = this.scores.figures)));
+  private stood: FigureScore[] = [];
 
   readonly about = $derived.by(() => this.actions?.join(', ') ?? null);
   readonly preview: Change[] | null = $derived.by(() => (this.changes && this.changes.about === this.about ? this.changes.found : null));
