@@ -2,9 +2,15 @@
 
 from fractions import Fraction
 
+import pytest
+
+from heorot.engine.errors import IllegalAction
 from heorot.engine.seats import Seat
+from heorot.games.legend.box import built_in
+from heorot.games.legend.components import Card
 from heorot.games.legend.explain import icon_worth
 from heorot.games.legend.game import GAME
+from heorot.games.legend.names import name_card
 from heorot.games.legend.risk_odds import risk_odds
 from heorot.games.legend.view import view
 from tests.games.legend.tables import at, may_say, say
@@ -46,3 +52,37 @@ def test_l4_1_a_bid_is_named_in_the_order_of_faces():
     assert ask(table, "next", "bid friendship1, done")["next"] == []
     assert ask(table, "preview", "bid friendship1, bid wit1")["total"] == ask(
         say(table, "1 bid friendship1"), "preview", "bid wit1")["total"]  # fmt: skip
+
+
+# ---- L3.4: cards that were chosen in whatever order ----------------------------------------------------------------
+
+PEACE = "travelling1 friendship1 wit1 courage1*2 courage2 fighting1 beowulf1 naegling king_hrothgars_blessing"
+
+
+def wrong_with(chosen: str) -> IllegalAction:
+    """What is wrong with these cards as a payment, named in the order of faces."""
+    with pytest.raises(IllegalAction) as caught:
+        ask(at("Peace Returns", PEACE, ""), "next", ", ".join(f"pay {card}" for card in chosen.split()))
+    return caught.value
+
+
+@pytest.mark.parametrize(("chosen", "idle", "enough"), [
+    ("courage1 naegling", "courage1", "no"),  # that the first three kinds are missing must not hide it
+    ("courage1 courage2", "courage2", "no"),
+    ("courage1 fighting1 naegling", "naegling", "no"),
+    ("travelling1 courage1 naegling", "courage1", "no"),
+    ("travelling1 friendship1 wit1 courage1 naegling", "courage1", "yes"),
+])  # fmt: skip
+def test_l3_4_a_superfluous_card_is_named_while_others_are_missing(chosen, idle, enough):
+    wrong = wrong_with(chosen)
+    assert (wrong.rule, wrong.key, wrong.params["enough"]) == ("L3.4", "illegal.superfluous", enough)
+    assert wrong.params["card"] == name_card(Card(idle), built_in())
+
+
+def test_l3_4_a_card_that_shows_nothing_is_named_while_others_are_missing():
+    assert wrong_with("friendship1 king_hrothgars_blessing").key == "illegal.no-price"
+
+
+@pytest.mark.parametrize("chosen", ["courage1", "friendship1 fighting1", "wit1 beowulf1", "friendship1 naegling"])
+def test_l3_4_cards_that_some_payment_holds_only_come_later(chosen):
+    assert wrong_with(chosen).key == "illegal.set-order"

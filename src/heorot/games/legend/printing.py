@@ -189,11 +189,16 @@ def how_many_ways(payments: list[Payment]) -> int:
 
 def find_payments(price: Price, cards: list[Paying], most: int) -> list[Payment]:
     """L3.4: every set of cards that covers a price and has none too many. At most so many are looked for."""
-    wanted = tuple(price.symbols.count(word) for word in SYMBOL_WORDS)
+    wanted = wanted_by(price)
     useful = [card for card in cards if card.copies and is_useful(card, wanted)]
     shown = {card.face: card for card in useful}
     payments = extend(useful, wanted, sum(wanted), 0, ())
     return list(islice((payment for payment in payments if is_needed(payment, shown, wanted)), most))
+
+
+def wanted_by(price: Price) -> Counts:
+    """L3.3: so many symbols of each."""
+    return tuple(price.symbols.count(word) for word in SYMBOL_WORDS)
 
 
 def is_useful(card: Paying, wanted: Counts) -> bool:
@@ -226,6 +231,11 @@ def is_needed(payment: Payment, shown: Mapping[int, Paying], wanted: Counts) -> 
 
 
 def covers(cards: list[Counts], wanted: Counts) -> bool:
-    """L1.3, L3.4: whether these cards show what is asked for, Beowulf symbols in the place of what is missing."""
+    """L3.4: whether these cards show what is asked for."""
+    return missing_from(cards, wanted) == 0
+
+
+def missing_from(cards: list[Counts], wanted: Counts) -> int:
+    """L1.3, L3.4: so many symbols are missing, Beowulf symbols in the place of others."""
     sums = [sum(card[symbol] for card in cards) for symbol in range(SYMBOLS)]
-    return sum(max(0, wanted[symbol] - sums[symbol]) for symbol in range(BEOWULF)) <= sums[BEOWULF]
+    return max(0, sum(max(0, wanted[symbol] - sums[symbol]) for symbol in range(BEOWULF)) - sums[BEOWULF])

@@ -3,15 +3,15 @@ follow."""
 
 from collections.abc import Iterable, Iterator
 
-from heorot.engine.asking import Answer, answer, first_pieces, is_over, what_follows
-from heorot.engine.errors import HeorotError
+from heorot.engine.asking import Answer, answer, first_pieces, is_over, pieces, what_follows
+from heorot.engine.errors import HeorotError, IllegalAction
 from heorot.engine.game import Game
 from heorot.engine.plain import Plain, plain_sentence
 from heorot.engine.seats import Seat
 from heorot.engine.sentence import Paragraph, Part, Sentence
 from heorot.games.legend import accounts
 from heorot.games.legend.accounts import DARING_CARD, can_risk, tell_bidding, tell_space
-from heorot.games.legend.actions import Action, Bid, Done, Lay, Risk, Show, Take, Use
+from heorot.games.legend.actions import Action, Bid, Done, Lay, Pay, Risk, Show, Take, Use
 from heorot.games.legend.box import Box
 from heorot.games.legend.components import Card, Icon
 from heorot.games.legend.explain import bidding, icon_worth, number_of, standing
@@ -20,6 +20,7 @@ from heorot.games.legend.memory import Cards, Tokens, one_by_one
 from heorot.games.legend.names import name_card
 from heorot.games.legend.notation import write
 from heorot.games.legend.reasons import tell_everyone, tell_what_if, tell_why
+from heorot.games.legend.refusal import no_payment
 from heorot.games.legend.results import final_scores
 from heorot.games.legend.risk_odds import risk_odds
 from heorot.games.legend.showing import WRITING
@@ -46,12 +47,25 @@ def ask(game: Game[Box, Table, Action, View], table: Table, seat: Seat | None, w
         case "scores":
             return ask_scores(table, view(table, seat))
         case "next":
-            return what_follows(game, table, seat, about)
+            return ask_next(game, table, seat, about)
         case "odds":
             return ask_odds(box, view(table, seat))
         case "spaces":
             return ask_spaces(box, view(table, seat))
     raise HeorotError("ask.unknown", what=what[:60])
+
+
+def ask_next(game: Game[Box, Table, Action, View], table: Table, seat: Seat | None, about: str) -> Answer:
+    """What may follow the first pieces of a set. L3.4: cards of a payment are looked at together, so that one which is
+    still missing between them does not hide one that is of no use."""
+    try:
+        return what_follows(game, table, seat, about)
+    except IllegalAction as refused:
+        said = [game.read(table, text) for text in pieces(about)]
+        cards = [table.box.face_numbers[one.card] for one in said if isinstance(one, Pay)]
+        if refused.key == "illegal.set-order" and cards and (whole := no_payment(table, cards)):
+            raise whole from None
+        raise
 
 
 # ---- What if -------------------------------------------------------------------------------------------------------

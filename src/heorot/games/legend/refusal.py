@@ -27,6 +27,7 @@ from heorot.games.legend.components import Card, Icon, Token
 from heorot.games.legend.episodes.opportunity import bits_of_hand, cards_from, tokens_from
 from heorot.games.legend.names import name_card, name_icon, name_token
 from heorot.games.legend.notation import write
+from heorot.games.legend.printing import missing_from, wanted_by
 from heorot.games.legend.state import (
     BID,
     DISCARD_CARDS,
@@ -165,12 +166,46 @@ def no_pay(table: Table, seat: Seat, card: Card) -> IllegalAction:
         return IllegalAction("L3.4", "illegal.complete", thing=name)
     if s.staged == box.first_way[price] and len(answers(table, seat)) == 1:  # but to decline
         return IllegalAction("L3.4", "illegal.cannot-pay")
-    if not box.room[price][face]:
-        return IllegalAction("L3.4", "illegal.no-price", card=name)
     given = [one for one in members(s.held[LAID + seat]) for _ in range(s.cards[LAID + seat][one])]
-    if is_paid_with(box, bits_of_hand(box, s, price), box.first_way[price], sorted([*given, face])):
-        return out_of_order("L3.4", name, face < max(given, default=0))
-    return IllegalAction("L3.4", "illegal.superfluous", card=name)
+    return no_payment(table, [*given, face]) or out_of_order("L3.4", name, face < max(given, default=0))
+
+
+def no_payment(table: Table, faces: list[int]) -> IllegalAction | None:
+    """L3.4: which of these cards is of no use beside the others, and whether something is missing all the same; None if
+    they are part of some payment."""
+    box, price = table.box.printed, table.box.printed.pieces[table.state.episode]
+    useless = next((face for face in faces if not box.room[price][face]), None)
+    if useless is not None:
+        return IllegalAction("L3.4", "illegal.no-price", card=name_card(table.box.faces[useless], table.box))
+    if (first := first_unpaid(table, faces)) is None:
+        return None
+    without = {face: missing_with(table, one_less(faces, face)) for face in faces}
+    missing = missing_with(table, faces)
+    idle = next((face for face in reversed(faces) if without[face] == missing), first)
+    name = name_card(table.box.faces[idle], table.box)
+    return IllegalAction("L3.4", "illegal.superfluous", card=name, enough="no" if missing else "yes")
+
+
+def first_unpaid(table: Table, faces: list[int]) -> int | None:
+    """L3.4: the first of these cards that no payment from this hand holds together with those before it."""
+    box, price = table.box.printed, table.box.printed.pieces[table.state.episode]
+    cards, way = bits_of_hand(box, table.state, price), box.first_way[price]
+    beginnings = (sorted(faces[: number + 1]) for number in range(len(faces)))
+    return next((face for face, begun in zip(faces, beginnings, strict=True)
+                 if not is_paid_with(box, cards, way, begun)), None)  # fmt: skip
+
+
+def missing_with(table: Table, faces: list[int]) -> int:
+    """L3.4: how many symbols of the price these cards leave out."""
+    price = table.box.episodes[table.state.episode].give
+    shown = {card.face: card.symbols for card in table.box.paying}
+    return missing_from([shown[face] for face in faces], wanted_by(price)) if price else 0
+
+
+def one_less(faces: list[int], face: int) -> list[int]:
+    """All but one card of this face."""
+    place = faces.index(face)
+    return faces[:place] + faces[place + 1 :]
 
 
 def is_paid_with(box: Printed, cards: int, way: int, faces: list[int]) -> bool:
