@@ -225,7 +225,7 @@ def test_l4_2_a_tie_is_told_with_the_rule_that_decides_it():
     table = at(HALL, "friendship1", "", "", "friendship1")
     bids = "1 bid friendship1, 4 bid friendship1, 1 done, 2 done, 3 done, 4 done"
     assert told(say(table, bids), 4)[-2:] == [
-        "A tie with 1. In order, clockwise from the first player: Player 1, You.",
+        "A tie with 1. In order, clockwise from the first player: Player 1, you.",
         "A tie with 0. In order, clockwise from the first player: Player 2, Player 3.",
     ]
 

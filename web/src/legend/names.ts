@@ -107,7 +107,12 @@ export function kindName(kind: string): string {
 export function listed(names: string[]): string {
   const counts = new Map<string, number>();
   for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
-  return [...counts].map(([thing, number]) => (number > 1 ? say('legend.several', { number, thing }) : thing)).join(', ');
+  return [...counts].map(([thing, number]) => several(thing, number)).join(', ');
+}
+
+/** A thing, with how many there are of it if that is more than one. */
+export function several(thing: string, number = 1): string {
+  return number > 1 ? say('legend.several', { number, thing }) : thing;
 }
 
 /** What a set, or a piece of it, is called. */

@@ -15,3 +15,14 @@ test.each(Object.keys(LANGUAGES) as Language[])('what is offered is a list of th
   const play = { view, legal: ['take fame 2', 'heal scratches', 'decline'], mine: true, me: null, held: null, book: { names: new Map() } };
   expect(callOf(play as unknown as Play)).toMatch(new RegExp(`2\\s?; ${HEALING[language]!.replaceAll(/[()]/g, '\\$&')}\\.$`));
 });
+
+test('cards that lie turned over are told with how many there are of each', async () => {
+  settings.language = 'en';
+  await learn('en');
+  await need('legend');
+  const view = { question: 'take-card', high: 0, spaces: [], icon: null, turned: [['wit1', 1], ['courage1', 2]] };
+  const face = (symbol: string) => ({ key: 'legend.face', params: { symbol: { key: `legend.symbol.${symbol}`, params: {} }, number: 1 } });
+  const book = { names: new Map([['wit1', face('wit')], ['courage1', face('courage')]]) };
+  const play = { view, legal: ['take wit1', 'take courage1'], mine: true, me: null, held: null, book };
+  expect(callOf(play as unknown as Play)).toMatch(/: wit 1; 2 × courage 1\.$/);
+});

@@ -1,6 +1,6 @@
 // What is asked now, in one sentence for the header.
 import { inTurn, knows, say } from '../lib/speech.svelte';
-import { cardName, iconName } from './names';
+import { cardName, iconName, several } from './names';
 import type { Play } from './play.svelte';
 
 export function promptOf(play: Play): string {
@@ -32,7 +32,7 @@ function offered({ book, legal, view }: Play): string[] {
   return legal.filter((action) => action !== 'decline').map((action) => {
     const thing = /^take (.+)$/.exec(action)?.[1];
     if (!thing) return `${iconName(book, 'heal')} (${say('web.legend.all-scratches')})`; // a thing among things
-    return book.names.has(thing) ? cardName(book, thing) : iconName(book, thing);
+    return book.names.has(thing) ? several(cardName(book, thing), view.turned.find(([face]) => face === thing)?.[1]) : iconName(book, thing);
   });
 }
 

@@ -74,9 +74,12 @@ export class Caller {
     if (goesOn && text === this.text) return;
     [this.question, this.text] = [question, text];
     const bare = !goesOn && question !== null && !text.startsWith(say('web.frame.title-turn'));
-    heard.now(bare ? say('web.heard.turn', { prompt: text }) : text);
+    heard.now(ended(bare ? say('web.heard.turn', { prompt: text }) : text));
   }
 }
+
+/** A heading has no full stop; a voice needs one. */
+const ended = (text: string): string => (/[.!?…]$/.test(text) ? text : `${text}.`);
 
 export function inWords(told: Sentence[][], names: Names): string {
   return told.flat().map((one) => utter(one, names)).join(' ');

@@ -55,5 +55,6 @@ test('a question is told once as a turn, its second step as what it is', async (
   for (const text of ['Swap a tile.', 'Swap a tile.', 'With which?']) caller.call(text, 5);
   caller.call('The sheet is open.', null);
   caller.call('Your turn: bid.', 6);
-  expect(lines()).toEqual(['Your turn. Swap a tile.', 'With which?', 'The sheet is open.', 'Your turn: bid.']);
+  caller.call('Risk it, or decline', 7);
+  expect(lines()).toEqual(['Your turn. Swap a tile.', 'With which?', 'The sheet is open.', 'Your turn: bid.', 'Your turn. Risk it, or decline.']);
 });

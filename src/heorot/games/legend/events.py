@@ -95,7 +95,7 @@ def tell_ties(story: Story, ranked: Sequence[ShowsCards | ShowsTokens]) -> Itera
     for total in dict.fromkeys(event.total for event in ranked):
         tied = [event.seat for event in ranked if event.total == total]
         if len(tied) > 1:
-            players = tuple(Sentence("legend.player", **story.whose(seat)) for seat in tied)
+            players = tuple(Sentence("legend.tied", **story.whose(seat)) for seat in tied)
             yield Sentence("legend.does.tie", players=players, total=total)
 
 
