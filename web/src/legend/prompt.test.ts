@@ -26,3 +26,13 @@ test('cards that lie turned over are told with how many there are of each', asyn
   const play = { view, legal: ['take wit1', 'take courage1'], mine: true, me: null, held: null, book };
   expect(callOf(play as unknown as Play)).toMatch(/: wit 1; 2 × courage 1\.$/);
 });
+
+test('equal spaces that are free are told with how many there are', async () => {
+  settings.language = 'en';
+  await learn('en');
+  await need('legend');
+  const spaces = [{ icon: 'fame 5', taken: 1 }, { icon: 'fame 2', taken: null }, { icon: 'fame 3', taken: null }, { icon: 'fame 2', taken: null }];
+  const view = { question: 'take-space', high: 0, spaces, icon: null, turned: [] };
+  const play = { view, legal: ['take fame 2', 'take fame 3'], mine: true, me: null, held: null, book: { names: new Map() } };
+  expect(callOf(play as unknown as Play)).toBe('Take one of 3 spaces: 2 × fame 2; fame 3.');
+});

@@ -27,13 +27,17 @@ export function callOf(play: Play): string {
 
 const TAKES = new Set(['take-space', 'take-card', 'select']);
 
-function offered({ book, legal, view }: Play): string[] {
-  if (!TAKES.has(view.question)) return [];
-  return legal.filter((action) => action !== 'decline').map((action) => {
-    const thing = /^take (.+)$/.exec(action)?.[1];
-    if (!thing) return `${iconName(book, 'heal')} (${say('web.legend.all-scratches')})`; // a thing among things
-    return book.names.has(thing) ? several(cardName(book, thing), view.turned.find(([face]) => face === thing)?.[1]) : iconName(book, thing);
-  });
+function offered(play: Play): string[] {
+  if (!TAKES.has(play.view.question)) return [];
+  return play.legal.filter((action) => action !== 'decline').map((action) => thingOf(play, /^take (.+)$/.exec(action)?.[1]));
+}
+
+/** A thing to take, with how many of it lie there. */
+function thingOf({ book, view }: Play, thing: string | undefined): string {
+  if (!thing) return `${iconName(book, 'heal')} (${say('web.legend.all-scratches')})`; // a thing among things
+  if (book.names.has(thing)) return several(cardName(book, thing), view.turned.find(([face]) => face === thing)?.[1]);
+  const free = view.spaces.filter(({ icon, taken }) => icon === thing && taken === null);
+  return several(iconName(book, thing), free.length);
 }
 
 function special(play: Play): string {
