@@ -30,6 +30,7 @@ STORED = re.compile(r"\b(?:local|session)Storage\b")
 STORES = {
     "src/hosting/watch.svelte.ts", "src/lib/keys.ts", "src/lib/pads.ts", "src/lib/settings.svelte.ts",
 }  # these know a browser's storage  # fmt: skip
+BARE_CLASS = re.compile(r"(?:^|[},])\s*(\.[\w-]+)(?=\s*[{,])", re.MULTILINE)
 SMALL = re.compile(r"font(?:-size)?:[^;}]*?(?<![\d.])(\d*\.?\d+)px")
 COLOUR = re.compile(r"#[0-9a-fA-F]{6}\b|#[0-9a-fA-F]{3}\b(?![\w-])|\bhsla?\(")
 
@@ -99,6 +100,13 @@ def test_colours_are_written_down_in_the_kit():
     code = [leaf for leaf in client(".css", ".svelte") if leaf.parts[1] != "kit"]
     code = [leaf for leaf in code if leaf.parts[-1] not in PICTURES]
     assert [place for leaf in code for place in leaf.places(COLOUR, without_references(leaf.code))] == []
+
+
+def test_the_paint_of_scenes_is_nothing_elses():
+    """It comes to any page of any game, once the scenes are kept for later."""
+    sheets = {leaf.parts[-1]: set(BARE_CLASS.findall(leaf.code)) for leaf in client(".css")}
+    scenes = sheets.pop("vignettes.css")
+    assert {name: scenes & classes for name, classes in sheets.items() if scenes & classes} == {}
 
 
 def without_references(code: str) -> str:
