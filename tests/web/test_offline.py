@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 
 from tests.web.browsing import until
 from tests.web.measuring import lay
+from tests.web.test_pad import LINK, TALLY
 
 KEPT = """
 (async () => {
@@ -85,6 +86,16 @@ def test_a_score_pad_opens_without_a_connection(visitor, game):
     visitor.page.reload()
     expect(visitor.page.locator("main button:enabled").first).to_be_visible()
     expect(visitor.page.get_by_text(visitor.say("web.offline.page"))).to_have_count(0)
+
+
+@pytest.mark.parametrize(("game", "link"), [("movie", LINK), ("legend", TALLY)])
+def test_what_lies_on_a_pad_is_said_not_to_be_counted_yet(visitor, game, link):
+    visitor.context.set_offline(True)
+    visitor.page.goto(f"{visitor.url}/#/pad/{game}{link}")
+    visitor.page.reload()
+    visitor.sees("web.pad.away")
+    visitor.sees("web.pad.uncounted")
+    visitor.check(axe=False)
 
 
 def test_a_page_that_is_not_kept_says_so_and_leads_back(visitor):

@@ -217,6 +217,7 @@ def test_on_paper_there_is_a_clean_sheet(newcomer, kind, link):
     expect(pad.page.get_by_role("table").first).to_be_visible()
     assert pad.page.get_by_role("button").count() == 0
     text = pad.person.text()
+    assert not re.search(r"[a-z0-9]\.[A-Z]", text)  # sentences stand apart
     assert {"Anna", "Luc"} <= set(re.findall(r"\w+", text))
     assert pad.page.evaluate("document.documentElement.dataset.theme") == "light"
     if kind is Boards:

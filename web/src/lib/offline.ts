@@ -29,7 +29,8 @@ export async function keepForLater(pages: (() => Promise<unknown>)[]): Promise<v
     await workers.register(trusted());
     await taken(workers);
     await new Promise((calm) => setTimeout(calm, CALM));
-    await Promise.all([...alreadyHere(), ...readable(), ...pages.map((page) => page())]);
+    await Promise.all([...alreadyHere(), ...pages.map((page) => page())]);
+    await Promise.all(readable()); // last: the texts are what tells that all is there
   } catch {
     // forbidden, or offline already: it is tried again with the next visit
   }
