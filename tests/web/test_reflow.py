@@ -27,6 +27,7 @@ MOVING = """
   && one.effect.getComputedTiming().duration > 20).map((one) => one.animationName ?? one.transitionProperty ?? 'script')
 """
 PAGES = ["#/", "#/new/movie/friends", "#/new/legend/here"]
+READ = ["#/rules/legend", "#/box/movie", "#/about", "#/pad/movie", "#/pad/legend", "#/learn/legend"]
 LEAVES = ["web.frame.tale", "web.frame.chat", "web.frame.menu"]
 
 
@@ -43,6 +44,16 @@ def test_a_page_at_four_hundred_per_cent(newcomer, place, language):
     person.page.set_viewport_size(ZOOMED)
     person.visit(place)
     assert faults(person, place) == []
+
+
+@pytest.mark.parametrize("place", READ)
+def test_what_needs_no_table_at_four_hundred_per_cent(newcomer, place):
+    person = newcomer(language="ru")  # the longest words
+    person.page.set_viewport_size(ZOOMED)
+    person.visit(place)
+    person.page.wait_for_load_state("networkidle")
+    assert faults(person, place) == []
+    assert person.page.evaluate("document.documentElement.scrollWidth") == ZOOMED["width"]
 
 
 @pytest.mark.heavy  # takes long

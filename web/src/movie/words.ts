@@ -57,7 +57,7 @@ export function hintOf(turn: Turn): string {
   if (ability === 'treachery') return say('web.movie.hint.hatched');
   if (chosen !== null) return say('web.movie.hint.place');
   if (question === 'play') return say('web.movie.tray.drawn');
-  return say(question === 'turn' ? 'web.movie.hint.turn' : 'web.movie.hint.wait');
+  return say(question === 'turn' && turnKind(turn) === '' ? 'web.movie.hint.turn' : 'web.movie.hint.wait');
 }
 
 /** What the main button does, by name. */
