@@ -11,7 +11,7 @@ import pytest
 from heorot.server import calling
 from heorot.server.caller import AGAIN, ALL, PATIENCE, SPACING
 from heorot.server.calling import NotCalled
-from heorot.server.store import FIRST_LOOK, NoticeRow
+from heorot.server.store import FIRST_LOOK, NoticeRow, StoreBusy
 from heorot.server.tokens import new_token
 from tests.server.databases import postgres
 from tests.server.house import House
@@ -121,6 +121,28 @@ async def test_what_was_called_off_is_not_tried_again(house, end):
         assert await house.store.notice(keys[0], 0) in (None, NoticeRow(keys[0], 0))
 
 
+async def test_a_call_goes_on_though_nobody_could_ask_whether_it_is_still_wanted(house, monkeypatch):
+    async with listening() as listener:
+        _, _, caller = await has_failed_once(house, listener)
+        listener.answer = b"HTTP/1.1 204 No Content\r\n\r\n"
+        asked = asyncio.Event()
+
+        async def busy(*_):
+            asked.set()
+            raise StoreBusy("store.busy")
+
+        with monkeypatch.context() as hindered:
+            hindered.setattr(house.store.store, "notice", busy)
+            house.clock.pass_by(AGAIN[0])
+            await asked.wait()
+            await asyncio.sleep(0.03)
+        house.clock.pass_by(AGAIN[1])
+        async with asyncio.timeout(10):
+            while caller.calls:
+                await asyncio.sleep(0.002)
+        assert len(listener.heard) == 2
+
+
 async def test_an_address_that_is_set_once_more_is_called_anew(house):
     """The call that still sleeps is of the old wish: it neither keeps the new one waiting nor is it tried again."""
     async with listening() as listener:
@@ -149,6 +171,24 @@ async def test_seats_that_cannot_be_called_now_keep_no_other_from_it(house, monk
             await look(house)
         assert len(listener.heard) == 1
         assert caller.after == FIRST_LOOK
+
+
+async def test_whoever_was_passed_over_is_looked_at_again_however_many_can_be_called(house, monkeypatch):
+    monkeypatch.setattr("heorot.server.caller.SEEN", 2)
+    monkeypatch.setattr("heorot.server.caller.AT_ONCE", 1)
+    async with listening() as listener:
+        first, *others = [await begun(house) for _ in range(3)]
+        for keys, _ in (first, *others):
+            await be_called(house, keys, 1, listener.url)
+        caller = house.app.state.household.caller
+        with monkeypatch.context() as waiting:
+            waiting.setattr(caller, "may_call", lambda notice: notice.table != first[0][0])
+            await look(house)
+        for _, wires in others:  # and something new to tell comes all the time
+            for wire in wires:
+                await wire.play()
+        await look(house)
+        assert json.loads(listener.heard[-1][1])["table"] == first[0][0]
 
 
 async def test_an_address_that_never_answers_is_forgotten(house, monkeypatch):

@@ -1,5 +1,6 @@
 """What every store does, on a real file and in a real PostgreSQL."""
 
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -169,6 +170,16 @@ async def test_with_a_key_that_opens_nothing_nothing_is_set(store):
     assert not await store.put_transfer(transfer_row(), hashed("key"))
     assert not await store.put_notice(NoticeRow("t", 2, hashed("feed")), hashed("key"))
     assert (await store.transfer(hashed("code")), await store.notice("t", 2)) == (None, None)
+
+
+async def test_with_a_hosts_key_that_has_lost_its_seat_nothing_is_set_for_the_next_who_sits_there(store):
+    host = TokenRow("t", hashed("key"), 2, True, 1)
+    await store.create(table_row(), [event_row()], [host])
+    await store.append("t", 2, [said()], tokens=[replace(host, seat=None)], revoked=[host.hash])
+    for code in (TransferRow(hashed("code"), "t", 2, True, 100), transfer_row()):
+        assert not await store.put_transfer(code, host.hash)
+    assert not await store.put_notice(NoticeRow("t", 2, hashed("feed")), host.hash)
+    assert await store.put_transfer(TransferRow(hashed("code"), "t", None, True, 100), host.hash)
 
 
 async def test_a_wish_to_be_called_is_another_one_once_it_is_set_anew(store):

@@ -16,7 +16,7 @@ from heorot.engine.seats import Seat
 from heorot.server.calling import NotCalled, Reach, Telephone, owners_of, place_of
 from heorot.server.errors import Refusal
 from heorot.server.hall import Hall
-from heorot.server.store import FIRST_LOOK, NoticeRow
+from heorot.server.store import FIRST_LOOK, NoticeRow, StoreError
 from heorot.server.table import Table
 from heorot.server.waits import Waiting, address_of, told, waiting
 
@@ -26,7 +26,7 @@ GLANCE = 2.0  # seconds between two looks
 SPACING = 10_000  # milliseconds between two calls to one seat; what happens meanwhile becomes one
 AGAIN = (5.0, 30.0, 120.0)  # seconds until a call that nobody took is tried again
 PATIENCE = 10  # notices in a row that nobody took; then the address is forgotten
-SEEN, AT_ONCE = 1000, 100  # seats in one look, and those that are told of something in it; the next look goes on there
+SEEN, AT_ONCE = 1000, 100  # seats in one look, and those that are told of something in it
 MOST = 5000  # calls that are not over, those that sleep until they are tried again among them
 MOST_TO_ONE = 50  # calls under way for each share that an owner of names has
 ALL, ALL_SHARES = "", 10  # all owners together, and their shares
@@ -77,8 +77,8 @@ class Caller:
                 with suppress(Refusal):  # the table is gone
                     await self.consider(notice, changed_at)
             if told == AT_ONCE:
-                return
-        if len(found) < SEEN:
+                break
+        if told == AT_ONCE or len(found) < SEEN:  # whoever was told is behind all others now
             self.after = FIRST_LOOK
 
     def may_call(self, notice: NoticeRow) -> bool:
@@ -141,11 +141,11 @@ class Caller:
         for seconds in (0.0, *AGAIN):
             if seconds:
                 await self.sleep(notice, seconds)
+            try:
                 if not await self.is_wanted(notice):
                     return
-            try:
                 await self.telephone.call(notice.url, notice.secret, self.means.clock, body)
-            except NotCalled as why:
+            except (NotCalled, StoreError) as why:  # whether it is wanted can be asked again later
                 log.info("call.failed", table=notice.table, why=str(why))
             else:
                 return await self.means.store.called(notice, 0, notice.url)

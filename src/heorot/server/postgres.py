@@ -37,6 +37,7 @@ ONE_AT_A_TIME = 0x48656F72  # "Heor": the lock under which a schema is changed
 
 SESSION = {
     "application_name": "heorot",
+    "default_transaction_isolation": "read committed",  # who waited for another node sees what it did
     "synchronous_commit": "on",  # a commit returns when the disk has it, whatever the database does for others
     "lock_timeout": "2s",  # another node may have stopped in the middle of something,
     "idle_in_transaction_session_timeout": "5s",  # and then loses it

@@ -54,8 +54,8 @@ def opens_the_same(other: SqlTable) -> ColumnElement[bool]:
     return and_(other.c.table_id == bindparam("of_table"), dead.exists())
 
 
-# Whoever gives or kills keys of a table holds it meanwhile, so that nobody at another node does: else a code could be
-# made for a key that dies just then, and neither would know of the other. To play, nobody holds it for longer.
+# Whoever makes something of a key, or kills keys, holds the table meanwhile, so that nobody at another node does: else
+# a code could be made for a key that dies just then, and neither would know of the other.
 HOLD = select(tables.c.id).where(tables.c.id == bindparam("table")).with_for_update(key_share=True)
 HOLD_MANY = update(tables).where(tables.c.id == bindparam("of_table")).values(listed=tables.c.listed)
 DELETE_TOKENS = delete(tokens).where(opens_the_same(tokens))
@@ -92,7 +92,7 @@ NOTICE = select(notices).where(notices.c.table_id == bindparam("table"), notices
 FEED = select(notices).where(notices.c.feed == bindparam("hash"))
 CHANGED = notices.join(tables, tables.c.id == notices.c.table_id)
 LOOK = (tables.c.changed_at, notices.c.table_id, notices.c.seat)
-LAST_LOOK = (bindparam(name, type_=of.type) for name, of in zip(("at", "table", "seat"), LOOK, strict=True))
+LAST_LOOK = [bindparam(name, type_=of.type) for name, of in zip(("at", "table", "seat"), LOOK, strict=True)]
 TO_LOOK_AT = (
     select(notices, tables.c.changed_at)
     .select_from(CHANGED)
@@ -169,14 +169,16 @@ def create(connection: Connection, table: TableRow, rows: Sequence[EventRow], he
             connection.execute(statement, [owned(row) for row in found])
 
 
-def is_held(connection: Connection, table: str, key: bytes) -> bool:
-    """Whether a key opens something, now and until the end of this transaction."""
+def opened_by(connection: Connection, table: str, key: bytes) -> TokenRow | None:
+    """What a key opens, now and until the end of this transaction. One of a host may lose its seat and live on."""
     connection.execute(HOLD, {"table": table})
-    return connection.execute(TOKEN, {"table": table, "hash": key}).first() is not None
+    row = connection.execute(TOKEN, {"table": table, "hash": key}).first()
+    return None if row is None else TokenRow(*row)
 
 
 def put_transfer(connection: Connection, transfer: TransferRow, key: bytes) -> bool:
-    if not is_held(connection, transfer.table, key):
+    held = opened_by(connection, transfer.table, key)
+    if held is None or (held.seat, held.host) != (transfer.seat, transfer.host):
         return False
     connection.execute(insert(transfers), owned(transfer))
     return True
@@ -215,7 +217,8 @@ def live(connection: Connection, at: int) -> None:
 
 def put_notice(connection: Connection, notice: NoticeRow, key: bytes) -> bool:
     """Instead of the one before."""
-    if not is_held(connection, notice.table, key):
+    held = opened_by(connection, notice.table, key)
+    if held is None or held.seat != notice.seat:
         return False
     connection.execute(delete(notices).where(is_of(notice)))
     connection.execute(insert(notices), owned(notice))

@@ -200,7 +200,7 @@ class Store(Protocol):
         """Tables that anyone may find, the latest changed first; the next page has those changed `before` the last."""
 
     async def put_transfer(self, transfer: TransferRow, key: bytes) -> bool:
-        """A code that can be taken once; whether the key for which it is made still opened something then."""
+        """A code that can be taken once; whether the key for which it is made still opened the same then."""
 
     async def transfer(self, hash: bytes) -> str | None:
         """The table of a code, which is not taken by that."""
@@ -245,7 +245,7 @@ class Store(Protocol):
         """How the person at a seat wants to be told."""
 
     async def put_notice(self, notice: NoticeRow, key: bytes) -> bool:
-        """Another way, instead of the one before; whether the key of who wants it still opened something then. It goes
+        """Another way, instead of the one before; whether the key of who wants it still opened that seat then. It goes
         with the keys to the seat."""
 
     async def feed(self, hash: bytes) -> NoticeRow | None:

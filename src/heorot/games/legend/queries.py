@@ -61,9 +61,11 @@ def ask_next(game: Game[Box, Table, Action, View], table: Table, seat: Seat | No
     try:
         return what_follows(game, table, seat, about)
     except IllegalAction as refused:
+        if refused.key != "illegal.set-order":
+            raise
         said = [game.read(table, text) for text in pieces(about)]
         cards = [table.box.face_numbers[one.card] for one in said if isinstance(one, Pay)]
-        if refused.key == "illegal.set-order" and cards and (whole := no_payment(table, cards)):
+        if cards and (whole := no_payment(table, cards)):
             raise whole from None
         raise
 
