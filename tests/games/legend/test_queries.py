@@ -72,6 +72,7 @@ def wrong_with(chosen: str) -> IllegalAction:
     ("courage1 fighting1 naegling", "naegling", "no"),
     ("travelling1 courage1 naegling", "courage1", "no"),
     ("travelling1 friendship1 wit1 courage1 naegling", "courage1", "yes"),
+    ("travelling1 friendship1 wit1 courage1 courage2 fighting1", "courage2", "yes"),  # what comes behind it counts
 ])  # fmt: skip
 def test_l3_4_a_superfluous_card_is_named_while_others_are_missing(chosen, idle, enough):
     wrong = wrong_with(chosen)

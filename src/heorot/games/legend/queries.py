@@ -31,6 +31,7 @@ from heorot.games.legend.telling import tell_winner
 from heorot.games.legend.verdict import tell_verdict
 from heorot.games.legend.view import View, view
 
+OF_ONE_CARD = ("illegal.set-order", "illegal.superfluous")  # what a refusal may say of the first card that is refused
 QUERIES = ("preview", "why", "unseen", "scores", "next", "odds", "spaces")
 
 
@@ -56,8 +57,8 @@ def ask(game: Game[Box, Table, Action, View], table: Table, seat: Seat | None, w
 
 
 def ask_next(game: Game[Box, Table, Action, View], table: Table, seat: Seat | None, about: str) -> Answer:
-    """What may follow the first pieces of a set. L3.4: cards of a payment are looked at together, so that one which is
-    still missing between them does not hide one that is of no use."""
+    """What may follow the first pieces of a set. L3.4: cards of a payment are looked at together: neither does one that
+    is still missing between them hide one that is of no use, nor this what comes behind it."""
     try:
         return what_follows(game, table, seat, about)
     except IllegalAction as refused:
@@ -65,9 +66,8 @@ def ask_next(game: Game[Box, Table, Action, View], table: Table, seat: Seat | No
             raise
         said = [game.read(table, text) for text in pieces(about)]
         cards = [table.box.face_numbers[one.card] for one in said if isinstance(one, Pay)]
-        if cards and (whole := no_payment(table, cards)):
-            raise whole from None
-        raise
+        whole = no_payment(table, cards) if refused.key in OF_ONE_CARD and cards else None
+        raise whole or refused from None
 
 
 # ---- What if -------------------------------------------------------------------------------------------------------
