@@ -79,6 +79,17 @@ def test_a_lesson_opens_without_a_connection(visitor, game):
     expect(visitor.page.get_by_role("alert")).to_have_count(0)
 
 
+def test_an_answer_in_a_lesson_says_that_it_needs_the_server(visitor):
+    visitor.context.set_offline(True)
+    visitor.page.goto(f"{visitor.url}/#/learn/movie")
+    visitor.page.reload()
+    visitor.page.locator("[data-piece=longship]").first.click()
+    for _ in range(2):
+        visitor.page.locator("[data-space=a4]").first.click()
+    expect(visitor.page.get_by_role("alert")).to_have_text(visitor.say("web.offline.now"))
+    assert visitor.page.get_by_text(visitor.say("web.movie.counting")).count() == 0
+
+
 @pytest.mark.parametrize("game", ["movie", "legend"])
 def test_a_score_pad_opens_without_a_connection(visitor, game):
     visitor.context.set_offline(True)
