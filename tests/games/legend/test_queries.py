@@ -84,6 +84,11 @@ def test_l3_4_a_card_that_shows_nothing_is_named_while_others_are_missing():
     assert wrong_with("friendship1 king_hrothgars_blessing").key == "illegal.no-price"
 
 
+@pytest.mark.parametrize("absent", ["wit2", "hrunting"])
+def test_l1_7_a_card_that_is_not_held_is_named_while_others_are_missing(absent):
+    assert wrong_with(f"friendship1 {absent}").key == "illegal.no-card"
+
+
 @pytest.mark.parametrize("chosen", ["courage1", "friendship1 fighting1", "wit1 beowulf1", "friendship1 naegling"])
 def test_l3_4_cards_that_some_payment_holds_only_come_later(chosen):
     assert wrong_with(chosen).key == "illegal.set-order"

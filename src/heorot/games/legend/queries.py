@@ -3,7 +3,7 @@ follow."""
 
 from collections.abc import Iterable, Iterator
 
-from heorot.engine.asking import Answer, answer, first_pieces, is_over, pieces, what_follows
+from heorot.engine.asking import Answer, answer, first_pieces, is_over, pieces, player, what_follows
 from heorot.engine.errors import HeorotError, IllegalAction
 from heorot.engine.game import Game
 from heorot.engine.plain import Plain, plain_sentence
@@ -20,7 +20,7 @@ from heorot.games.legend.memory import Cards, Tokens, one_by_one
 from heorot.games.legend.names import name_card
 from heorot.games.legend.notation import write
 from heorot.games.legend.reasons import tell_everyone, tell_what_if, tell_why
-from heorot.games.legend.refusal import no_payment
+from heorot.games.legend.refusal import no_payment_with
 from heorot.games.legend.results import final_scores
 from heorot.games.legend.risk_odds import risk_odds
 from heorot.games.legend.showing import WRITING
@@ -65,8 +65,8 @@ def ask_next(game: Game[Box, Table, Action, View], table: Table, seat: Seat | No
         if refused.key != "illegal.set-order":
             raise
         said = [game.read(table, text) for text in pieces(about)]
-        cards = [table.box.face_numbers[one.card] for one in said if isinstance(one, Pay)]
-        whole = no_payment(table, cards) if refused.key in OF_ONE_CARD and cards else None
+        cards = [one.card for one in said if isinstance(one, Pay)]
+        whole = no_payment_with(table, player(seat), cards) if refused.key in OF_ONE_CARD and cards else None
         raise whole or refused from None
 
 

@@ -170,6 +170,12 @@ def no_pay(table: Table, seat: Seat, card: Card) -> IllegalAction:
     return no_payment(table, [*given, face]) or out_of_order("L3.4", name, face < max(given, default=0))
 
 
+def no_payment_with(table: Table, seat: Seat, cards: list[Card]) -> IllegalAction | None:
+    """L3.4: why these cards, in whatever order they were chosen, are part of no payment of this seat."""
+    missing = (no_card(table, seat, card) for card in cards)
+    return next(filter(None, missing), None) or no_payment(table, [table.box.face_numbers[card] for card in cards])
+
+
 def no_payment(table: Table, faces: list[int]) -> IllegalAction | None:
     """L3.4: which of these cards is of no use beside the others, and whether something is missing all the same; None if
     they are part of some payment."""
