@@ -18,7 +18,9 @@ MOST_STEPS = 1500
 PATIENCE = 30  # seconds in which nothing happens
 # What stands there to be pressed, as a reader would be told of it. One look, since a look at each control takes long.
 LOOK = """
-const called = (control) => (control.getAttribute('aria-label') ?? control.textContent).replace(/\\s+/g, ' ').trim();
+const words = (node) => node.nodeType === Node.TEXT_NODE ? node.data
+  : node.getAttribute?.('aria-hidden') === 'true' ? '' : [...node.childNodes].map(words).join('');
+const called = (control) => (control.getAttribute('aria-label') ?? words(control)).replace(/\\s+/g, ' ').trim();
 const chosen = (control) => control.getAttribute('aria-pressed') ?? control.getAttribute('aria-checked');
 const barred = (control) => control.disabled || control.getAttribute('aria-disabled') === 'true';
 const able = (control) => !barred(control) && control.checkVisibility();
