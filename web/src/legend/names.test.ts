@@ -4,7 +4,7 @@ import { settings } from '../lib/settings.svelte';
 import { learn, need } from '../lib/speech.svelte';
 import type { Sentence } from '../protocol';
 import type { Book } from './book';
-import { afterReveal, spoken } from './names';
+import { afterReveal, listed, pieceName, spoken } from './names';
 
 beforeEach(async () => {
   settings.language = 'en';
@@ -26,4 +26,9 @@ test('a score is read out term by term, each as a sum', () => {
 test('bids are told up to the last that was shown, and what is taken comes later', () => {
   const keys = ['seals', 'shows', 'goes-back', 'shows', 'tie', 'gets-tokens', 'draws'];
   expect(afterReveal(keys.map((key) => [{ key: `legend.does.${key}`, params: {} }]))).toBe(5);
+});
+
+test('tokens that are given are as many as they sound', () => {
+  const book = { names: new Map() } as unknown as Book;
+  expect(listed(['fame1', 'alliance-fame1'].map((token) => pieceName(book, token)))).toBe('fame 1, fame 1 (alliance)');
 });

@@ -115,9 +115,11 @@ export function several(thing: string, number = 1): string {
   return number > 1 ? say('legend.several', { number, thing }) : thing;
 }
 
-/** What a set, or a piece of it, is called. */
+/** What a piece of a set is called among the others: without a comma of its own. */
 export function pieceName(book: Book, piece: string): string {
-  return book.names.has(piece) ? cardName(book, piece) : tokenName(piece);
+  if (book.names.has(piece)) return cardName(book, piece);
+  const { kind, value } = readToken(piece);
+  return kind.startsWith('alliance-') ? say('legend.listed', { kind: kind.replace('alliance-', ''), value }) : tokenName(piece);
 }
 
 const BARE: Record<string, string> = {
