@@ -62,12 +62,11 @@ def ask_next(game: Game[Box, Table, Action, View], table: Table, seat: Seat | No
     try:
         return what_follows(game, table, seat, about)
     except IllegalAction as refused:
-        if refused.key != "illegal.set-order":
+        if refused.key not in OF_ONE_CARD:
             raise
         said = [game.read(table, text) for text in pieces(about)]
         cards = [one.card for one in said if isinstance(one, Pay)]
-        whole = no_payment_with(table, player(seat), cards) if refused.key in OF_ONE_CARD and cards else None
-        raise whole or refused from None
+        raise (no_payment_with(table, player(seat), cards) if cards else None) or refused from None
 
 
 # ---- What if -------------------------------------------------------------------------------------------------------
