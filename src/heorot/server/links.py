@@ -1,6 +1,6 @@
 """Who has which key: a lost one is made anew, one that must not work any more dies, and one comes to another device."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 
 from heorot.engine.seats import Seat
@@ -9,7 +9,7 @@ from heorot.server.events import Rekeyed
 from heorot.server.hall import Hall
 from heorot.server.people import Who, seat_numbered
 from heorot.server.requests import DeviceAdded, DeviceCode
-from heorot.server.room import Room
+from heorot.server.room import Keys, Room
 from heorot.server.store import CommandKnown, TokenRow, TransferRow
 from heorot.server.tokens import hash_of, new_code, new_token
 
@@ -23,6 +23,12 @@ async def holder(hall: Hall, table: str, token: str | None) -> Who:
     return await hall.who(table, token)
 
 
+async def must_still_be(hall: Hall, table: str, token: str | None, who: Who) -> None:
+    """A key opens what it did: it may have died meanwhile, at another node."""
+    if await hall.who(table, token) != who:
+        raise Refusal("unknown-token", "server.unknown-token")
+
+
 async def reissue(hall: Hall, room: Room, who: Who, token: str, number: int | None, key: str) -> int:
     """A new link to the seat of a person, or a new key of the host's own; the old ones are dead. The event that tells
     of it; where the command was carried out before, nothing changes. Only under the lock."""
@@ -32,16 +38,24 @@ async def reissue(hall: Hall, room: Room, who: Who, token: str, number: int | No
     if not own and seat is not None and table.places[seat].who == "bot":
         raise Refusal("bot-plays", "server.no-link-for-bots", seat=seat + 1)
     row = TokenRow(room.id, hash_of(token), seat, own, hall.means.clock.now(), link=not own)
-    there = {one.hash: one for one in await hall.means.store.tokens(room.id)}
+
+    async def keyring() -> Keys:
+        room.must_have_a_key(who)
+        return replacing(row, {one.hash: one for one in await hall.means.store.tokens(room.id)})
+
+    try:
+        found = (Rekeyed(seat=seat, host=row.host),)
+        return (await room.carry_out(lambda now: found, key, keyring, stays=who)).seq
+    except CommandKnown as known:
+        return known.seq
+
+
+def replacing(row: TokenRow, there: Mapping[bytes, TokenRow]) -> Keys:
+    """A key with all that die by it."""
     if not is_new(row, there.get(row.hash)):
         raise Refusal("bad-message", "server.bad-message", where="reissue.token", why="known")
     old = [hash for hash, one in there.items() if is_replaced(one, row) and hash != row.hash]
-    new = [] if row.hash in there and not old else [row]  # with the old ones goes all that opens the same
-    try:
-        found = (Rekeyed(seat=seat, host=row.host),)
-        return (await room.carry_out(lambda now: found, key, new, old)).seq
-    except CommandKnown as known:
-        return known.seq
+    return [] if row.hash in there and not old else [row], old  # with the old ones goes all that opens the same
 
 
 def is_new(row: TokenRow, there: TokenRow | None) -> bool:
@@ -54,7 +68,7 @@ def is_replaced(old: TokenRow, new: TokenRow) -> bool:
     return old.host if new.host else old.seat == new.seat and not old.host
 
 
-async def unseated(hall: Hall, table: str, seat: Seat) -> tuple[Sequence[TokenRow], Sequence[bytes]]:
+async def unseated(hall: Hall, table: str, seat: Seat) -> Keys:
     """Whoever sat there has no key any more; a host who sat there has one without a seat."""
     rows = [row for row in await hall.means.store.tokens(table) if row.seat == seat]
     return [replace(row, seat=None) for row in rows if row.host], [row.hash for row in rows]

@@ -9,10 +9,10 @@ from heorot.server.commands import resign
 from heorot.server.events import Event, Forgotten
 from heorot.server.forgetting import all_without
 from heorot.server.hall import Hall
-from heorot.server.links import holder
+from heorot.server.links import holder, must_still_be
 from heorot.server.people import Who
 from heorot.server.requests import MyData, MyMessage
-from heorot.server.room import Room
+from heorot.server.room import Keys, Room
 from heorot.server.table import Table
 
 
@@ -47,11 +47,16 @@ async def forget(hall: Hall, room: Room, token: str | None) -> None:
     someone else may have the seat by then."""
     async with room.lock:
         table = await room.now()
-        seat = (await holder(hall, room.id, token)).seat_at(table)
-        keys = [row.hash for row in await hall.means.store.tokens(table.id) if row.seat == seat]
-        gone, forgetting = partial(leave_no_trace, seat=seat), partial(all_without, seat=seat)
-        await room.carry_out(gone, revoked=keys, forgetting=forgetting)
+        who = await holder(hall, room.id, token)
+        gone, seat = partial(keys_to_own_seat, hall, room.id, token, who), who.seat_at(table)
+        await room.carry_out(partial(leave_no_trace, seat=seat), None, gone, partial(all_without, seat=seat))
     await room.scrub()
+
+
+async def keys_to_own_seat(hall: Hall, table: str, token: str | None, who: Who) -> Keys:
+    """All of them die."""
+    await must_still_be(hall, table, token, who)
+    return (), [row.hash for row in await hall.means.store.tokens(table) if row.seat == who.seat]
 
 
 def leave_no_trace(table: Table, seat: Seat) -> Sequence[Event]:

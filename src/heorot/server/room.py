@@ -46,6 +46,8 @@ REMEMBERED = 64  # answers to commands that may be repeated; older ones are foun
 TRIES = 8  # against other processes that are faster
 REKEYING = ("rekeyed", "placed", "resigned", "forgotten")  # events with which tokens may change
 Work = Callable[[str], Awaitable[Answer | Refused]]  # given the name under which a command is stored
+Keys = tuple[Sequence[TokenRow], Sequence[bytes]]  # that are given with something, and those that die by it
+Keyring = Callable[[], Awaitable[Keys]]  # as they are now; a Refusal for who has none any more
 
 
 class Room:
@@ -142,15 +144,12 @@ class Room:
                 self.answers.popitem(last=False)
             return answer
 
-    async def answer(
-        self, who: Who, command: messages.Change, key: str,
-        tokens: Sequence[TokenRow] = (), revoked: Sequence[bytes] = (),
-    ) -> Answer:  # fmt: skip
+    async def answer(self, who: Who, command: messages.Change, key: str, keyring: Keyring | None = None) -> Answer:
         """What a command that was not heard before leads to; what was is found in the store. Only under the lock."""
         try:
             forgetting = partial(wiped, number=command.message) if isinstance(command, messages.Erase) else None
             decision = partial(self.decided, who=who, command=command)
-            await self.carry_out(decision, key, tokens, revoked, forgetting)
+            await self.carry_out(decision, key, keyring, forgetting)
         except CommandKnown as known:
             return self.answered(who, command.id, known.seq)
         except HeorotError:
@@ -184,13 +183,15 @@ class Room:
 
     async def carry_out(
         self, decision: Callable[[Table], Sequence[Event]], key: str | None = None,
-        tokens: Sequence[TokenRow] = (), revoked: Sequence[bytes] = (), forgetting: Forgetting | None = None,
+        keyring: Keyring | None = None, forgetting: Forgetting | None = None, stays: Who | None = None,
     ) -> Table:  # fmt: skip
         """Store what is decided, and then show it; only under the lock. Whoever finds that another process was faster
-        decides again, and looks again at what is to be forgotten."""
+        decides again, and looks again at keys and at what is to be forgotten: a key that dies elsewhere dies with an
+        event, and so before this is stored or after it, and never beside it."""
         for _ in range(TRIES):
             table, at = await self.now(), self.means.clock.now()
             try:
+                tokens, revoked = await keyring() if keyring else ((), ())
                 found = decision(table)
             except HeorotError:  # perhaps only because another node knows more
                 if self.means.bus.shared and await self.catch_up():
@@ -213,7 +214,7 @@ class Room:
             if tables:
                 self.go_on(tables[-1])
                 self.means.bus.publish(self.id, ANEW if forgetting else tables[-1].seq)
-            self.dismiss(revoked, {row.hash for row in tokens})
+            self.dismiss(revoked, {row.hash for row in tokens}, stays)
             return tables[-1] if tables else table
         raise Refusal("busy", "server.busy")
 
@@ -335,9 +336,12 @@ class Room:
             self.watchers.remove(watcher)
             self.tell_who_is_here(watcher)
 
-    def dismiss(self, revoked: Sequence[bytes], changed: Container[bytes | None]) -> None:
-        """Whoever came with a token that is dead must go; if it opens something else now, to come again."""
-        for watcher in [watcher for watcher in self.watchers if watcher.hash in revoked]:
+    def dismiss(
+        self, revoked: Sequence[bytes], changed: Container[bytes | None], stays: Who | None = None
+    ) -> None:  # fmt: skip
+        """Whoever came with a token that is dead must go; if it opens something else now, to come again. Who has just
+        changed the own one stays."""
+        for watcher in [one for one in self.watchers if one.hash in revoked and one.who is not stays]:
             dead = problem_of(Refusal("unknown-token", "server.unknown-token"))
             watcher.close(dead, again=watcher.hash in changed)
             self.gone[id(watcher.who)] = watcher.who

@@ -3,6 +3,7 @@
 import asyncio
 from collections import deque
 from contextlib import suppress
+from functools import partial
 
 import structlog
 from pydantic import ValidationError
@@ -19,7 +20,7 @@ from heorot.server.links import reissue, unseated
 from heorot.server.messages import FROM_CLIENT, Answer, Goodbye, Hello, Pong, Problem, Refused, Told
 from heorot.server.metrics import Metrics
 from heorot.server.people import Who, seat_numbered
-from heorot.server.room import Room, encode
+from heorot.server.room import Keys, Room, encode
 from heorot.server.store import StoreError
 from heorot.server.tables import rematch
 from heorot.server.tokens import hash_of, token_from
@@ -274,13 +275,8 @@ class Socket:
 
         async def work(key: str) -> Answer:
             must_come_to_an_end(await room.now(), wanted)
-            before = self.hash
-            self.hash = hash_of(token) if wanted.seat is None else before  # who asks stays, and is answered
-            try:
-                seq = await reissue(self.hall, room, self.who, token, wanted.seat, key)
-            except HeorotError:
-                self.hash = before
-                raise
+            seq = await reissue(self.hall, room, self.who, token, wanted.seat, key)
+            self.hash = hash_of(token) if wanted.seat is None else self.hash  # who asks stays, and is answered
             return room.answered(self.who, wanted.id, seq, token=token)
 
         return await room.once(self.who, wanted.id, work)
@@ -306,10 +302,12 @@ class Socket:
     async def resign(self, room: Room, command: messages.Resign) -> Answer | Refused:
         """Whoever gives a seat back before the game begins has no key to it any more: someone else may sit there."""
 
-        async def work(key: str) -> Answer:
+        async def keyring() -> Keys:
             seat, table = self.who.seat, await room.now()
-            dead = await unseated(self.hall, room.id, seat) if seat is not None and table.status == "open" else ((), ())
-            return await room.answer(self.who, command, key, *dead)
+            return await unseated(self.hall, room.id, seat) if seat is not None and table.status == "open" else ((), ())
+
+        async def work(key: str) -> Answer:
+            return await room.answer(self.who, command, key, keyring)
 
         return await room.once(self.who, command.id, work)
 
@@ -319,6 +317,6 @@ class Socket:
         async def work(key: str) -> Answer:
             self.who.must_host()
             seat = seat_numbered(await room.now(), command.seat)
-            return await room.answer(self.who, command, key, *await unseated(self.hall, room.id, seat))
+            return await room.answer(self.who, command, key, partial(unseated, self.hall, room.id, seat))
 
         return await room.once(self.who, command.id, work)

@@ -4,6 +4,7 @@ import secrets
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from heorot.engine import record as records
@@ -18,9 +19,10 @@ from heorot.server.errors import Refusal
 from heorot.server.events import Created, Event, Place, Rematched, Timing
 from heorot.server.fold import following
 from heorot.server.hall import Hall
+from heorot.server.links import must_still_be
 from heorot.server.people import Who, bot_named, called, number_of, seat_numbered
 from heorot.server.requests import Joined, Joining, NewTable, SeatLink, TableLaid
-from heorot.server.room import Room, summary
+from heorot.server.room import Keys, Room, summary
 from heorot.server.store import Conflict, EventRow, Summary, TableRow, TokenRow
 from heorot.server.table import Table, open_table
 from heorot.server.tokens import hash_of, new_table_id, new_token, table_id_of, token_from
@@ -158,17 +160,19 @@ async def take_seat(hall: Hall, id: str, token: str | None, joining: Joining) ->
     room = await hall.room(id)
     async with room.lock:
         if joining.token and (held := await held_before(hall, id, joining.token)) is not None:
-            return await sit_down(room, held, joining, joining.token)
+            return await sit_down(hall, room, held, joining, joining.token)
         who, table = await hall.who(id, token), await room.now()
         if token is not None and who.seat is not None:
-            return await sit_down(room, who.seat, joining, token)
-        seat = open_seat(table, joining.seat) if who.invited is None else who.invited
+            return await sit_down(hall, room, who.seat, joining, token)
+        seat, by_link = open_seat(table, joining.seat) if who.invited is None else who.invited, who.invited is not None
         key = joining.token or new_token()
-        rows, link = [replace(seat_row(hall, key, seat), table=id)], hash_of(token or "")
-        await room.carry_out(
-            lambda now: join(now, seat, joining.name, room.deal, joining.salt, by_link=who.invited is not None),
-            tokens=rows, revoked=[link] if who.invited is not None else [],
-        )  # fmt: skip
+
+        async def keyring() -> Keys:
+            await must_still_be(hall, id, token, who)
+            return [replace(seat_row(hall, key, seat), table=id)], [hash_of(token or "")] if by_link else []
+
+        joined = partial(join, seat=seat, name=joining.name, deal=room.deal, salt=joining.salt, by_link=by_link)
+        await room.carry_out(joined, None, keyring)
     return Joined(table=id, seat=seat + 1, token=key)
 
 
@@ -183,10 +187,17 @@ async def held_before(hall: Hall, id: str, chosen: str) -> Seat | None:
     return Seat(row.seat)
 
 
-async def sit_down(room: Room, seat: Seat, joining: Joining, key: str) -> Joined:
+async def sit_down(hall: Hall, room: Room, seat: Seat, joining: Joining, key: str) -> Joined:
     """Take the seat to which one has the key, unless the answer to that was lost on its way."""
+
+    async def keyring() -> Keys:
+        if (await hall.who(room.id, key)).seat != seat:
+            raise Refusal("unknown-token", "server.unknown-token")
+        return (), ()
+
     if (await room.now()).places[seat].name != called(joining.name):
-        await room.carry_out(lambda now: join(now, seat, joining.name, room.deal, joining.salt))
+        joined = partial(join, seat=seat, name=joining.name, deal=room.deal, salt=joining.salt)
+        await room.carry_out(joined, None, keyring)
     return Joined(table=room.id, seat=seat + 1, token=key)
 
 
@@ -221,7 +232,17 @@ async def rematch(hall: Hall, room: Room, who: Who, salt: str | None) -> tuple[s
     with suppress(Conflict):  # laid before: by another node, or by this one before it could say so
         await keep(hall, created, *keys, id=id, secret=secret_of_rematch(room.secret))
     await room.carry_out(lambda now: (Rematched(table=id),) if now.next is None else ())
+    await keep_up_with_keys(hall, table.id, id, keys)
     return id, await rematched_at(hall, table.id)
+
+
+async def keep_up_with_keys(hall: Hall, old: str, new: str, known: Sequence[TokenRow]) -> None:
+    """A key that died at the old table before all were told of the new one, at whatever node, opens neither."""
+    now = await hall.means.store.tokens(old)
+    dead = {row.hash for row in known} - {row.hash for row in now}
+    if dead:
+        given = [replace(row, table=new) for row in now if row not in known]
+        await hall.means.store.append(new, 0, (), None, given, sorted(dead))
 
 
 async def rematched_at(hall: Hall, id: str) -> int:
