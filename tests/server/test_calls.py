@@ -213,16 +213,16 @@ async def test_calls_to_one_seat_are_apart_whichever_node_calls(tmp_path, monkey
     async with listening() as listener, two_nodes(tmp_path) as (one, other):
         keys, wires = await begun(one)
         await be_called(one, keys, 1, listener.url)
+        begun_at = asyncio.get_running_loop().time()  # before the lease: however long the look takes
         await look(one)
         assert len(listener.heard) == 1
-        begun_at = asyncio.get_running_loop().time()
         for wire in wires:
             await wire.play()
         async with asyncio.timeout(30):
             while len(listener.heard) < 2:
                 await look(other)
                 await asyncio.sleep(0.02)
-        assert asyncio.get_running_loop().time() - begun_at > 0.9
+        assert asyncio.get_running_loop().time() - begun_at > 0.99
         assert [json.loads(body)["id"] for _, body in listener.heard] == [f"{keys[0]}:1:turn-1", f"{keys[0]}:1:turn-2"]
 
 
