@@ -42,6 +42,8 @@ export class Play {
   open = $derived.by(() => option(this.view, 'open-tokens'));
   question = $derived.by(() => this.live.question);
   mine = $derived.by(() => !this.held && !this.flipping && this.question !== null && this.view.legal.length > 0);
+  /** The own risk is turned over: nothing can be said, and everything keeps its place. */
+  waits = $derived.by(() => this.flipping && this.view.legal.length > 0);
   legal = $derived.by(() => (this.mine ? this.view.legal : []));
   /** Seats as they sit around the table, the own first. */
   seats = $derived.by(() => {
