@@ -41,7 +41,10 @@ const told = () => document.querySelectorAll('section.tale li').length;
 let before = null;
 const listen = () => {
   if (document.querySelector('.fly')) before = told();
-  else if (before !== null) [before] = [null, window.words.push([before, told()])];
+  else if (before !== null) {
+    window.words.push([before, told()]);
+    before = null;
+  }
   requestAnimationFrame(listen);
 };
 listen();
