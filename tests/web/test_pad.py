@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 from heorot.games.movie.box import built_in
 from heorot.locales import LANGUAGES
 from tests.cases import thinly
+from tests.web.browsing import until
 from tests.web.padding import Boards, Tokens
 from tests.web.person import SIZES
 
@@ -219,12 +220,12 @@ def test_on_paper_there_is_a_clean_sheet(newcomer, kind, link):
     text = pad.person.text()
     assert not re.search(r"[a-z0-9]\.[A-Z]", text)  # sentences stand apart
     assert {"Anna", "Luc"} <= set(re.findall(r"\w+", text))
-    assert pad.page.evaluate("document.documentElement.dataset.theme") == "light"
+    until(pad.page, "document.documentElement.dataset.theme === 'light'")
     if kind is Boards:
         assert pad.page.get_by_role("img", name=re.compile("III")).count() == 1
     pad.page.emulate_media(media="screen")
     expect(pad.page.get_by_role("button").first).to_be_visible()
-    assert pad.page.evaluate("document.documentElement.dataset.theme") == "dark"
+    until(pad.page, "document.documentElement.dataset.theme === 'dark'")
 
 
 # ---- By keyboard, in every size and language -----------------------------------------------------------------------
