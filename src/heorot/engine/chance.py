@@ -9,18 +9,19 @@ a = low 32 bits of S, b = next 32 bits of S, c = low 32 bits of i, counter = 1 +
 and then twelve numbers thrown away. So no result depends on how games are split over processes.
 """
 
-from heorot.engine.accel import Record, kernel, whole
+from heorot.engine.kernels.compiler import kernel
+from heorot.engine.kernels.structs import Struct, int_field
 
 WORD = 0xFFFFFFFF
 
 
-class Stream(Record):
+class Stream(Struct):
     """A stream of random numbers."""
 
-    a: int = whole()
-    b: int = whole()
-    c: int = whole()
-    counter: int = whole()
+    a: int = int_field()
+    b: int = int_field()
+    c: int = int_field()
+    counter: int = int_field()
 
 
 @kernel

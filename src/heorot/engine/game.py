@@ -1,158 +1,171 @@
-"""What any of our games can answer, and `play`, the one door for untrusted actions."""
+"""The protocol that every game implements, and `play`, the only entry point for untrusted actions."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from types import MappingProxyType
-from typing import NamedTuple, Protocol, TypeVar
+from typing import Any, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from heorot.engine.errors import IllegalAction
-from heorot.engine.plain import Plain
 from heorot.engine.seats import Seat
 from heorot.engine.sentence import Paragraph
+from heorot.engine.serialize import Json
 
-B = TypeVar("B")
-S = TypeVar("S")
-A = TypeVar("A")
+B = TypeVar("B")  # box
+S = TypeVar("S")  # state: one game at one moment, an immutable value
+A = TypeVar("A")  # action
 S_contra = TypeVar("S_contra", contravariant=True)
-V_co = TypeVar("V_co", covariant=True)
+V_co = TypeVar("V_co", covariant=True)  # view of one seat
 
 Options = Mapping[str, str]
 Points = tuple[int, ...]  # by seat
-Dealt = Mapping[int, str]  # what chance gave, by lines of an export
+HiddenDraws = Mapping[int, str]  # chance's answers at hidden lines of an export, by line
 NO_OPTIONS: Options = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
-class About:
-    """A game's passport."""
+class GameInfo:
+    """What a game offers: its name, seats, rules versions, table options and queries."""
 
-    name: str  # as the command line says it
+    name: str  # in commands, records and URLs
     seats: tuple[int, int]  # fewest and most
     rules: tuple[int, ...]  # versions that can be played, the newest last
-    options: tuple[str, ...]  # what a host may choose
-    queries: tuple[str, ...] = ()  # what anyone may ask at any time
+    options: tuple[str, ...]  # that a host may choose
+    queries: tuple[str, ...] = ()  # that any viewer may make at any time
 
 
 class Entry(NamedTuple):
-    """One line of a game: a seat and what it said."""
+    """One line of a game's record: a seat and its action in notation."""
 
     seat: Seat
     text: str
 
 
-class Chance(NamedTuple):
-    """Something chance may say, and how many equally likely cases stand behind it."""
+class ChanceOutcome(NamedTuple):
+    """An action that chance may take, and the number of equally likely cases behind it."""
 
     action: object
     weight: int
 
 
-class Teller(Protocol[S_contra]):
-    """Tells one reader a game as it goes on. What was told once is not worked out again."""
+class Narrator(Protocol[S_contra]):
+    """Describes a game to one reader as it goes on. It remembers what it has described."""
 
-    def recount(self, before: S_contra, now: S_contra) -> list[Paragraph]:
-        """What was done between two states, each answer with what it changed: in the first one all is told that it was
-        made for, or told since."""
-    def tell(self, before: S_contra, now: S_contra) -> list[Paragraph]:
-        """The same, and what everyone should know before the game goes on: what an act brought, how it ended."""
+    def narrate_moves(self, before: S_contra, now: S_contra) -> list[Paragraph]:
+        """Describe every action between two states with its effects. The narrator was made for `before`, or has
+        described everything up to it."""
+    def narrate(self, before: S_contra, now: S_contra) -> list[Paragraph]:
+        """Describe every action between two states, and every act, episode and game that ended there."""
 
 
-class Filler(Protocol[S_contra]):
-    """What a game knows of the things hidden in one export."""
+class Reconstruction(Protocol[S_contra]):
+    """Finds draws for the hidden lines of an export that agree with everything its seat saw."""
 
-    def told(self, table: S_contra) -> tuple[Entry, ...]:
-        """What the seat was told by the last entry of a table."""
-    def unsaid(self, table: S_contra, at: int) -> tuple[Entry, ...]:
-        """What others said, unseen by the seat, right before a line."""
-    def guess(self, table: S_contra, at: int) -> str:
-        """What chance may have given at a hidden line, while chance is asked."""
-    def deal_again(
-        self, past: Sequence[S_contra], at: int, tried: S_contra | None, points: Points | None
-    ) -> Dealt | None:
-        """Other things for the hidden lines up to `at`, so that this line fits too; none of them if there is no way,
-        and None if nothing hidden is to blame. `past` are all tables up to that line; `tried` is the one after it, if
-        it could be played but told something else. Behind the last line the points must fit."""
+    def visible_entries(self, table: S_contra) -> tuple[Entry, ...]:
+        """Return the lines that the seat sees of the last entry of a table."""
+    def unseen_entries(self, table: S_contra, at: int) -> tuple[Entry, ...]:
+        """Return the entries of other seats, unseen by this one, right before a line."""
+    def guess_draw(self, table: S_contra, at: int) -> str:
+        """Return a draw for a hidden line, in a state where chance must answer."""
+    def redeal(self, past: Sequence[S_contra], at: int, tried: S_contra | None, points: Points | None) -> (
+        HiddenDraws | None
+    ):  # fmt: skip
+        """Return other draws for the hidden lines up to `at`, such that this line fits too.
+
+        The result is empty if there are none, and None if the mismatch has nothing to do with hidden draws. `past` are
+        the tables up to that line; `tried` is the table after it, if it was legal but its visible entries differed.
+        After the last line the points must match.
+        """
 
 
 class Game(Protocol[B, S, A, V_co]):
-    """The questions that any of our games can answer. States are never changed: `apply` returns another one."""
+    """A turn-based game. States are immutable: `apply` returns another state."""
 
     @property
-    def about(self) -> About: ...
+    def info(self) -> GameInfo: ...
     @property
     def box(self) -> B:
         """The built-in box."""
-    def built_in(self, hash: str) -> B | None:
-        """The box with this hash that is built in, or was in an earlier release."""
+    def built_in_box(self, hash: str) -> B | None:
+        """Return the box with this hash, if this release or an earlier one has it built in."""
     def read_box(self, text: str, file: str) -> B:
-        """A box from its text; raises BadBox."""
+        """Read a box from its text; raises BadBox."""
     def box_text(self, box: B) -> str | None:
-        """The text of a box that is not built in."""
+        """Return the text of a box, or None if it is built in."""
     def box_hash(self, box: B) -> str: ...
-    def contents(self, box: B) -> dict[str, Plain]:
-        """What is in a box as plain data, for whoever draws it, each value with where it comes from."""
+    def contents(self, box: B) -> dict[str, Json]:
+        """Return the contents of a box as JSON, each value with its source."""
     def setup(self, box: B, seats: int, options: Options, rules: int) -> S:
-        """A new game up to its first question; raises BadOption."""
+        """Start a game and advance it to its first question; raises BadOption."""
     def actors(self, state: S) -> tuple[Seat, ...]:
-        """Who must speak now: nobody at the end, several when all choose at once, CHANCE when chance must. The first of
-        several is the one whose answers stand first in a record."""
-    def sealed(self, state: S) -> bool:
-        """Whether several choose at once, and nobody sees what until all have."""
-    def in_a_set(self, state: S, seat: Seat) -> bool:
-        """Whether that seat has named a part of something that is said piece by piece, and not finished it."""
+        """Return the seats that must act now: CHANCE, one seat, several that choose at once, or none at the end.
+
+        A record holds the answers of several seats in this order.
+        """
+    def is_sealed(self, state: S) -> bool:
+        """Return whether several seats choose at once and nobody sees a choice before all have chosen."""
+    def has_unfinished_action(self, state: S, seat: Seat) -> bool:
+        """Return whether a seat has played some parts of an action that takes several, but not the last one."""
     def legal(self, state: S, seat: Seat) -> tuple[A, ...]:
-        """What that seat may answer, in a fixed order; nothing when it is not asked."""
-    def chances(self, state: S) -> tuple[Chance, ...]:
-        """What chance may say with its weights; nothing when it is not asked."""
+        """Return the legal actions of a seat in a fixed order; none if it is not that seat's turn."""
+    def chance_outcomes(self, state: S) -> tuple[ChanceOutcome, ...]:
+        """Return what chance may do, with weights; nothing if it is not chance's turn."""
     def apply(self, state: S, seat: Seat, action: A) -> S:
-        """The state after a legal action of an asked seat. It trusts its caller; strangers go through `play`."""
+        """Return the state after an action. The action must be legal: use `play` for untrusted ones."""
     def replay(self, state: S, entries: Iterable[Entry]) -> S:
-        """The state after entries that were played before. It trusts its caller: nothing is checked again."""
+        """Return the state after entries that were played before. They must be legal: nothing is checked again."""
     def refusal(self, state: S, seat: Seat, action: A) -> IllegalAction | None:
-        """Why this action is not allowed, or None if it is."""
+        """Return the error for an illegal action, or None if it is legal."""
     def view(self, state: S, seat: Seat | None) -> V_co:
-        """What one seat may know, or a spectator."""
-    def shown(self, state: S, seat: Seat | None, since: int = 0) -> dict[str, Plain]:
-        """The same as plain data, in the words of the notation; of the log what came after the first `since` entries of
-        the history."""
-    def shown_to_all(self, state: S) -> dict[str, Plain]:
-        """What of it is open, and the same for everybody: whoever writes it for many writes this once."""
-    def shown_to_one(self, state: S, seat: Seat | None, since: int = 0) -> dict[str, Plain]:
-        """The rest of it."""
-    def schema(self) -> dict[str, Plain]:
-        """The JSON Schema of what `shown` returns."""
+        """Return everything that a seat, or a spectator (None), may know."""
+    def view_json(self, state: S, seat: Seat | None, since: int = 0) -> dict[str, Json]:
+        """Return a view as JSON with actions in notation; its log starts after `since` entries of the history."""
+    def public_json(self, state: S) -> dict[str, Json]:
+        """Return the part of `view_json` that is the same for every viewer."""
+    def private_json(self, state: S, seat: Seat | None, since: int = 0) -> dict[str, Json]:
+        """Return the rest of `view_json`."""
+    def view_schema(self) -> dict[str, Json]:
+        """Return the JSON Schema of `view_json`."""
+    def query_schemas(self) -> dict[str, dict[str, Json]]:
+        """Return the JSON Schema of the answer to each query, by the name of the query."""
+
     def knowledge(self, state: S, seat: Seat | None) -> object:
-        """What a seat knows of all that is not open to everyone; it changes only when that seat learns something."""
+        """Return what a seat knows of hidden information; equal values mean that it has learned nothing."""
     def log(self, state: S, seat: Seat | None) -> tuple[Entry, ...]:
-        """All that was said as one seat saw it: what was hidden from it is hidden, who was skipped is said."""
-    def teller(self, state: S, seat: Seat | None, discreet: bool = False) -> Teller[S]:
-        """Who tells a seat, or a spectator, what comes after this state; discreetly, where others may read it too."""
-    def ask(self, state: S, seat: Seat | None, what: str, about: str = "") -> dict[str, Plain]:
-        """The answer to one of the queries, for that seat alone and from its view: `what`, `told` in sentences, and the
-        same as data. `about` is an action, several of a set with commas between, or whatever it is about; raises
-        HeorotError."""
-    def scored(self, text: str, options: Options) -> dict[str, Plain]:
-        """What lies on a table of cardboard, as its owner types it, with every point of it: in sentences and as data;
-        raises BadText and BadOption."""
-    def filler(self, first: S, seat: Seat | None, lines: Sequence[Entry]) -> Filler[S]:
-        """What may have been hidden from a seat that kept these lines of a game."""
+        """Return the history as one seat saw it: hidden draws as `?`, skipped players as entries of their own."""
+    def narrator(self, state: S, seat: Seat | None, discreet: bool = False) -> Narrator[S]:
+        """Return a narrator for a seat or a spectator; `discreet` omits what only that seat may read."""
+    def query(self, state: S, seat: Seat | None, what: str, about: str = "") -> dict[str, Json]:
+        """Answer a query from the view of a seat: `what`, `told` in sentences, and the same as data.
+
+        `about` is the query's argument: an action, several with commas between, or a text. Raises HeorotError.
+        """
+    def score_typed_position(self, text: str, options: Options) -> dict[str, Json]:
+        """Score a position of the cardboard game, as its owner types it: in sentences and as data.
+
+        Raises BadText and BadOption.
+        """
+    def reconstruction(self, first: S, seat: Seat | None, lines: Sequence[Entry]) -> Reconstruction[S]:
+        """Return the search for the hidden draws of an export: `first` is its initial state, `lines` its entries."""
     def score(self, state: S) -> tuple[int, ...]:
-        """Points by seat."""
+        """Return the points by seat."""
     def standings(self, state: S, seat: Seat | None) -> tuple[int | None, ...]:
-        """Points by seat if the game ended now, as far as one seat may know them, or a spectator."""
+        """Return the points by seat if the game ended now; None where the viewer may not know them."""
     def chapter(self, state: S) -> int:
-        """Which part of the game is played, from 1: an act, an episode."""
-    def shares(self, state: S) -> tuple[Fraction, ...]:
-        """Each seat's part of the victory; all nothing before the end."""
+        """Return the number of the act or episode, from 1."""
+    def victory_shares(self, state: S) -> tuple[Fraction, ...]:
+        """Return each seat's share of the victory; zeros before the end."""
     def write(self, state: S, action: A) -> str:
-        """An action as text, said in this state."""
+        """Write an action in notation, as it is played in this state."""
     def read(self, state: S, text: str) -> A:
-        """An action from its text, said in this state; raises Unreadable."""
+        """Read an action from its notation, as it is played in this state; raises Unreadable."""
+
+
+AnyGame: TypeAlias = Game[Any, Any, Any, Any]
 
 
 def play(game: Game[B, S, A, V_co], state: S, seat: Seat, action: A) -> S:
-    """The one door for untrusted actions: the state after it, or IllegalAction with the rule that forbids it."""
+    """Apply an untrusted action; raises IllegalAction with the rule that forbids it."""
     refusal = game.refusal(state, seat, action)
     if refusal is not None:
         raise refusal

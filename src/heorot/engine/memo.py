@@ -1,4 +1,4 @@
-"""What was worked out last, kept for whoever asks next: one viewer after the other is shown the same table."""
+"""One-entry memo keyed by argument identity, for values that several viewers of one table need in turn."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -8,19 +8,22 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 
-def latest(work: Callable[P, T]) -> Callable[P, T]:
-    """Remember the latest result, for the very same arguments: tables and actions are values that never change, and to
-    compare two of them would cost more than it saves."""
+def memo(function: Callable[P, T]) -> Callable[P, T]:
+    """Cache the last result of a function for the identical arguments.
+
+    Arguments are compared with `is`: tables and actions never change, and comparing two tables by value would cost
+    more than the memo saves.
+    """
     kept: tuple[tuple[object, ...], T] | None = None
 
-    @wraps(work)
-    def remembered(*args: P.args, **named: P.kwargs) -> T:
+    @wraps(function)
+    def cached(*args: P.args, **named: P.kwargs) -> T:
         nonlocal kept
         given, last = (*args, *named.values()), kept
         if last is not None and len(last[0]) == len(given) and all(a is b for a, b in zip(last[0], given, strict=True)):
             return last[1]
-        found = work(*args, **named)
-        kept = given, found
-        return found
+        result = function(*args, **named)
+        kept = given, result
+        return result
 
-    return remembered
+    return cached

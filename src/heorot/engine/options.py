@@ -1,22 +1,22 @@
-"""What a host chooses for a table, read from its text."""
+"""Parsing of the options that a host chooses for a table."""
 
 from collections.abc import Iterable
 
 from heorot.engine.errors import BadOption
 from heorot.engine.game import Options
 
-LOT = -1  # the first seat is drawn by lot
-YES = "yes"  # what is said of an option that is chosen or not
+LOT = -1  # instead of a seat: the first seat is drawn by lot
+YES = "yes"  # the value of a flag that is set
 
 
-def check_names(options: Options, known: Iterable[str]) -> None:
-    """Only options that the game has."""
+def check_option_names(options: Options, known: Iterable[str]) -> None:
+    """Raise BadOption for an option that the game does not have."""
     if unknown := sorted(set(options) - set(known)):
         raise BadOption("option.unknown", option=unknown[0][:60])
 
 
-def read_first(options: Options, seats: int) -> int:
-    """The seat the host names, numbered from 1; without one it is drawn by lot."""
+def read_first_seat(options: Options, seats: int) -> int:
+    """Return the seat in option `first`, where it is counted from 1; LOT without the option."""
     text = options.get("first")
     if text is None:
         return LOT
@@ -25,8 +25,8 @@ def read_first(options: Options, seats: int) -> int:
     return int(text) - 1
 
 
-def read_yes(options: Options, name: str) -> int:
-    """1 if an option is chosen: it is then `yes`, and left out otherwise."""
+def read_flag(options: Options, name: str) -> int:
+    """Return 1 if a flag is set (`yes`), 0 if it is left out; any other value raises BadOption."""
     if options.get(name, YES) != YES:
         raise BadOption("option.yes", option=name, value=options[name][:60])
     return int(name in options)

@@ -1,14 +1,14 @@
-"""Where things are kept on a machine, if nobody says otherwise."""
+"""Default folders for data on this machine."""
 
 import os
 from pathlib import Path
 
 
 def data_folder() -> Path:
-    """Games, and below it the tables of a server."""
+    """Return the folder of saved games."""
     return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local/share") / "heorot"
 
 
 def server_folder() -> Path:
-    """The tables of a server."""
+    """Return the folder of a server's database."""
     return data_folder() / "server"

@@ -1,4 +1,4 @@
-"""Who sits where. Seats are numbered from 0 in turn order; people read them from 1. Chance is a seat of its own."""
+"""Seats, numbered from 0 in turn order; people read them from 1. Chance has a seat number of its own."""
 
 from typing import NewType
 
@@ -8,5 +8,5 @@ CHANCE = Seat(-1)
 
 
 def clockwise(first: Seat, seats: int) -> tuple[Seat, ...]:
-    """All seats in turn order, beginning with one of them."""
+    """Return all seats in turn order, starting with `first`."""
     return tuple(Seat((first + i) % seats) for i in range(seats))

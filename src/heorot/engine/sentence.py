@@ -1,27 +1,29 @@
-"""What is said to a person, as data: a key of the locales and what fills it in. Terminal and browser say the same."""
+"""Sentences as data: a locale key and its parameters. The terminal and the browser translate them alike."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TypeAlias, Union
 
-Part: TypeAlias = Union[str, int, "Sentence", tuple["Sentence", ...]]
+Param: TypeAlias = Union[str, int, "Sentence", tuple["Sentence", ...]]
 
 
 @dataclass(frozen=True, slots=True, init=False)
 class Sentence:
-    """A sentence, or a part of one: parts may be sentences themselves, or several in a row with commas between."""
+    """A sentence or a part of one: a locale key and its parameters. A tuple of sentences is joined with commas."""
 
     key: str
-    params: Mapping[str, Part]
+    params: Mapping[str, Param]
 
-    def __init__(self, key: str, /, **params: Part) -> None:
+    def __init__(self, key: str, /, **params: Param) -> None:
         object.__setattr__(self, "key", key)
         object.__setattr__(self, "params", params)
 
 
-Paragraph: TypeAlias = tuple[Sentence, ...]  # what belongs together
+Paragraph: TypeAlias = tuple[Sentence, ...]
 
 
-def by_rule(told: Sentence, rule: str | None) -> Sentence:
-    """The same with the rule behind it, as a parameter beside its words; one that it names itself stays."""
-    return told if rule is None or "rule" in told.params else Sentence(told.key, **told.params, rule=rule)
+def with_rule(sentence: Sentence, rule: str | None) -> Sentence:
+    """Add the number of a rule as the parameter `rule`, unless the sentence has one already."""
+    if rule is None or "rule" in sentence.params:
+        return sentence
+    return Sentence(sentence.key, **sentence.params, rule=rule)

@@ -1,5 +1,7 @@
-"""Values as plain data, which JSON can carry: what a view, an explanation or a sentence is made of, and the JSON Schema
-of it. Both follow the type hints of our dataclasses; each type is looked at once."""
+"""Convert views, explanations and sentences to JSON values, and describe them with JSON Schema.
+
+Both follow the type hints of our dataclasses. The converter of a type is built once and cached.
+"""
 
 import re
 from collections.abc import Callable, Mapping
@@ -12,146 +14,141 @@ from typing import NewType, TypeAlias, Union, get_args, get_origin, get_type_hin
 
 from heorot.engine.sentence import Sentence
 
-Plain: TypeAlias = Union[bool, int, str, list["Plain"], dict[str, "Plain"], None]  # noqa: UP007  # it names itself
-Schema: TypeAlias = dict[str, Plain]
-Convert: TypeAlias = Callable[..., Plain]  # given a value of one type
-TAG = "is"  # which of several classes an object is
+Json: TypeAlias = Union[bool, int, str, list["Json"], dict[str, "Json"], None]  # noqa: UP007  # it names itself
+Schema: TypeAlias = dict[str, Json]
+Converter: TypeAlias = Callable[..., Json]  # takes a value of one type
+TAG = "is"  # the key that holds the class of an object where a union has several classes
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
-SIMPLE: dict[object, str] = {int: "integer", str: "string", bool: "boolean", NoneType: "null"}
+JSON_TYPES: dict[object, str] = {int: "integer", str: "string", bool: "boolean", NoneType: "null"}
 
 
-class Writing:
-    """How a game writes: some of its types are texts, everything else is made of its fields."""
+class Serializer:
+    """Converts values to JSON and types to JSON Schema. The types in `texts` become strings, dataclasses objects."""
 
     def __init__(self, texts: Mapping[object, Callable[..., str]]) -> None:
         self.texts: dict[object, Callable[..., str]] = {Fraction: str, **texts}  # by a class, or a union of classes
-        self.known: dict[tuple[object, bool], Convert | None] = {}
+        self.known: dict[tuple[object, bool], Converter | None] = {}
 
-    def plain(self, value: object) -> Plain:
-        """A value as plain data; a dataclass becomes an object of its fields."""
-        return self.of(type(value))(value)
+    def to_json(self, value: object) -> Json:
+        """Convert a value by its class."""
+        return self.converter(type(value))(value)
 
-    def some(self, value: object, names: tuple[str, ...]) -> dict[str, Plain]:
-        """Some fields of a dataclass."""
+    def fields_to_json(self, value: object, names: tuple[str, ...] | None = None) -> dict[str, Json]:
+        """Convert the named fields of a dataclass, or all of them."""
         kind: object = type(value)
-        hints = hints_of(kind)
-        return {name: self.of(hints[name])(getattr(value, name)) for name in names}
+        hints = field_types(kind)
+        return {name: self.converter(hints[name])(getattr(value, name)) for name in names or hints}
 
-    def whole(self, value: object) -> dict[str, Plain]:
-        """All of them."""
-        kind: object = type(value)
-        return self.some(value, tuple(hints_of(kind)))
+    def converter(self, hint: object) -> Converter:
+        """Return the converter of a type."""
+        return self.find_converter(hint) or (lambda value: value)
 
-    def of(self, hint: object) -> Convert:
-        """How values of a type are converted."""
-        return self.converter(hint) or (lambda value: value)
-
-    def converter(self, hint: object, tagged: bool = False) -> Convert | None:
-        """The same; None where nothing needs to be done."""
+    def find_converter(self, hint: object, tagged: bool = False) -> Converter | None:
+        """Return the converter of a type, or None if its values are JSON already."""
         if (hint, tagged) not in self.known:
-            self.known[hint, tagged] = self.find(hint, tagged)
+            self.known[hint, tagged] = self.build_converter(hint, tagged)
         return self.known[hint, tagged]
 
-    def find(self, hint: object, tagged: bool) -> Convert | None:
-        """The converter of a type that is looked at for the first time."""
-        hint = bare(hint)
+    def build_converter(self, hint: object, tagged: bool) -> Converter | None:
+        """Build the converter of a type that is not cached yet."""
+        hint = unwrap_newtype(hint)
         if hint in self.texts:
             return self.texts[hint]
-        if hint in SIMPLE:
+        if hint in JSON_TYPES:
             return None
         if hint == Sentence:
-            return plain_sentence
+            return sentence_json
         if is_union(hint):
-            return self.one_of(hint)
-        if is_row(hint):
-            return self.row(hint)
-        return self.record(hint, tagged)
+            return self.union_converter(hint)
+        if is_tuple(hint):
+            return self.tuple_converter(hint)
+        return self.dataclass_converter(hint, tagged)
 
-    def one_of(self, hint: object) -> Convert | None:
-        """One of several types; of several classes each says which one it is."""
+    def union_converter(self, hint: object) -> Converter | None:
+        """Dispatch on the class of a value. Several dataclasses in one union are tagged with their names."""
         several = is_tagged(hint, self.texts)
-        kinds = {runtime(kind): self.converter(kind, several) for kind in get_args(hint)}
+        kinds = {runtime_type(kind): self.find_converter(kind, several) for kind in get_args(hint)}
         if not any(kinds.values()):
             return None
 
-        def convert(value: object) -> Plain:
+        def convert(value: object) -> Json:
             how = kinds[type(value)]
-            return how(value) if how else value  # type: ignore[return-value]  # it is plain already
+            return how(value) if how else value  # type: ignore[return-value]  # it is JSON already
 
         return convert
 
-    def row(self, hint: object) -> Convert:
-        """Things of one type in a row, or one of each type."""
+    def tuple_converter(self, hint: object) -> Converter:
+        """Convert `tuple[A, ...]` or `tuple[A, B]` to a list."""
         kinds = get_args(hint)
         if kinds[-1:] == (...,):
-            each = self.converter(kinds[0])
+            each = self.find_converter(kinds[0])
             return (lambda values: [*map(each, values)]) if each else list
-        first, *rest = hows = [self.converter(kind) for kind in kinds]
+        first, *rest = hows = [self.find_converter(kind) for kind in kinds]
         if not any(hows):
             return list
-        if first and not any(rest):  # most often a thing and its number
+        if first and not any(rest):  # the most frequent case: a component and its number
             return lambda values: [first(values[0]), *values[1:]]
         return lambda values: [how(value) if how else value for how, value in zip(hows, values, strict=True)]
 
-    def record(self, hint: object, tagged: bool) -> Convert:
-        """A dataclass: an object of its fields."""
-        hints = hints_of(hint)
-        tag: dict[str, Plain] = {TAG: kebab(name_of(hint))} if tagged else {}
-        hows = [(name, attrgetter(name), self.converter(kind)) for name, kind in hints.items()]
+    def dataclass_converter(self, hint: object, tagged: bool) -> Converter:
+        """Convert a dataclass to an object of its fields."""
+        hints = field_types(hint)
+        tag: dict[str, Json] = {TAG: kebab_case(class_name(hint))} if tagged else {}
+        hows = [(name, attrgetter(name), self.find_converter(kind)) for name, kind in hints.items()]
 
-        def convert(value: object) -> Plain:
+        def convert(value: object) -> Json:
             made = {name: how(get(value)) if how else get(value) for name, get, how in hows}
             return {**tag, **made} if tag else made
 
         return convert
 
-    # ---- The schema ------------------------------------------------------------------------------------------------
+    # ---- JSON Schema -----------------------------------------------------------------------------------------------
 
     def schema(self, kind: type) -> Schema:
-        """The JSON Schema of what a dataclass becomes, every class on the way with a definition of its own."""
-        defs: dict[str, Plain] = {}
+        """Return the JSON Schema of a dataclass; every class below it has a definition in `$defs`."""
+        defs: dict[str, Json] = {}
         top = self.describe(kind, defs)
         return {"$schema": DIALECT, **top, "$defs": {name: defs[name] for name in sorted(defs)}}
 
-    def describe(self, hint: object, defs: dict[str, Plain], tagged: bool = False) -> Schema:
-        """The schema of a type, with whatever it needs among the definitions."""
+    def describe(self, hint: object, defs: dict[str, Json], tagged: bool = False) -> Schema:
+        """Return the schema of a type and add the definitions that it refers to."""
         if isinstance(hint, NewType):
             defs[hint.__name__] = self.describe(hint.__supertype__, defs)
             return {"$ref": f"#/$defs/{hint.__name__}"}
         if hint in self.texts:
             return self.describe_text(hint, defs)
-        if hint in SIMPLE:
-            return {"type": SIMPLE[hint]}
+        if hint in JSON_TYPES:
+            return {"type": JSON_TYPES[hint]}
         if hint == Sentence:
             return describe_sentence(defs)
         if is_union(hint):
             several = is_tagged(hint, self.texts)
             return {"anyOf": [self.describe(kind, defs, several) for kind in get_args(hint)]}
-        if is_row(hint):
-            return self.describe_row(get_args(hint), defs)
-        return self.describe_record(hint, defs, tagged)
+        if is_tuple(hint):
+            return self.describe_tuple(get_args(hint), defs)
+        return self.describe_dataclass(hint, defs, tagged)
 
-    def describe_text(self, hint: object, defs: dict[str, Plain]) -> Schema:
-        """Something that is written as a text."""
+    def describe_text(self, hint: object, defs: dict[str, Json]) -> Schema:
+        """Return the schema of a type that is written as a string."""
         if not isinstance(hint, type):
             return {"type": "string"}
         defs[hint.__name__] = {"type": "string", "description": first_sentence(hint)}
         return {"$ref": f"#/$defs/{hint.__name__}"}
 
-    def describe_row(self, kinds: tuple[object, ...], defs: dict[str, Plain]) -> Schema:
-        """Things in a row."""
+    def describe_tuple(self, kinds: tuple[object, ...], defs: dict[str, Json]) -> Schema:
+        """Return the schema of a list: items of one type, or one item of each type."""
         if kinds[-1:] == (...,):
             return {"type": "array", "items": self.describe(kinds[0], defs)}
-        each: list[Plain] = [self.describe(kind, defs) for kind in kinds]
+        each: list[Json] = [self.describe(kind, defs) for kind in kinds]
         return {"type": "array", "prefixItems": each, "items": False, "minItems": len(each), "maxItems": len(each)}
 
-    def describe_record(self, hint: object, defs: dict[str, Plain], tagged: bool) -> Schema:
-        """An object of its fields, all of which are there."""
-        name = name_of(hint)
+    def describe_dataclass(self, hint: object, defs: dict[str, Json], tagged: bool) -> Schema:
+        """Return a reference to the schema of an object whose fields are all required."""
+        name = class_name(hint)
         if name not in defs:
-            defs[name] = {}  # so that it may hold others of its kind
-            tag: dict[str, Plain] = {TAG: {"const": kebab(name)}} if tagged else {}
-            props = {**tag, **{field: self.describe(kind, defs) for field, kind in hints_of(hint).items()}}
+            defs[name] = {}  # a placeholder, since the class may refer to itself
+            tag: dict[str, Json] = {TAG: {"const": kebab_case(name)}} if tagged else {}
+            props = {**tag, **{field: self.describe(kind, defs) for field, kind in field_types(hint).items()}}
             defs[name] = {"type": "object", "description": first_sentence(hint), "properties": props,
                           "required": [*props], "additionalProperties": False}  # fmt: skip
         return {"$ref": f"#/$defs/{name}"}
@@ -160,76 +157,76 @@ class Writing:
 # ---- Types ---------------------------------------------------------------------------------------------------------
 
 
-def bare(hint: object) -> object:
-    """A type without the name that we gave to some of its values."""
+def unwrap_newtype(hint: object) -> object:
+    """Return the type below a `NewType`."""
     return hint.__supertype__ if isinstance(hint, NewType) else hint
 
 
 def is_union(hint: object) -> bool:
-    """`A | B`."""
+    """Return whether a type is `A | B`."""
     return get_origin(hint) in (Union, UnionType)
 
 
-def is_row(hint: object) -> bool:
-    """`tuple[A, ...]` or `tuple[A, B]`."""
+def is_tuple(hint: object) -> bool:
+    """Return whether a type is `tuple[A, ...]` or `tuple[A, B]`."""
     return get_origin(hint) in (tuple,)
 
 
 def is_tagged(hint: object, texts: Mapping[object, object]) -> bool:
-    """Whether a union has several classes, which plain data would not tell apart."""
+    """Return whether a union has several dataclasses, which untagged JSON could not tell apart."""
     return sum(is_dataclass(kind) and kind not in texts for kind in get_args(hint)) > 1
 
 
-def runtime(hint: object) -> object:
-    """What `type` says of a value of this type."""
-    return get_origin(bare(hint)) or bare(hint)
+def runtime_type(hint: object) -> object:
+    """Return what `type(value)` is for a value of this type."""
+    return get_origin(unwrap_newtype(hint)) or unwrap_newtype(hint)
 
 
 @cache
-def hints_of(hint: object) -> dict[str, object]:
-    """The fields of a dataclass with their types."""
+def field_types(hint: object) -> dict[str, object]:
+    """Return the fields of a dataclass with their resolved types; raises TypeError for any other type."""
     if not isinstance(hint, type) or not is_dataclass(hint):
         raise TypeError(f"no plain data: {hint}")
     hints = get_type_hints(hint)
     return {field.name: hints[field.name] for field in fields(hint)}
 
 
-def name_of(hint: object) -> str:
-    """The name of a class."""
+def class_name(hint: object) -> str:
+    """Return the name of a class."""
     return hint.__name__ if isinstance(hint, type) else str(hint)
 
 
-def kebab(name: str) -> str:
-    """`GetsToken` as `gets-token`."""
+def kebab_case(name: str) -> str:
+    """Write `GetsToken` as `gets-token`."""
     return re.sub(r"(?<=.)(?=[A-Z])", "-", name).lower()
 
 
 def first_sentence(hint: object) -> str:
-    """What the docstring of a class begins with."""
+    """Return the first sentence of a class's docstring."""
     return " ".join((getattr(hint, "__doc__", "") or "").split()).partition(". ")[0].rstrip(".")
 
 
 # ---- Sentences -----------------------------------------------------------------------------------------------------
 
 
-def plain_sentence(sentence: Sentence) -> dict[str, Plain]:
-    """What is said to a person: a key of the locales, and what fills it in."""
-    return {"key": sentence.key, "params": {name: plain_part(part) for name, part in sentence.params.items()}}
+def sentence_json(sentence: Sentence) -> dict[str, Json]:
+    """Convert a sentence to its locale key and its parameters."""
+    return {"key": sentence.key, "params": {name: param_json(param) for name, param in sentence.params.items()}}
 
 
-def plain_part(part: object) -> Plain:
-    """A number, a text, a sentence, or several in a row."""
-    if isinstance(part, Sentence):
-        return plain_sentence(part)
-    if isinstance(part, tuple):
-        return [plain_part(one) for one in part]
-    return part  # type: ignore[return-value]  # a text or a number
+def param_json(param: object) -> Json:
+    """Convert a parameter of a sentence: a number, a text, a sentence, or a tuple of sentences."""
+    if isinstance(param, Sentence):
+        return sentence_json(param)
+    if isinstance(param, tuple):
+        return [param_json(one) for one in param]
+    return param  # type: ignore[return-value]  # a text or a number
 
 
-def describe_sentence(defs: dict[str, Plain]) -> Schema:
-    """The schema of a sentence."""
+def describe_sentence(defs: dict[str, Json]) -> Schema:
+    """Return a reference to the schema of a sentence, and define it."""
     ref: Schema = {"$ref": "#/$defs/Sentence"}
-    parts: list[Plain] = [{"type": "string"}, {"type": "integer"}, ref, {"type": "array", "items": ref}]
+    parts: list[Json] = [{"type": "string"}, {"type": "integer"}, ref, {"type": "array", "items": ref}]
     params: Schema = {"type": "object", "additionalProperties": {"anyOf": parts}}
     defs["Sentence"] = {
         "type": "object", "description": first_sentence(Sentence),

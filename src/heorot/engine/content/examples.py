@@ -1,41 +1,41 @@
-"""Small examples to the rules: positions as short games in a file, and all that is shown of them worked out.
+"""Examples to the rules: positions as short games in `examples.toml`, rendered with the game's own views and queries.
 
     [[example]]
-    rule = "X4.10"           # to which rule it belongs
-    box = "small"            # a box of the file, without it the built-in one
+    rule = "X4.10"           # the rule that it illustrates
+    box = "small"            # a box of the file; the built-in box by default
     seats = 2
-    moves = "1 draw, * +3"   # what was said, as a record has it
-    see = 1                  # whose eyes we look through; without it, those of someone who watches
-    ask = ["why"]            # what is asked, perhaps with what it is about: "preview risk"
-    tell = 2                 # so many of the last moves are told in words
-    then = "+3 a1"           # an answer that is tried: what it would bring is asked, and the table after it is shown
+    moves = "1 draw, * +3"   # entries as in a record
+    see = 1                  # the viewer's seat; a spectator by default
+    ask = ["why"]            # queries, each with an optional argument: "preview risk"
+    tell = 2                 # number of last moves to narrate
+    then = "+3 a1"           # an action to preview; the table after it is rendered too
 """
 
 import tomllib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
 
 from heorot.engine.game import A, B, Entry, Game, S, V_co, play
-from heorot.engine.plain import Plain, plain_sentence
 from heorot.engine.seats import CHANCE, Seat
+from heorot.engine.serialize import Json, sentence_json
 
 FILE = "examples.toml"
 CHANCE_MARK = "*"
-BETWEEN = ","
-NOT_SHOWN = ("legal", "unseen")  # of a view: an example is to be looked at
+SEPARATOR = ","
+HIDDEN_FIELDS = ("legal", "unseen")  # of a view: an example has no controls
 
 
 @dataclass(frozen=True, slots=True)
-class Example:
-    """A position, and what is shown of it."""
+class RuleExample:
+    """A position and what is rendered of it; the fields are those of the file."""
 
     rule: str
     seats: int
     moves: str
     box: str = ""
-    see: int = 0  # from 1; nothing for someone who watches
+    see: int = 0  # from 1; 0 for a spectator
     ask: tuple[str, ...] = ()
     tell: int = 0
     then: str = ""
@@ -47,84 +47,82 @@ class Example:
 
 
 @cache
-def read(package: str) -> tuple[dict[str, str], tuple[Example, ...]]:
-    """The boxes of a game's examples by name, as texts, and the examples."""
-    told = tomllib.loads((resources.files(package) / FILE).read_text("utf-8"))
-    return told.get("boxes", {}), tuple(example(row) for row in told["example"])
+def read_examples(package: str) -> tuple[dict[str, str], tuple[RuleExample, ...]]:
+    """Read the examples of a game and the texts of their boxes by name."""
+    data = tomllib.loads((resources.files(package) / FILE).read_text("utf-8"))
+    return data.get("boxes", {}), tuple(make_example(row) for row in data["example"])
 
 
-def example(row: Mapping[str, object]) -> Example:
-    """An example from its row; a row with a field that there is none of is no example."""
+def make_example(row: Mapping[str, object]) -> RuleExample:
+    """Make an example from its TOML table; an unknown field raises TypeError."""
     values = dict(row)
     options = values.pop("options", {})
-    asked = values.pop("ask", [])
+    queries = values.pop("ask", [])
     assert isinstance(options, dict)
-    assert isinstance(asked, list)
-    return Example(**values, ask=tuple(asked), options=tuple(options.items()))  # type: ignore[arg-type]
+    assert isinstance(queries, list)
+    return RuleExample(**values, ask=tuple(queries), options=tuple(options.items()))  # type: ignore[arg-type]
 
 
-def entries(moves: str) -> Iterable[Entry]:
-    """What was said, move by move."""
-    for said in filter(None, (move.strip() for move in moves.split(BETWEEN))):
-        who, _, text = said.partition(" ")
-        yield Entry(CHANCE if who == CHANCE_MARK else Seat(int(who) - 1), text)
+def parse_moves(moves: str) -> Iterator[Entry]:
+    """Parse `1 draw, * +3` into entries."""
+    for move in filter(None, (move.strip() for move in moves.split(SEPARATOR))):
+        seat, _, text = move.partition(" ")
+        yield Entry(CHANCE if seat == CHANCE_MARK else Seat(int(seat) - 1), text)
 
 
-def positions(game: Game[B, S, A, V_co], box: B, of: Example) -> list[S]:
-    """The table before each move of an example and after the last, every one through the one door."""
-    states = [game.setup(box, of.seats, {"first": "1", **dict(of.options)}, game.about.rules[-1])]
-    for seat, text in entries(of.moves):
+def play_example(game: Game[B, S, A, V_co], box: B, example: RuleExample) -> list[S]:
+    """Return the state before each move of an example and after the last one."""
+    options = {"first": "1", **dict(example.options)}
+    states = [game.setup(box, example.seats, options, game.info.rules[-1])]
+    for seat, text in parse_moves(example.moves):
         states.append(play(game, states[-1], seat, game.read(states[-1], text)))
     return states
 
 
-def told(game: Game[B, S, A, V_co], states: Sequence[S], of: Example) -> Plain:
-    """The last moves in words, as paragraphs."""
-    before, now = states[-1 - of.tell], states[-1]
-    paragraphs = game.teller(before, of.seat).recount(before, now) if of.tell else []
-    return [[plain_sentence(one) for one in paragraph] for paragraph in paragraphs]
+def narration_json(game: Game[B, S, A, V_co], states: Sequence[S], example: RuleExample) -> Json:
+    """Narrate the last moves, as paragraphs."""
+    before, now = states[-1 - example.tell], states[-1]
+    paragraphs = game.narrator(before, example.seat).narrate_moves(before, now) if example.tell else []
+    return [[sentence_json(sentence) for sentence in paragraph] for paragraph in paragraphs]
 
 
-def after(game: Game[B, S, A, V_co], state: S, of: Example) -> S:
-    """The table after what is tried, which may be a set."""
-    for text in of.then.split(BETWEEN):
+def state_after(game: Game[B, S, A, V_co], state: S, example: RuleExample) -> S:
+    """Return the state after the action in `then`, which may have several parts."""
+    for text in example.then.split(SEPARATOR):
         state = play(game, state, game.actors(state)[0], game.read(state, text.strip()))
     return state
 
 
-def shown(game: Game[B, S, A, V_co], state: S, of: Example, told: int) -> Plain:
-    """What is looked at; of the log what came after so many moves."""
-    return {name: value for name, value in game.shown(state, of.seat, told).items() if name not in NOT_SHOWN}
+def view_json(game: Game[B, S, A, V_co], state: S, example: RuleExample, since: int) -> Json:
+    """Return the view of an example; its log starts after `since` entries."""
+    view = game.view_json(state, example.seat, since)
+    return {name: value for name, value in view.items() if name not in HIDDEN_FIELDS}
 
 
-def answer(game: Game[B, S, A, V_co], state: S, seat: Seat | None, question: str) -> Plain:
-    """What the rules answer."""
-    what, _, about = question.partition(" ")
-    return game.ask(state, seat, what, about)
-
-
-def worked_out(game: Game[B, S, A, V_co], box: B, of: Example) -> Plain:
-    """An example with all that is shown of it."""
-    states, seat = positions(game, box, of), of.seat
+def example_json(game: Game[B, S, A, V_co], box: B, example: RuleExample) -> Json:
+    """Render an example: its views, its narration and the answers to its queries."""
+    states, seat = play_example(game, box, example), example.seat
     state, moves = states[-1], len(states) - 1
-    questions = (*of.ask, *([f"preview {of.then}"] if of.then else []))
-    answers: list[Plain] = [answer(game, state, seat, question) for question in questions]
-    later = shown(game, after(game, state, of), of, moves) if of.then else None
+    queries = (*example.ask, *([f"preview {example.then}"] if example.then else []))
+    answers: list[Json] = []
+    for query in queries:
+        what, _, about = query.partition(" ")
+        answers.append(game.query(state, seat, what, about))
     return {
-        "rule": of.rule,
-        "box": of.box,
+        "rule": example.rule,
+        "box": example.box,
         "seat": seat,
-        "then": of.then or None,
-        "view": shown(game, state, of, moves - of.tell),
-        "after": later,
-        "told": told(game, states, of),
+        "then": example.then or None,
+        "view": view_json(game, state, example, moves - example.tell),
+        "after": view_json(game, state_after(game, state, example), example, moves) if example.then else None,
+        "told": narration_json(game, states, example),
         "asked": answers,
     }
 
 
-def examples(game: Game[B, S, A, V_co], package: str) -> dict[str, Plain]:
-    """All examples of a game with the boxes that they are played with; the built-in one has no name."""
-    texts, all_of_them = read(package)
+def examples_json(game: Game[B, S, A, V_co], package: str) -> dict[str, Json]:
+    """Render all examples of a game, with the boxes that they use; the built-in box has no name."""
+    texts, examples = read_examples(package)
     boxes: dict[str, B] = {"": game.box, **{name: game.read_box(text, FILE) for name, text in texts.items()}}
-    made: list[Plain] = [worked_out(game, boxes[one.box], one) for one in all_of_them]
+    made: list[Json] = [example_json(game, boxes[example.box], example) for example in examples]
     return {"boxes": {name: game.contents(box) for name, box in boxes.items()}, "examples": made}

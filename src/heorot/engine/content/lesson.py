@@ -1,5 +1,8 @@
-"""A lesson: moments of recorded games in which a person says what stands in the record. No rule is told a second time:
-what is shown, allowed and counted is the game's own, and every number in a text is asked of it."""
+"""Lessons: steps at moments of recorded games, in which the learner plays what stands in the record.
+
+A lesson states no rule. The game itself decides what is shown, legal and accepted, and every number in the text of a
+step is queried from it.
+"""
 
 import re
 import tomllib
@@ -10,50 +13,50 @@ from functools import cached_property
 from importlib.resources.abc import Traversable
 from typing import Any, Generic
 
-from heorot.engine import record as records
+from heorot.engine import records
 from heorot.engine.game import A, B, Entry, Game, S, V_co, play
-from heorot.engine.naming import plain_number
-from heorot.engine.plain import Plain
-from heorot.engine.record_text import NO_PLACES, Places, Record
+from heorot.engine.naming import format_number
+from heorot.engine.records.text_format import NO_LINES, LineNumbers, Record
 from heorot.engine.seats import CHANCE, Seat
+from heorot.engine.serialize import Json
 
-SHOWN = 16  # so many entries are watched as they happen; more of them have passed by the next step
-REMEMBERED = 24  # so many entries before a moment are told with it
+MAX_SHOWN = 16  # entries that a step shows after the answer; further ones are skipped
+MAX_REMEMBERED = 24  # entries of the log before a step
 FRACTION, NEGATIVE = re.compile(r"\d+/\d+"), re.compile(r"-\d+")
 ANSWER, VIEW, SCORE, PREVIEW, THEN = "answer", "view", "score", "preview", "then "
 
 
 @dataclass(frozen=True, slots=True)
-class Number:
-    """A number, or a word, of a text: whom to ask, and where in what is told."""
+class LessonNumber:
+    """A number or a word in the text of a step, and where it comes from."""
 
     name: str
-    source: str  # `answer`, `view`, `score` or a query; after `then`, once all has happened that the step shows
+    source: str  # `answer`, `view`, `score` or a query; with `then ` in front, after everything that the step shows
     path: str
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
-    """One idea: a moment of a record, and the person's turn."""
+class ScriptedStep:
+    """A step of a lesson: a moment of a record at which the learner has to act."""
 
     name: str
-    scene: str
-    at: int  # so many entries stand before the answer
+    scene: str  # the record
+    at: int  # entries before the answer
     rules: tuple[str, ...]
-    numbers: tuple[Number, ...]
+    numbers: tuple[LessonNumber, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """Steps through one game or several, always at the same seat."""
+    """Steps through one or several records, always at the same seat."""
 
     seat: Seat
-    steps: tuple[Step, ...]
+    steps: tuple[ScriptedStep, ...]
     scenes: Mapping[str, Record] = field(hash=False)
 
 
 def read_lesson(folder: Traversable) -> Lesson:
-    """The lesson of a game from its folder: `lesson.toml`, and the records that it names."""
+    """Read `lesson.toml` and the records that it names."""
     data = tomllib.loads((folder / "lesson.toml").read_text("utf-8"))
     steps = tuple(read_step(step) for step in data["step"])
     names = dict.fromkeys(step.scene for step in steps)
@@ -61,127 +64,126 @@ def read_lesson(folder: Traversable) -> Lesson:
     return Lesson(Seat(data["seat"] - 1), steps, scenes)
 
 
-def read_step(data: dict[str, Any]) -> Step:
-    """One step from its table."""
-    numbers = (Number(name, source, path) for name, (source, path) in data.get("numbers", {}).items())
-    return Step(data["name"], data["scene"], data["at"], tuple(data["rules"]), tuple(numbers))
+def read_step(data: dict[str, Any]) -> ScriptedStep:
+    """Read one step from its table."""
+    numbers = (LessonNumber(name, source, path) for name, (source, path) in data.get("numbers", {}).items())
+    return ScriptedStep(data["name"], data["scene"], data["at"], tuple(data["rules"]), tuple(numbers))
 
 
-class Course(Generic[B, S, A, V_co]):
-    """A lesson with its game: every table of its records, and what may be said and told there."""
+class LessonPlayer(Generic[B, S, A, V_co]):
+    """A lesson with its game: replays the records, checks answers and fills in numbers."""
 
     def __init__(self, game: Game[B, S, A, V_co], lesson: Lesson) -> None:
         self.game, self.lesson = game, lesson
 
     @cached_property
     def tables(self) -> dict[str, list[S]]:
-        """Every table of every record; a false record raises BadRecord."""
+        """All tables of every record; raises BadRecord."""
         return {
-            name: records.tables(self.game, one, Places(NO_PLACES, tuple(range(1, len(one.entries) + 1)), 0))
+            name: records.states(self.game, one, LineNumbers(NO_LINES, tuple(range(1, len(one.entries) + 1)), 0))
             for name, one in self.lesson.scenes.items()
         }
 
-    def table(self, step: Step, at: int | None = None) -> S:
-        """The table at a step, or after so many entries of its record."""
+    def table(self, step: ScriptedStep, at: int | None = None) -> S:
+        """Return the table at a step, or after `at` entries of its record."""
         return self.tables[step.scene][step.at if at is None else at]
 
-    # ---- What is asked
+    # ---- Answers
 
-    def answer(self, step: Step) -> tuple[Entry, ...]:
-        """What passes a step, as it stands in the record: one action, or all pieces of a set."""
+    def expected_answer(self, step: ScriptedStep) -> tuple[Entry, ...]:
+        """Return the answer in the record: one entry, or all parts of an action that takes several."""
         entries, at = self.lesson.scenes[step.scene].entries, step.at + 1
-        while self.game.in_a_set(self.table(step, at), self.lesson.seat):
+        while self.game.has_unfinished_action(self.table(step, at), self.lesson.seat):
             at += 1
         return entries[step.at : at]
 
-    def say(self, step: Step, actions: Sequence[str]) -> S:
-        """The table after someone's answer, which comes in by the one door; raises HeorotError."""
+    def play_answer(self, step: ScriptedStep, actions: Sequence[str]) -> S:
+        """Return the table after a learner's answer; raises HeorotError."""
         state = self.table(step)
         for text in actions:
             state = play(self.game, state, self.lesson.seat, self.game.read(state, text))
         return state
 
-    def passes(self, step: Step, actions: Sequence[str]) -> bool:
-        """Whether that is what is asked for, or comes to the same."""
-        answer = self.answer(step)
-        asked = self.table(step, step.at + len(answer))
-        return [*actions] == [entry.text for entry in answer] or self.same(self.say(step, actions), asked)
+    def accepts(self, step: ScriptedStep, actions: Sequence[str]) -> bool:
+        """Return whether an answer is the expected one, or leads to the same view apart from the log."""
+        answer = self.expected_answer(step)
+        if [*actions] == [entry.text for entry in answer]:
+            return True
+        tables = self.play_answer(step, actions), self.table(step, step.at + len(answer))
+        views = ({**self.game.view_json(table, self.lesson.seat), "log": None} for table in tables)
+        return next(views) == next(views)
 
-    def same(self, one: S, other: S) -> bool:
-        """Whether two answers come to the same for the person: nothing that is seen tells them apart but the log."""
-        seat = self.lesson.seat
-        seen = ({**self.game.shown(state, seat), "log": None} for state in (one, other))
-        return next(seen) == next(seen)
+    # ---- What follows an answer
 
-    # ---- What follows
-
-    def next(self, step: Step) -> Step | None:
-        """The step after a step."""
+    def next_step(self, step: ScriptedStep) -> ScriptedStep | None:
+        """Return the step after a step."""
         after = self.lesson.steps.index(step) + 1
         return self.lesson.steps[after] if after < len(self.lesson.steps) else None
 
-    def goes_on(self, step: Step) -> bool:
-        """Whether the next step is only a few moves away, so that all up to it is watched as it happens."""
-        after = self.next(step)
+    def continues(self, step: ScriptedStep) -> bool:
+        """Return whether the entries that a step shows lead up to the next step."""
+        after = self.next_step(step)
         return after is not None and after.scene == step.scene and after.at == self.end(step)
 
-    def end(self, step: Step) -> int:
-        """Up to which entry a step shows what happens: the person's next choice, or a little before it."""
+    def end(self, step: ScriptedStep) -> int:
+        """Return how many entries there are when a step ends: at the learner's next choice, or a little before it."""
         entries = self.lesson.scenes[step.scene].entries
-        start = at = step.at + len(self.answer(step))
-        while at < min(len(entries), start + SHOWN) and not self.chooses(step, at, entries[at].seat):
+        start = at = step.at + len(self.expected_answer(step))
+        while at < min(len(entries), start + MAX_SHOWN) and not self.has_choice(step, at, entries[at].seat):
             at += 1
-        while at < len(entries) and self.is_half_said(step, at):
+        while at < len(entries) and self.is_unfinished(step, at):
             at += 1
         return at
 
-    def is_half_said(self, step: Step, at: int) -> bool:
-        """Whether what was begun goes on after so many entries: chance speaks, or another piece of a set is named."""
+    def is_unfinished(self, step: ScriptedStep, at: int) -> bool:
+        """Return whether entry `at` belongs to the action before it: a draw, or another part of an action."""
         entry = self.lesson.scenes[step.scene].entries[at]
-        return entry.seat == CHANCE or self.game.in_a_set(self.table(step, at), entry.seat)
+        return entry.seat == CHANCE or self.game.has_unfinished_action(self.table(step, at), entry.seat)
 
-    def chooses(self, step: Step, at: int, who: Seat) -> bool:
-        """Whether it is the person's turn, with more than one thing to say."""
-        return who == self.lesson.seat and len(self.game.legal(self.table(step, at), who)) > 1
+    def has_choice(self, step: ScriptedStep, at: int, seat: Seat) -> bool:
+        """Return whether it is the learner's turn, with more than one legal action."""
+        return seat == self.lesson.seat and len(self.game.legal(self.table(step, at), seat)) > 1
 
-    def moments(self, step: Step, end: int) -> Iterator[tuple[int, int]]:
-        """What happens from a step on, answer by answer with what chance adds to it: from which entry to which."""
+    def moments(self, step: ScriptedStep, end: int) -> Iterator[tuple[int, int]]:
+        """Yield the entries from a step to `end` action by action, as ranges (start, stop)."""
         start = step.at
         for at in range(step.at + 1, end + 1):
-            if at == end or not self.is_half_said(step, at):
+            if at == end or not self.is_unfinished(step, at):
                 yield start, at
                 start = at
 
-    # ---- What is told
+    # ---- Numbers in texts
 
-    def numbers(self, step: Step) -> dict[str, Plain]:
-        """Every number of a step's text, asked of the game."""
-        return {number.name: in_words(found(self.told(step, number), number.path)) for number in step.numbers}
+    def numbers(self, step: ScriptedStep) -> dict[str, Json]:
+        """Return every number of a step's text."""
+        return {
+            number.name: format_value(value_at(self.source_data(step, number), number.path)) for number in step.numbers
+        }
 
-    def told(self, step: Step, number: Number) -> Any:
-        """What is told to whoever asks, before the answer or after all that it led to."""
-        said = [entry.text for entry in self.answer(step)]
+    def source_data(self, step: ScriptedStep, number: LessonNumber) -> Any:
+        """Return the data that a number is taken from, before the answer or after the step."""
+        actions = [entry.text for entry in self.expected_answer(step)]
         source, seat = number.source.removeprefix(THEN), self.lesson.seat
         state = self.table(step, self.end(step) if number.source.startswith(THEN) else step.at)
         if source == ANSWER:
-            return [text.split(" ") for text in said]
+            return [text.split(" ") for text in actions]
         if source == VIEW:
-            return self.game.shown(state, seat)
+            return self.game.view_json(state, seat)
         if source == SCORE:
             return self.game.score(state)
-        return self.game.ask(state, seat, source, ", ".join(said) if source == PREVIEW else "")
+        return self.game.query(state, seat, source, ", ".join(actions) if source == PREVIEW else "")
 
 
-def found(told: Any, path: str) -> Any:
-    """What stands at a path, like `changes.0.after.points`."""
+def value_at(data: Any, path: str) -> Any:
+    """Return the value at a path like `changes.0.after.points`."""
     for name in path.split("."):
-        told = told[int(name)] if isinstance(told, list | tuple) else told[name]
-    return told
+        data = data[int(name)] if isinstance(data, list | tuple) else data[name]
+    return data
 
 
-def in_words(value: Any) -> Plain:
-    """A fraction as whole per cents, and whatever is negative with a real minus; anything else as it is."""
+def format_value(value: Any) -> Json:
+    """Write a fraction as whole per cents and a negative number with a real minus; return anything else unchanged."""
     if FRACTION.fullmatch(str(value)):
         return round(Fraction(value) * 100)
-    plain: Plain = plain_number(value) if NEGATIVE.fullmatch(str(value)) else value
-    return plain
+    written: Json = format_number(value) if NEGATIVE.fullmatch(str(value)) else value
+    return written

@@ -1,7 +1,7 @@
-"""The rules of a game as a person reads them, one by one in each language, and how to find the one that is meant.
+"""The numbered rules of a game in every language, and search by number or words.
 
-The texts are RULES.md and its translations. They say the same under the same numbers, so what is found in one language
-can be shown in another.
+The texts are RULES.md and its translations. The numbers are the same in all of them, so a rule that is found in one
+language can be shown in another.
 """
 
 import re
@@ -10,70 +10,70 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from importlib import resources
 
-Fit = Callable[[str, str], bool]  # whether a word that is looked for is met by one that stands there
-Reading = Callable[[str], str]  # what was typed, made into what is looked for
-ORIGINAL = "en"  # the language of RULES.md, and of the words of the notation
+WordMatch = Callable[[str, str], bool]  # whether a word of the query matches a word of a rule
+Normalizer = Callable[[str], str]  # from typed text to search text
+SOURCE_LANGUAGE = "en"  # of RULES.md and of the notation
 
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """A numbered rule in one language: what the rulebook says, and what we decided where it is silent."""
+    """A numbered rule in one language: the text of the rulebook, and our ruling where it is silent."""
 
-    number: str  # the letter of the game, the chapter, the place in it: "X4.10"
-    name: str  # most have none
+    number: str  # the letter of the game, the chapter and the number in it: "X4.10"
+    name: str  # empty for most
     chapter: str  # the chapter's heading, without its number
-    text: str  # in one line, without the ruling; nothing if the whole rule is one
-    ruling: str  # likewise; nothing if there is none
+    text: str  # in one line, without the ruling; empty if the whole rule is a ruling
+    ruling: str  # in one line; empty if there is none
 
 
 @dataclass(frozen=True, slots=True)
 class Rulebook:
-    """The rules of one game: where its texts lie, and how its numbers and its words are typed."""
+    """The rules of one game, and how its rule numbers and words may be typed."""
 
-    package: str  # the folder of the texts
-    letters: str  # what its numbers begin with, and what else is read as that: "xх", the second one Cyrillic
+    package: str  # that holds the texts
+    letters: str  # first letter of the rule numbers, then letters read as that one: "xх", the second one Cyrillic
     languages: tuple[str, ...]
-    plain: Reading  # in small letters, without accents
-    in_our_words: Reading  # in the words of the notation
+    plain: Normalizer  # to lower case without accents
+    to_notation: Normalizer  # to the words of the notation
 
     def rules(self, language: str) -> tuple[Rule, ...]:
-        """Every rule in its order; the examples, which decide nothing, are not among them."""
+        """Return every rule in order, without the examples."""
         return read(self.package, self.letters[0].upper(), language)
 
     def document(self, language: str) -> str:
-        """The whole text in one language."""
+        """Return the whole text in one language."""
         return document(self.package, language)
 
     def find(self, language: str, words: str) -> tuple[Rule, ...]:
-        """The rules that are meant by a number, a chapter's number, or words; none if nothing fits."""
+        """Return the rules with this number, of this chapter, or with these words; empty if there are none."""
         typed = self.plain(words)
         number = re.fullmatch(rf"[{self.letters}]? ?(\d+(?:\.\d+)?)\.?", typed)
-        found = self.numbered(language, number[1]) if number else ()
-        is_a_word = not number or typed.isdecimal()  # also a number that a rule names
-        return found or (self.told_by(language, words) if is_a_word else ())
+        found = self.find_by_number(language, number[1]) if number else ()
+        is_words = not number or typed.isdecimal()  # a bare number may also be in the text of a rule
+        return found or (self.find_by_words(language, words) if is_words else ())
 
-    def numbered(self, language: str, number: str) -> tuple[Rule, ...]:
-        """One rule, or a whole chapter."""
+    def find_by_number(self, language: str, number: str) -> tuple[Rule, ...]:
+        """Return one rule, or a whole chapter."""
         wanted = self.letters[0].upper() + number
         return tuple(rule for rule in self.rules(language) if wanted in (rule.number, rule.number.partition(".")[0]))
 
-    def told_by(self, language: str, words: str) -> tuple[Rule, ...]:
-        """What holds the words in this language; if nothing does, in any; if still nothing, in the notation's words."""
+    def find_by_words(self, language: str, words: str) -> tuple[Rule, ...]:
+        """Search this language, then every language, then the source text for the words in notation."""
         tries = (
-            (language, words, begins),
+            (language, words, starts_with),
             *((spoken, words, is_form) for spoken in self.languages),
-            (ORIGINAL, self.in_our_words(words), begins),
+            (SOURCE_LANGUAGE, self.to_notation(words), starts_with),
         )
         here = {rule.number: rule for rule in self.rules(language)}
-        found = next(filter(None, (self.holding(*each) for each in tries)), ())
+        found = next(filter(None, (self.rules_with_words(*each) for each in tries)), ())
         return tuple(here[rule.number] for rule in found)
 
-    def holding(self, language: str, words: str, fits: Fit) -> tuple[Rule, ...]:
-        """The rules that hold every word, first those that have them in their names."""
-        wanted = words_of(words, self.plain)
+    def rules_with_words(self, language: str, words: str, fits: WordMatch) -> tuple[Rule, ...]:
+        """Return the rules that contain every word; those with all of them in their names come first."""
+        wanted = split_words(words, self.plain)
 
         def held(text: str) -> bool:
-            return holds(words_of(text, self.plain), wanted, fits)
+            return contains_all(split_words(text, self.plain), wanted, fits)
 
         found = [rule for rule in self.rules(language) if held(f"{rule.name} {rule.text} {rule.ruling}")]
         return tuple(sorted(found, key=lambda rule: not held(rule.name)))
@@ -83,35 +83,35 @@ class Rulebook:
 
 HEADING = re.compile(r"^## (?:\d+ )?(.+)$", re.MULTILINE)
 RULE = r"^- \*\*({letter}\d+\.\d+) ?([^*]*)\*\* (.+?)(?=^- |\Z)"
-MARK = re.compile(r"\*\*[^*]+\*\*")  # the one thing in bold within a rule: what follows is a ruling
+MARK = re.compile(r"\*\*[^*]+\*\*")  # bold text within a rule; the ruling follows it
 MARKDOWN = re.compile(r"\[([^]]*)\]\([^)]*\)|[*`]")
-BLANKS = re.compile(r"[ \n]+")  # not the no-break spaces, which are part of the text
+BLANKS = re.compile(r"[ \n]+")  # without no-break spaces, which are part of the text
 
 
 @cache
 def read(package: str, letter: str, language: str) -> tuple[Rule, ...]:
-    """Every rule of a text whose number begins with a letter."""
+    """Parse the rules of a text; their numbers start with `letter`."""
     _, *parts = HEADING.split(document(package, language))
     chapters = zip(parts[::2], parts[1::2], strict=True)
     return tuple(rule for heading, text in chapters for rule in chapter_rules(letter, heading, text))
 
 
 def document(package: str, language: str) -> str:
-    """The whole text in one language."""
-    name = "RULES.md" if language == ORIGINAL else f"RULES.{language}.md"
+    """Return the text of the rules in one language."""
+    name = "RULES.md" if language == SOURCE_LANGUAGE else f"RULES.{language}.md"
     return (resources.files(package) / name).read_text("utf-8")
 
 
 def chapter_rules(letter: str, heading: str, text: str) -> Iterator[Rule]:
-    """The rules below a heading."""
+    """Parse the rules below a heading."""
     for number, name, said in re.findall(RULE.format(letter=letter), text, re.DOTALL | re.MULTILINE):
         decided = MARK.search(said)
         end, start = decided.span() if decided else (len(said), len(said))
-        yield Rule(number, name, heading, in_a_line(said[:end]), in_a_line(said[start:]))
+        yield Rule(number, name, heading, strip_markdown(said[:end]), strip_markdown(said[start:]))
 
 
-def in_a_line(text: str) -> str:
-    """A text without line breaks and without the marks of Markdown."""
+def strip_markdown(text: str) -> str:
+    """Remove line breaks and Markdown."""
     return BLANKS.sub(" ", MARKDOWN.sub(r"\1", text)).strip(" ")
 
 
@@ -120,7 +120,7 @@ def in_a_line(text: str) -> str:
 WORD = re.compile(r"\w+")
 GERUND = re.compile(r"(?<=\w{3})ing$")  # drawing, scoring
 VOWEL = "аеиоуыэюя"
-FORMS = (  # endings that come and go, and what stands there without them
+FORMS = (  # endings of inflected words, and their replacements
     (re.compile(rf"(?<=\w{{3}})[{VOWEL}ьй]+(?:ми?|х|в|го|му|ть)?$"), ""),  # ущелье, ущельями; рогов; доброго
     (re.compile(rf"(?<=\w\w[^{VOWEL}])[ео](?=[^{VOWEL}]$)"), ""),  # замок, замка; камень, камни
     (re.compile(r"(?<=\w{3})(?<!s)[sx]$"), ""),  # horns; châteaux
@@ -129,30 +129,30 @@ FORMS = (  # endings that come and go, and what stands there without them
 )
 
 
-@lru_cache(2048)  # all texts and names; what is typed is forgotten some day
-def words_of(text: str, plain: Reading) -> tuple[str, ...]:
-    """The words of a text, in small letters and without accents."""
+@lru_cache(2048)  # room for all texts and names, and for recent queries
+def split_words(text: str, plain: Normalizer) -> tuple[str, ...]:
+    """Split a text into words, in lower case and without accents."""
     return tuple(WORD.findall(plain(text)))
 
 
-def holds(there: tuple[str, ...], wanted: tuple[str, ...], fits: Fit) -> bool:
-    """Whether something fits for every word that is wanted, and there is one to fit."""
+def contains_all(there: tuple[str, ...], wanted: tuple[str, ...], fits: WordMatch) -> bool:
+    """Return whether every wanted word matches a word of the text; False if no word is wanted."""
     return bool(wanted) and all(any(fits(word, other) for other in there) for word in wanted)
 
 
-def begins(word: str, other: str) -> bool:
-    """Whether another word begins with this one, or is a form of it."""
+def starts_with(word: str, other: str) -> bool:
+    """Return whether `other` starts with `word` or is a form of it."""
     return other.startswith(GERUND.sub("", word)) or is_form(word, other)
 
 
 def is_form(word: str, other: str) -> bool:
-    """Whether two words differ by their endings at most."""
+    """Return whether two words differ only in their endings."""
     return stem(word) == stem(other)
 
 
 @lru_cache(8192)
 def stem(word: str) -> str:
-    """What all forms of a word have in common: near enough to find a rule, in our three languages."""
+    """Strip the ending of a word; good enough to find a rule in English, French and Russian."""
     for ending, without in FORMS:
         word = ending.sub(without, word)
     return word

@@ -1,4 +1,4 @@
-"""A box as a TOML file: whatever is taken from it is checked, and a fault says where it stands."""
+"""Validated access to a box in TOML. Every error names the file and the path of the value."""
 
 from __future__ import annotations
 
@@ -15,35 +15,35 @@ from heorot.engine.errors import BadBox
 T = TypeVar("T")
 
 
-class Hashed(Protocol):
-    """A box, as far as it matters here."""
+class HasHash(Protocol):
+    """A box with the hash of its text."""
 
     @property
     def hash(self) -> str: ...
 
 
-H = TypeVar("H", bound=Hashed)
-Sourced: TypeAlias = tuple[str, object, str]  # a path in the file, the value there, and where it comes from
+H = TypeVar("H", bound=HasHash)
+SourcedValue: TypeAlias = tuple[str, object, str]  # path in the file, value, source
 
-# What a value must be, and the reason given when it is something else.
-NEEDED: dict[type, str] = {
+# The error for a value that does not have the type.
+TYPE_ERRORS: dict[type, str] = {
     int: "not-a-whole-number", bool: "not-true-or-false", str: "not-text", list: "not-a-list", dict: "not-a-table",
 }  # fmt: skip
-LABELS = ("act", "id", "symbol", "source")  # they say which table it is, and need no source
-NAMES = ("kind", "name")  # nor do these, but where sources are told field by field
-SHOWN, RULEBOOK, OURS = ("value", "ability", "seen"), "rulebook", "ours"  # what a picture in the rulebook proves
-BIGGEST_FILE, LONGEST_LINE, MOST_DOTS = 1_000_000, 200, 200
+LABELS = ("act", "id", "symbol", "source")  # identify a table and need no source
+NAMES = ("kind", "name")  # need no source either, unless sources are given field by field
+SHOWN, RULEBOOK, OURS = ("value", "ability", "seen"), "rulebook", "ours"  # SHOWN: proved by a picture in the rulebook
+MAX_FILE_BYTES, MAX_LINE, MAX_DOTS = 1_000_000, 200, 200
 
 
 @dataclass(frozen=True, slots=True)
 class Sources:
-    """Where the values of a table come from: one text for all of them, or a text by field."""
+    """The sources of a table's values: one for all of them, or one for each field."""
 
-    rest: str = ""  # of whatever is not named
+    rest: str = ""  # of the fields that are not named
     named: tuple[tuple[str, str], ...] = ()
 
     def of(self, *fields: str) -> str:
-        """The source of a value, which may go by several names."""
+        """Return the source of a field, which may have several names."""
         named = dict(self.named)
         return next((named[field] for field in fields if field in named), self.rest)
 
@@ -52,10 +52,10 @@ UNKNOWN = Sources()
 
 
 @dataclass(frozen=True, slots=True)
-class Section:
-    """A table of the file and the path to it. All that is taken from it is checked; a fault says where it stands.
+class TomlTable:
+    """A TOML table and its path. Every accessor validates the value and raises BadBox with its path.
 
-    Tables in a list are counted from 1, or called by their act, id, symbol or kind: `tile[act 2].rows[3].ability`.
+    Tables in a list are numbered from 1, or named by their act, id, symbol or kind: `tile[act 2].rows[3].ability`.
     """
 
     file: str
@@ -63,70 +63,79 @@ class Section:
     content: dict[str, object]
 
     def where(self, key: str) -> str:
+        """Return the path of a key."""
         plain = key if re.fullmatch(r"[\w-]+(\[\d+\])?", key) else repr(key)
         return f"{self.path}.{plain}" if self.path else plain
 
     def fault(self, key: str, reason: str, /, **params: str | int) -> BadBox:
+        """Return the error for a value."""
         return BadBox(self.file, self.where(key), f"box.{reason}", **params)
 
     def only(self, *known: str) -> None:
-        """Refuse a key that nobody would read: most are slips of the pen."""
+        """Raise BadBox for a key that is not known; most are typing errors."""
         for key in self.content:
             if key not in known:
                 raise self.fault(key, "unknown-key", known=", ".join(known))
 
     def take(self, key: str, kind: type[T], absent: T | None = None) -> T:
+        """Return the value of a key; `absent` is its default, None makes the key required."""
         value = self.content.get(key, absent)
         if value is None:
             raise self.fault(key, "missing-key")
         if not isinstance(value, kind) or (isinstance(value, bool) and kind is not bool):
-            raise self.fault(key, NEEDED[kind])
+            raise self.fault(key, TYPE_ERRORS[kind])
         return value
 
     def whole(self, key: str, low: int, high: int, absent: int | None = None) -> int:
+        """Return an integer from `low` to `high`."""
         value = self.take(key, int, absent)
         if not low <= value <= high:
             raise self.fault(key, "out-of-range", low=low, high=high)
         return value
 
     def text(self, key: str, absent: str | None = None) -> str:
+        """Return a printable text, which may have several lines."""
         value = self.take(key, str, absent)
         if not re.sub(r"[\n\t\xa0\u202f]", "", value).isprintable():
             raise self.fault(key, "not-printable")
         return value
 
     def line(self, key: str, absent: str | None = None) -> str:
+        """Return a text of one line, which is not empty unless `absent` is given."""
         value = self.text(key, absent)
-        if re.search(r"[\n\t]", value) or len(value) > LONGEST_LINE or (not value and absent is None):
-            raise self.fault(key, "not-a-line", longest=LONGEST_LINE)
+        if re.search(r"[\n\t]", value) or len(value) > MAX_LINE or (not value and absent is None):
+            raise self.fault(key, "not-a-line", longest=MAX_LINE)
         return value
 
     def lines(self, key: str) -> list[str]:
-        """A list of lines, of which the second is called `key[2]`."""
+        """Return a list of lines; the path of the second one is `key[2]`."""
         numbered = {f"{key}[{number}]": line for number, line in enumerate(self.take(key, list), 1)}
-        parts = Section(self.file, self.path, numbered)
-        return [parts.line(place) for place in parts.content]
+        parts = TomlTable(self.file, self.path, numbered)
+        return [parts.line(name) for name in parts.content]
 
     def word(self, key: str, known: tuple[str, ...], reason: str) -> str:
+        """Return one of the known words; `reason` is the error for any other."""
         value = self.line(key)
         if value not in known:
             raise self.fault(key, reason, word=value, known=", ".join(known))
         return value
 
-    def table(self, key: str, absent: dict[str, object] | None = None) -> Section:
-        return Section(self.file, self.where(key), self.take(key, dict, absent))
+    def table(self, key: str, absent: dict[str, object] | None = None) -> TomlTable:
+        """Return a table."""
+        return TomlTable(self.file, self.where(key), self.take(key, dict, absent))
 
-    def tables(self, key: str, absent: list[object] | None = None) -> list[Section]:
+    def tables(self, key: str, absent: list[object] | None = None) -> list[TomlTable]:
+        """Return a list of tables."""
         parts = self.take(key, list, absent)
         for number, part in enumerate(parts, 1):
             if not isinstance(part, dict):
                 raise BadBox(self.file, f"{self.where(key)}[{number}]", "box.not-a-table")
         named = any("name" in part for part in parts)
         labels = [label(number, part, named) for number, part in enumerate(parts, 1)]
-        return [Section(self.file, f"{self.where(key)}[{n}]", part) for n, part in zip(labels, parts, strict=True)]
+        return [TomlTable(self.file, f"{self.where(key)}[{n}]", part) for n, part in zip(labels, parts, strict=True)]
 
     def sources(self, outer: Sources = UNKNOWN) -> Sources:
-        """Where the values of this table come from; what a table of sources does not name is our own."""
+        """Return the sources of this table's values. Fields that a table of sources leaves out are our proposals."""
         match self.content.get("source"):
             case None:
                 return outer
@@ -135,8 +144,8 @@ class Section:
                 return Sources(OURS, tuple((field, part.line(field)) for field in part.content))
         return Sources(self.line("source", ""))
 
-    def values(self, outer: Sources = UNKNOWN, also: Mapping[str, str] | None = None) -> Iterator[Sourced]:
-        """Every value from here on, each with the nearest source; `also`: other names that fields have there."""
+    def values(self, outer: Sources = UNKNOWN, also: Mapping[str, str] | None = None) -> Iterator[SourcedValue]:
+        """Yield every value below this table with its nearest source; `also` maps fields to other names in `source`."""
         sources = self.sources(outer)
         for key, value in self.content.items():
             source = self.source_of(key, sources, (also or {}).get(key, key))
@@ -150,22 +159,24 @@ class Section:
                     yield self.where(key), value, source
 
     def source_of(self, key: str, sources: Sources, also: str) -> str:
-        """Where a value comes from: what the rulebook shows at least once is printed in it."""
+        """Return the source of a value; the rulebook is the source of everything that it shows at least once."""
         return RULEBOOK if self.content.get("seen") and key in SHOWN else sources.of(key, also)
 
 
 def label(number: int, part: dict[str, object], named: bool) -> str:
-    """What a table in a list is called. Kinds are no names where tables have names of their own."""
+    """Return the name of a table in a list: its act, id, symbol or kind, else its number."""
     names = [f"act {part.get('act')}", *(str(part.get(key)) for key in (("id",) if named else ("symbol", "kind")))]
     return next((name for name in names if re.fullmatch(r"act [1-9]|[a-z][a-z0-9_]{0,39}", name)), str(number))
 
 
 def read_toml(text: str, file: str) -> dict[str, object]:
-    """A text as TOML; raises BadBox with the place of what is wrong. What a key of very many parts takes to read grows
-    with the square of their number, so that one is not even tried."""
-    for number, words in enumerate(text.split("\n"), 1):
-        if words.count(".") > MOST_DOTS:
-            raise BadBox(file, f"{number}:1", "box.not-a-line", longest=LONGEST_LINE)
+    """Parse TOML; raises BadBox with the line and column.
+
+    A line with too many dots is refused first: parsing a dotted key takes quadratic time.
+    """
+    for number, line in enumerate(text.split("\n"), 1):
+        if line.count(".") > MAX_DOTS:
+            raise BadBox(file, f"{number}:1", "box.not-a-line", longest=MAX_LINE)
     try:
         text.encode()
         return tomllib.loads(text)
@@ -173,13 +184,13 @@ def read_toml(text: str, file: str) -> dict[str, object]:
         raise BadBox(file, f"character {error.start + 1}", "box.not-utf-8") from None
     except (ValueError, RecursionError) as error:
         at = re.search(r"at line (\d+), column (\d+)", str(error))
-        line, column = (int(at[1]), int(at[2])) if at else (text.count("\n") + 1, len(text) - text.rfind("\n"))
-        raise BadBox(file, f"{line}:{column}", "box.not-toml", line=line, column=column, detail=str(error)) from error
+        row, column = (int(at[1]), int(at[2])) if at else (text.count("\n") + 1, len(text) - text.rfind("\n"))
+        raise BadBox(file, f"{row}:{column}", "box.not-toml", line=row, column=column, detail=str(error)) from error
 
 
-class OwnBoxes(Generic[H]):
-    """The boxes that came with a game: games that were begun with one go on with it for ever. When box.toml changes,
-    the one before is kept in `boxes/` beside it."""
+class BuiltInBoxes(Generic[H]):
+    """The built-in boxes of a game: `box.toml`, and in `boxes/` its versions from earlier releases, with which older
+    games continue."""
 
     def __init__(self, folder: Traversable, read: Callable[[Traversable], H]) -> None:
         self.folder = folder
@@ -191,24 +202,21 @@ class OwnBoxes(Generic[H]):
 
     @cached_property
     def by_hash(self) -> dict[str, H]:
-        """Every one of them."""
-        return {box.hash: box for box in (*map(self.read, files_in(self.folder / "boxes")), self.newest)}
+        """All built-in boxes."""
+        older = self.folder / "boxes"
+        files = sorted(older.iterdir(), key=lambda file: file.name) if older.is_dir() else []
+        return {box.hash: box for box in (*map(self.read, files), self.newest)}
 
 
-def files_in(folder: Traversable) -> list[Traversable]:
-    """The boxes in a folder by name; none, where there is no such folder."""
-    return sorted(folder.iterdir(), key=lambda file: file.name) if folder.is_dir() else []
-
-
-def read_text(file: str) -> str:
-    """The text in a file; raises BadBox if there is none."""
+def read_box_file(file: str) -> str:
+    """Read the text of a box file; raises BadBox."""
     try:
         with open(file, "rb") as stream:
-            data = stream.read(BIGGEST_FILE + 1)
+            data = stream.read(MAX_FILE_BYTES + 1)
     except (OSError, ValueError) as error:
         raise BadBox(file, file or ".", "box.cannot-be-read", detail=str(error)) from error
-    if len(data) > BIGGEST_FILE:
-        raise BadBox(file, file, "box.file-too-large", most=BIGGEST_FILE)
+    if len(data) > MAX_FILE_BYTES:
+        raise BadBox(file, file, "box.file-too-large", most=MAX_FILE_BYTES)
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:

@@ -1,26 +1,26 @@
-"""What the compiler is told about the bit functions and long lists of accel.py: the machine's own instructions.
+"""Machine instructions that Numba uses in place of the functions in `bits.py` and of `copy_struct`.
 
-Each function there is plain Python; here stands what Numba puts in its place. It changes speed and nothing else, which
-the tests prove by playing the same games at both speeds.
+They change speed only: tests play the same games at both speeds.
 """
 
 from collections.abc import Callable
 from typing import Any
 
-from heorot.engine.accel import WIDEST, copy_record, count, highest, list_members, list_sums, lowest, nth, sum_members
+from heorot.engine.kernels.bits import MASK_BITS, count, highest, list_members, list_sums, lowest, nth, sum_members
+from heorot.engine.kernels.structs import copy_struct
 
 Options = dict[str, bool]
 
 
-def teach(numba: Any, options: Options) -> None:
-    """Everything that follows."""
-    teach_bits(numba, options)
-    teach_lists(numba)
-    teach_copy(numba)
+def register(numba: Any, options: Options) -> None:
+    """Register all intrinsics of this module with Numba."""
+    register_bits(numba, options)
+    register_lists(numba)
+    register_copy(numba)
 
 
-def teach_bits(numba: Any, options: Options) -> None:
-    """Attach one machine instruction to each bit function."""
+def register_bits(numba: Any, options: Options) -> None:
+    """Register one machine instruction for each bit function."""
     from numba.core import types
 
     def native(function: Callable[[int], int], instruction: Callable[[Any, Any], Any]) -> None:
@@ -31,7 +31,7 @@ def teach_bits(numba: Any, options: Options) -> None:
 
             return types.int64(types.int64), generate
 
-        def typed(mask):  # type: ignore[no-untyped-def]  # Numba compares it with the lambda, annotations too
+        def typed(mask):  # type: ignore[no-untyped-def]  # Numba compares its signature with the lambda's, annotations included
             return lambda mask: code(mask)
 
         numba.extending.overload(function, jit_options={"forceinline": True})(typed)
@@ -42,11 +42,11 @@ def teach_bits(numba: Any, options: Options) -> None:
     native(count, lambda b, x: b.ctpop(x))
     native(lowest, lambda b, x: b.cttz(x, defined))
     native(highest, lambda b, x: b.sub(ir.Constant(word, 63), b.ctlz(x, defined)))
-    teach_nth(numba, options)
+    register_nth(numba, options)
 
 
-def teach_nth(numba: Any, options: Options) -> None:
-    """The n-th member, by the instruction that deposits bits where the processor has a fast one; else by the loop."""
+def register_nth(numba: Any, options: Options) -> None:
+    """Register `nth`: the PDEP instruction where the processor has a fast one, else the loop."""
     import llvmlite.binding
     import llvmlite.ir as ir
     from numba.core import codegen, types
@@ -73,15 +73,15 @@ def teach_nth(numba: Any, options: Options) -> None:
     numba.extending.overload(nth, jit_options={"forceinline": True})(typed)
 
 
-def teach_lists(numba: Any) -> None:
-    """The long lists: bounds checked once, then whole blocks. Half of one is enough for a board of 32 spaces."""
+def register_lists(numba: Any) -> None:
+    """Register the list functions. They check bounds once and write whole blocks, or half a block for 32 spaces."""
     short_members, long_members = members_intrinsic(numba, 4), members_intrinsic(numba, 8)
     short_sums, long_sums = sums_intrinsic(numba, 32), sums_intrinsic(numba, 64)
     add_up = add_up_intrinsic(numba)
 
     def members_typed(mask, plus, target, start):  # type: ignore[no-untyped-def]
         def fast(mask, plus, target, start):  # type: ignore[no-untyped-def]
-            if start < 0 or start + WIDEST > len(target):
+            if start < 0 or start + MASK_BITS > len(target):
                 raise IndexError
             if mask >> 32:
                 return long_members(mask, plus, target, start)
@@ -91,7 +91,7 @@ def teach_lists(numba: Any) -> None:
 
     def sums_typed(source, size, plus, target, start, wanted):  # type: ignore[no-untyped-def]
         def fast(source, size, plus, target, start, wanted):  # type: ignore[no-untyped-def]
-            if size > WIDEST or WIDEST > len(source) or start < 0 or start + WIDEST > len(target):
+            if size > MASK_BITS or MASK_BITS > len(source) or start < 0 or start + MASK_BITS > len(target):
                 raise IndexError
             if size > 32:
                 long_sums(source, plus, target, start)
@@ -103,7 +103,7 @@ def teach_lists(numba: Any) -> None:
 
     def sum_typed(mask, numbers):  # type: ignore[no-untyped-def]
         def fast(mask, numbers):  # type: ignore[no-untyped-def]
-            if len(numbers) != WIDEST:
+            if len(numbers) != MASK_BITS:
                 raise IndexError
             return add_up(mask, numbers)
 
@@ -115,8 +115,8 @@ def teach_lists(numba: Any) -> None:
     numba.extending.overload(sum_members, jit_options=options)(sum_typed)
 
 
-def teach_copy(numba: Any) -> None:
-    """A record is copied as one block of memory."""
+def register_copy(numba: Any) -> None:
+    """Register `copy_struct` as a copy of one block of memory."""
     from numba.core import cgutils, types
 
     @numba.extending.intrinsic
@@ -131,11 +131,11 @@ def teach_copy(numba: Any) -> None:
     def copy_typed(source, target):  # type: ignore[no-untyped-def]
         return lambda source, target: copy_whole(source, target)
 
-    numba.extending.overload(copy_record, jit_options={"forceinline": True})(copy_typed)
+    numba.extending.overload(copy_struct, jit_options={"forceinline": True})(copy_typed)
 
 
-def block(context: Any, builder: Any, kind: Any, array: Any, index: int | Any, size: int) -> Any:
-    """Where a block of an array begins, for loading and storing it as a whole."""
+def block_pointer(context: Any, builder: Any, kind: Any, array: Any, index: int | Any, size: int) -> Any:
+    """Return a pointer to a block of an array, as a vector."""
     import llvmlite.ir as ir
 
     start = ir.Constant(ir.IntType(64), index) if isinstance(index, int) else index
@@ -144,8 +144,8 @@ def block(context: Any, builder: Any, kind: Any, array: Any, index: int | Any, s
     return builder.bitcast(builder.gep(data, [start]), wide.as_pointer())
 
 
-def all_equal(builder: Any, number: Any, wide: Any) -> Any:
-    """A wide register with the same number everywhere."""
+def broadcast(builder: Any, number: Any, wide: Any) -> Any:
+    """Return a vector with the same number in all lanes."""
     import llvmlite.ir as ir
 
     lane = ir.IntType(32)
@@ -154,7 +154,7 @@ def all_equal(builder: Any, number: Any, wide: Any) -> Any:
 
 
 def members_intrinsic(numba: Any, octets: int) -> Any:
-    """list_members for so many times eight bits: the members of each octet are looked up and written together."""
+    """Return `list_members` for masks of 8 * `octets` bits: the members of each octet come from a lookup table."""
     import llvmlite.ir as ir
     from numba.core import cgutils, types
 
@@ -168,11 +168,11 @@ def members_intrinsic(numba: Any, octets: int) -> Any:
             mask, plus, target, place = args
             table = cgutils.global_constant(builder, "members_of_octet", rows)
             for first in range(0, 8 * octets, 8):
-                where = block(context, builder, signature.args[2], target, place, 8)
+                where = block_pointer(context, builder, signature.args[2], target, place, 8)
                 wide = where.type.pointee
                 bits = builder.and_(builder.lshr(mask, word(first)), word(255))
                 found = builder.zext(builder.load(builder.gep(table, [word(0), bits])), wide)
-                moved = builder.add(found, all_equal(builder, builder.add(plus, word(first)), wide))
+                moved = builder.add(found, broadcast(builder, builder.add(plus, word(first)), wide))
                 builder.store(moved, where, align=1)
                 place = builder.add(place, builder.ctpop(bits))
             return place
@@ -183,15 +183,15 @@ def members_intrinsic(numba: Any, octets: int) -> Any:
 
 
 def sums_intrinsic(numba: Any, size: int) -> Any:
-    """target[start : start + size] = source[:size] + plus."""
+    """Return an intrinsic for `target[start : start + size] = source[:size] + plus`."""
     from numba.core import types
 
     @numba.extending.intrinsic
     def write(context: Any, source: Any, plus: Any, target: Any, start: Any) -> Any:
         def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-            numbers = builder.load(block(context, builder, signature.args[0], args[0], 0, size), align=1)
-            where = block(context, builder, signature.args[2], args[2], args[3], size)
-            builder.store(builder.add(numbers, all_equal(builder, args[1], numbers.type)), where, align=1)
+            numbers = builder.load(block_pointer(context, builder, signature.args[0], args[0], 0, size), align=1)
+            where = block_pointer(context, builder, signature.args[2], args[2], args[3], size)
+            builder.store(builder.add(numbers, broadcast(builder, args[1], numbers.type)), where, align=1)
             return context.get_dummy_value()
 
         return types.none(source, types.int64, target, types.int64), generate
@@ -200,18 +200,18 @@ def sums_intrinsic(numba: Any, size: int) -> Any:
 
 
 def add_up_intrinsic(numba: Any) -> Any:
-    """sum_members: all numbers are loaded, those outside the mask become 0, and all are added."""
+    """Return `sum_members`: load all numbers, replace those outside the mask by 0, and add all."""
     import llvmlite.ir as ir
     from numba.core import types
 
     @numba.extending.intrinsic
     def add_up(context: Any, mask: Any, numbers: Any) -> Any:
         def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-            found = builder.load(block(context, builder, signature.args[1], args[1], 0, WIDEST), align=1)
-            chosen = builder.bitcast(args[0], ir.VectorType(ir.IntType(1), WIDEST))
-            found = builder.select(chosen, found, ir.Constant(found.type, [0] * WIDEST))
+            found = builder.load(block_pointer(context, builder, signature.args[1], args[1], 0, MASK_BITS), align=1)
+            chosen = builder.bitcast(args[0], ir.VectorType(ir.IntType(1), MASK_BITS))
+            found = builder.select(chosen, found, ir.Constant(found.type, [0] * MASK_BITS))
             number = found.type.element
-            name = f"llvm.vector.reduce.add.v{WIDEST}i{number.width}"
+            name = f"llvm.vector.reduce.add.v{MASK_BITS}i{number.width}"
             total = builder.module.declare_intrinsic(name, (), ir.FunctionType(number, [found.type]))
             return builder.sext(builder.call(total, [found]), ir.IntType(64))
 

@@ -1,9 +1,8 @@
-"""What one seat kept of a game, checked: it holds if what was hidden can be filled in so that the rules give that seat
-exactly this.
+"""Check an export: it holds if hidden draws exist with which the rules show its seat exactly these lines.
 
-A game is played line by line through the one door, with a guess for everything hidden. Where a line does not fit, the
-game deals what was hidden anew so that it fits with all before (`Filler.deal_again`), and play goes on from the first
-draw that has changed. So an export that holds is proved by a whole game that was played.
+The export is played line by line as untrusted actions, with a guess for every hidden draw. Where a line does not fit,
+the game finds other draws that fit all lines so far (`Reconstruction.redeal`), and play resumes at the first draw that
+changed. A valid export is thereby proved by a complete game.
 """
 
 from collections import Counter
@@ -12,24 +11,24 @@ from dataclasses import replace
 from typing import Any, Generic, NamedTuple
 
 from heorot.engine.errors import BadRecord
-from heorot.engine.game import A, B, Entry, Filler, Game, S, V_co
-from heorot.engine.record import check_result, open_table, replay_entry, result_of, tables
-from heorot.engine.record_text import SPECTATOR, UNDO, Places, Record, entry_line, result_line
-from heorot.engine.seats import CHANCE, Seat
+from heorot.engine.game import A, B, Entry, Game, Reconstruction, S, V_co
+from heorot.engine.records.playback import check_result, initial_state, replay_entry, result_of, states
+from heorot.engine.records.text_format import SPECTATOR, UNDO, LineNumbers, Record, entry_line, result_line
+from heorot.engine.seats import CHANCE
 
-HIDDEN = "?"  # what chance gave to somebody else, face down
-ATTEMPTS = 8  # so often what was hidden is dealt anew for the sake of one line
+HIDDEN = "?"  # a hidden draw
+MAX_ATTEMPTS = 8  # redeals for one line
 
 
-class Step(NamedTuple):
-    """One entry of the whole game, and the line for which it stands."""
+class ReplayedEntry(NamedTuple):
+    """An entry of the reconstructed game, and the index of the line that it belongs to."""
 
     at: int
     entry: Entry
 
 
-class Misfit(Exception):
-    """A line that does not fit what was filled in: why, and the table after it, if it could be played."""
+class LineMismatch(Exception):
+    """A line that does not fit the current draws: the error, and the table after the line if it was legal."""
 
     def __init__(self, error: BadRecord, tried: Any = None) -> None:
         super().__init__(error)
@@ -37,135 +36,128 @@ class Misfit(Exception):
         self.tried = tried
 
 
-def check_export(game: Game[B, S, A, V_co], record: Record, places: Places) -> S:
-    """The table at the end of one game that looked like this to the seat; raises BadRecord if there is none."""
+def check_export(game: Game[B, S, A, V_co], record: Record, lines: LineNumbers) -> S:
+    """Return the last table of a game that looked like this export to its seat; raises BadRecord if there is none."""
     whole = replace(record, seen_by=None)
-    first = open_table(game, whole, places.header)
-    steps = Filling(game, first, record, places).run()
-    lines = (*places.entries, places.result)
-    there = replace(places, entries=tuple(lines[step.at] for step in steps))
-    past = tables(game, replace(whole, entries=tuple(step.entry for step in steps)), there)
-    check_result(game, past[-1], record, places.result)
+    first = initial_state(game, whole, lines.header)
+    played = ExportReplay(game, first, record, lines).run()
+    numbers = (*lines.entries, lines.result)
+    where = replace(lines, entries=tuple(numbers[one.at] for one in played))
+    past = states(game, replace(whole, entries=tuple(one.entry for one in played)), where)
+    check_result(game, past[-1], record, lines.result)
     return past[-1]
 
 
-def witness(record: Record) -> Seat | None:
-    """The seat that saw it; None is a spectator."""
-    return None if record.seen_by == SPECTATOR else record.seen_by
+class ExportReplay(Generic[B, S, A, V_co]):
+    """Plays one export with guesses for the hidden draws."""
 
-
-class Filling(Generic[B, S, A, V_co]):
-    """One export, played with guesses."""
-
-    def __init__(self, game: Game[B, S, A, V_co], first: S, record: Record, places: Places) -> None:
+    def __init__(self, game: Game[B, S, A, V_co], first: S, record: Record, numbers: LineNumbers) -> None:
         self.game = game
         self.lines = record.entries
         self.result = record.result
-        self.places = places
-        self.filler: Filler[S] = game.filler(first, witness(record), record.entries)
+        self.numbers = numbers
+        viewer = None if record.seen_by == SPECTATOR else record.seen_by
+        self.reconstruction: Reconstruction[S] = game.reconstruction(first, viewer, record.entries)
         self.past = [first]
-        self.steps: list[Step] = []
-        self.dealt: dict[int, str] = {}  # what was given at hidden lines
+        self.played: list[ReplayedEntry] = []
+        self.draws: dict[int, str] = {}  # at hidden lines
         self.at = 0
         self.attempts: Counter[int] = Counter()
 
-    def run(self) -> list[Step]:
-        """A whole game, entry by entry, that looks like this."""
+    def run(self) -> list[ReplayedEntry]:
+        """Return the entries of a complete game that shows exactly these lines."""
         while True:
             try:
                 if self.at == len(self.lines):
-                    self.read_result()
-                    return self.steps
-                self.read_line()
-            except Misfit as misfit:
-                self.deal_again(misfit)
+                    self.check_result()
+                    return self.played
+                self.play_line()
+            except LineMismatch as mismatch:
+                self.redeal(mismatch)
 
     # ---- Line by line ----
 
-    def read_line(self) -> None:
-        """The next line, what was said unseen before it, and what was told after it."""
-        steps, past = [Step(self.at, entry) for entry in self.filler.unsaid(self.past[-1], self.at)], [self.past[-1]]
-        steps.append(Step(self.at, self.filled_in(past[-1])))
-        for step in steps:
-            past.append(self.played(past[-1], step.entry))
-        self.dealt |= {self.at: steps[-1].entry.text} if self.is_hidden() else {}
-        told = self.filler.told(past[-1])
-        self.compare(told, past[-1])
-        self.steps += steps
+    def play_line(self) -> None:
+        """Play the next line, the unseen entries before it, and compare the lines that it shows."""
+        before = self.past[-1]
+        unseen = self.reconstruction.unseen_entries(before, self.at)
+        played = [ReplayedEntry(self.at, entry) for entry in unseen]
+        played.append(ReplayedEntry(self.at, self.entry_for_line(before)))
+        past = [before]
+        for one in played:
+            past.append(self.play_entry(past[-1], one.entry))
+        self.draws |= {self.at: played[-1].entry.text} if self.is_hidden() else {}
+        visible = self.reconstruction.visible_entries(past[-1])
+        self.compare(visible, past[-1])
+        self.played += played
         self.past += past[1:]
-        self.at += len(told)
+        self.at += len(visible)
 
     def is_hidden(self) -> bool:
-        """Whether the line does not say what chance gave."""
+        """Return whether the current line is a hidden draw."""
         return self.lines[self.at] == Entry(CHANCE, HIDDEN)
 
-    def line(self, at: int) -> int:
-        """Where in the file a line stands."""
-        return self.places.entries[at] if at < len(self.lines) else self.places.result
+    def line_number(self, at: int) -> int:
+        """Return the line number in the file of a line."""
+        return self.numbers.entries[at] if at < len(self.lines) else self.numbers.result
 
-    def filled_in(self, table: S) -> Entry:
-        """The entry that a line stands for."""
+    def entry_for_line(self, table: S) -> Entry:
+        """Return the entry to play for the current line: the line itself, or a guess for a hidden draw."""
         entry = self.lines[self.at]
         if entry.seat == UNDO:
-            raise BadRecord(self.line(self.at), "record.export-undo")
+            raise BadRecord(self.line_number(self.at), "record.export-undo")
         if not self.is_hidden():
             return entry
         if CHANCE not in self.game.actors(table):
-            raise BadRecord(self.line(self.at), "record.not-hidden")
-        return Entry(CHANCE, self.dealt.get(self.at) or self.filler.guess(table, self.at))
+            raise BadRecord(self.line_number(self.at), "record.not-hidden")
+        return Entry(CHANCE, self.draws.get(self.at) or self.reconstruction.guess_draw(table, self.at))
 
-    def played(self, table: S, entry: Entry) -> S:
-        """The table after an entry."""
+    def play_entry(self, table: S, entry: Entry) -> S:
+        """Return the table after an entry; an illegal entry is a mismatch."""
         try:
-            return replay_entry(self.game, table, entry, self.line(self.at))
+            return replay_entry(self.game, table, entry, self.line_number(self.at))
         except BadRecord as error:
-            raise Misfit(error) from error
+            raise LineMismatch(error) from error
 
-    def compare(self, told: Sequence[Entry], after: S) -> None:
-        """The seat was told exactly this."""
-        if told[0] != self.lines[self.at]:
+    def compare(self, visible: Sequence[Entry], after: S) -> None:
+        """Compare the lines that the seat would see with those of the export."""
+        if visible[0] != self.lines[self.at]:
             key = "record.not-hidden" if self.is_hidden() else "record.hidden"
-            raise BadRecord(self.line(self.at), key, text=self.lines[self.at].text[:60])
-        for at, entry in enumerate(told, self.at):
+            raise BadRecord(self.line_number(self.at), key, text=self.lines[self.at].text[:60])
+        for at, entry in enumerate(visible, self.at):
             if self.lines[at : at + 1] != (entry,):
-                raise Misfit(BadRecord(self.line(at), "record.told", expected=entry_line(entry)[:200]), after)
+                error = BadRecord(self.line_number(at), "record.told", expected=entry_line(entry)[:200])
+                raise LineMismatch(error, after)
 
-    def read_result(self) -> None:
-        """The last line."""
+    def check_result(self) -> None:
+        """Compare the result; points that differ are a mismatch, since hidden draws may change them."""
         if (played := result_of(self.game, self.past[-1])) != self.result:
             written = result_line(self.result)
-            error = BadRecord(self.places.result, "record.result", written=written, played=result_line(played))
-            raise Misfit(error) if played and self.result else error
+            error = BadRecord(self.numbers.result, "record.result", written=written, played=result_line(played))
+            raise LineMismatch(error) if played and self.result else error
 
-    # ---- Where it does not fit ----
+    # ---- After a mismatch ----
 
-    def deal_again(self, misfit: Misfit) -> None:
-        """Fill in something else, and go back to where it differs."""
+    def redeal(self, mismatch: LineMismatch) -> None:
+        """Replace the hidden draws and go back to the first that changed; raises BadRecord if that is impossible."""
         self.attempts[self.at] += 1
-        dealt = self.filler.deal_again(self.past, self.at, misfit.tried, self.result.points if self.result else None)
-        if dealt is None:
-            raise misfit.error
-        changed = [at for at, text in dealt.items() if self.dealt.get(at) != text]
-        if not changed or self.attempts[self.at] > ATTEMPTS:
-            raise self.impossible(misfit.error)
-        self.dealt = dict(dealt)
-        self.go_back(min(changed))
-
-    def go_back(self, at: int) -> None:
-        """To the table before a line."""
-        count = next((number for number, step in enumerate(self.steps) if step.at >= at), len(self.steps))
-        del self.steps[count:], self.past[count + 1 :]
-        self.at = at
+        points = self.result.points if self.result else None
+        draws = self.reconstruction.redeal(self.past, self.at, mismatch.tried, points)
+        if draws is None:
+            raise mismatch.error
+        changed = [at for at, text in draws.items() if self.draws.get(at) != text]
+        if not changed or self.attempts[self.at] > MAX_ATTEMPTS:
+            raise self.impossible(mismatch.error)
+        self.draws = dict(draws)
+        self.at = min(changed)
+        count = next((number for number, one in enumerate(self.played) if one.at >= self.at), len(self.played))
+        del self.played[count:], self.past[count + 1 :]
 
     def impossible(self, error: BadRecord) -> BadRecord:
-        """No deal of what was hidden allows a line."""
+        """Return the error for a line that no hidden draws allow."""
         if self.at == len(self.lines):
             return error
         rule = {"rule": error.params["rule"]} if "rule" in error.params else {}
-        text = entry_line(self.lines[error_at(self.places, error, self.at)])[:60]
-        return BadRecord(error.line, "record.impossible", text=text, **rule)
-
-
-def error_at(places: Places, error: BadRecord, at: int) -> int:
-    """Which line an error names; what should stand behind the last one is missed at that one."""
-    return places.entries.index(error.line) if error.line in places.entries else at
+        known = self.numbers.entries
+        at = known.index(error.line) if error.line in known else self.at  # a line that is missing has no number
+        return BadRecord(error.line, "record.impossible", text=entry_line(self.lines[at])[:60], **rule)

@@ -1,6 +1,7 @@
-"""Draws that anyone can verify: what chance says follows from a secret, to which the server has bound itself before the
-first draw, and from salts of the players. docs/fairness.md specifies it; verifier.py does the same in a file of its
-own, for whoever trusts no line of ours.
+"""Verifiable draws: each follows from a secret, to which the server commits before the first draw, and from the
+players' salts.
+
+docs/fairness.md specifies the scheme; verifier.py implements it again in one independent file.
 """
 
 import hashlib
@@ -9,29 +10,29 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 SECRET_BYTES = 32
-NUMBERS = 1 << 256  # so many different numbers can be drawn at once
+NUMBERS = 1 << 256  # different values of one HMAC
 
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """Something that chance may say, as a record writes it, and how many equally likely cases stand behind it."""
+    """A possible outcome of a draw in notation, and the number of equally likely cases behind it."""
 
     weight: int
     text: str
 
 
 @dataclass(frozen=True, slots=True)
-class Lot:
-    """One draw, before it is made: all that it follows from besides the secret."""
+class DrawInput:
+    """Everything besides the secret that determines a draw."""
 
     table: str
     salts: tuple[tuple[int, str], ...]  # by seat, from 1
-    undo: int  # how often something was taken back before
-    draw: int  # how many draws were made before, those taken back included
+    undo: int  # number of undos before this draw
+    draw: int  # number of draws before this one, undone ones included
     candidates: tuple[Candidate, ...]
 
-    def written(self, tries: int) -> bytes:
-        """The text that is hashed."""
+    def message(self, tries: int) -> bytes:
+        """Return the message of the HMAC."""
         lines = [
             "heorot-draw 1",
             f"table {self.table}",
@@ -39,45 +40,45 @@ class Lot:
             f"undo {self.undo}",
             f"draw {self.draw}",
             f"try {tries}",
-            *(f"{candidate.weight} {candidate.text}" for candidate in self.candidates),
+            *map(candidate_line, self.candidates),
         ]
         return "\n".join(lines).encode()
 
 
 def commitment_to(secret: bytes) -> str:
-    """What is shown before the first draw: nobody can find another secret for it."""
+    """Return the commitment that is published before the first draw: the SHA-256 of the secret."""
     return hashlib.sha256(secret).hexdigest()
 
 
-def drawn(secret: bytes, lot: Lot) -> int:
-    """Which candidate comes out, by its place."""
-    left = number_below(sum(candidate.weight for candidate in lot.candidates), secret, lot)
-    for place, candidate in enumerate(lot.candidates):
+def choose_candidate(secret: bytes, draw: DrawInput) -> int:
+    """Return the index of the candidate that comes out."""
+    left = number_below(sum(candidate.weight for candidate in draw.candidates), secret, draw)
+    for index, candidate in enumerate(draw.candidates):
         left -= candidate.weight
         if left < 0:
-            return place
+            return index
     raise AssertionError("the weights do not add up")
 
 
-def number_below(most: int, secret: bytes, lot: Lot) -> int:
-    """A whole number from 0 to most - 1, all equally likely: what would favour the small ones is thrown away."""
-    fair, tries = NUMBERS - NUMBERS % most, 0
-    while (number := number_of(secret, lot, tries)) >= fair:
+def number_below(limit: int, secret: bytes, draw: DrawInput) -> int:
+    """Return a uniform number from 0 to limit - 1, by rejection sampling."""
+    fair, tries = NUMBERS - NUMBERS % limit, 0
+    while (number := hmac_number(secret, draw, tries)) >= fair:
         tries += 1
-    return number % most
+    return number % limit
 
 
-def number_of(secret: bytes, lot: Lot, tries: int) -> int:
-    """256 bits that nobody without the secret can foresee."""
-    return int.from_bytes(hmac.digest(secret, lot.written(tries), "sha256"), "big")
+def hmac_number(secret: bytes, draw: DrawInput, tries: int) -> int:
+    """Return 256 bits that nobody without the secret can predict."""
+    return int.from_bytes(hmac.digest(secret, draw.message(tries), "sha256"), "big")
 
 
 # ---- The proof -----------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
-class Promise:
-    """What a table bound itself to before its first draw; the secret is told once the game is over."""
+class DealCommitment:
+    """What a table committed to before its first draw. The secret is revealed when the game is over."""
 
     table: str
     commitment: str
@@ -92,14 +93,15 @@ class Promise:
 FORMAT = "heorot-proof 1"
 
 
-def write_proof(promise: Promise, draws: Iterable[tuple[Lot, str]]) -> str:
-    """Everything that a verifier without rules needs: each draw with its candidates, weights and outcome."""
-    lines = [FORMAT, f"table {promise.table}", f"commitment {promise.commitment}", f"secret {promise.secret}"]
-    lines += [f"salt {seat} {salt}" for seat, salt in promise.salts]
-    for lot, text in draws:
-        lines += ["", f"draw {lot.draw} undo {lot.undo}", *map(candidate_line, lot.candidates), f"= {text}"]
+def write_proof(deal: DealCommitment, draws: Iterable[tuple[DrawInput, str]]) -> str:
+    """Return a proof file: every draw with its candidates, weights and outcome, for a verifier without rules."""
+    lines = [FORMAT, f"table {deal.table}", f"commitment {deal.commitment}", f"secret {deal.secret}"]
+    lines += [f"salt {seat} {salt}" for seat, salt in deal.salts]
+    for draw, text in draws:
+        lines += ["", f"draw {draw.draw} undo {draw.undo}", *map(candidate_line, draw.candidates), f"= {text}"]
     return "\n".join([*lines, ""])
 
 
 def candidate_line(candidate: Candidate) -> str:
+    """Write a candidate as `weight text`."""
     return f"{candidate.weight} {candidate.text}"

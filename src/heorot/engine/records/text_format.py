@@ -1,7 +1,7 @@
-"""A record as text: what it holds, written and read. docs/notation.md defines the format.
+"""The record of a game and its text format. docs/notation.md defines the format.
 
-A record holds the game, the rules version, the box, the options, who sat where, and every action in order, chance
-included. Everything else is computed again, by record.py.
+A record holds the game, the rules version, the box, the options, the players, and every action in order, those of
+chance included. Everything else follows from them: `playback.py` replays it.
 """
 
 import re
@@ -10,21 +10,21 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 
 from heorot.engine.errors import BadRecord
-from heorot.engine.fairness import Promise
 from heorot.engine.game import Entry
-from heorot.engine.lines import Lines
+from heorot.engine.records.fairness import DealCommitment
 from heorot.engine.seats import CHANCE, Seat
+from heorot.engine.text_lines import LineReader
 
 FORMAT = "heorot-record 1"
-UNDO = Seat(-2)  # in the place of a seat: the table agreed to take back as many standing entries as the text says
-SPECTATOR = Seat(-3)  # who saw an export, if it was no seat
-NOBODY = "nobody"  # in the place of the winners
-NAMELESS = "-"  # in the place of a name
+UNDO = Seat(-2)  # instead of a seat: the table agreed to undo the last entries; the text is their number
+SPECTATOR = Seat(-3)  # instead of a seat: the viewer of an export was a spectator
+NO_WINNER = "nobody"  # instead of the winners
+NO_NAME = "-"  # instead of a name
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """How a finished game ended."""
+    """The result of a finished game."""
 
     points: tuple[int, ...]
     winners: tuple[Seat, ...]
@@ -32,46 +32,47 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A game as it was played."""
+    """A recorded game."""
 
     game: str
     rules: int
     box_hash: str
-    seats: tuple[str, ...]  # who sits there: a name, or the kind of bot; one line each
-    box_text: str | None = None  # None: the box that is built in
+    seats: tuple[str, ...]  # names of players or bots, one line each
+    box_text: str | None = None  # None: a built-in box
     options: tuple[tuple[str, str], ...] = ()
     notes: tuple[str, ...] = ()
-    deal: Promise | None = None  # what its draws can be verified by
-    seen_by: Seat | None = None  # a seat's own export: it holds what that seat saw, and cannot be replayed
+    deal: DealCommitment | None = None  # what verifies its draws
+    seen_by: Seat | None = None  # the viewer of an export, which holds what that seat saw and cannot be replayed
     entries: tuple[Entry, ...] = ()
     result: Result | None = None  # None: not finished
 
     def __post_init__(self) -> None:
-        """Names and notes are one line each, whatever they were."""
+        """Make every name and note one line."""
         object.__setattr__(self, "seats", tuple(map(one_line, self.seats)))
         object.__setattr__(self, "notes", tuple(map(one_line, self.notes)))
 
 
 def one_line(text: str) -> str:
-    """A text without line ends or doubled blanks; a dash if nothing is left."""
-    return " ".join(text.split()) or NAMELESS
+    """Collapse white space, line ends included; return a dash if nothing is left."""
+    return " ".join(text.split()) or NO_NAME
 
 
 # ---- Writing -------------------------------------------------------------------------------------------------------
 
 
 def write(record: Record) -> str:
-    """A record as text."""
+    """Write a record."""
     return "\n".join([*header(record), "", *map(entry_line, record.entries), "", result_line(record.result), ""])
 
 
 def header(record: Record) -> Iterator[str]:
-    """The lines before the first entry."""
+    """Yield the lines before the first entry."""
     yield FORMAT
     yield f"game {record.game}"
     yield f"rules {record.rules}"
     yield f"box {'built-in' if record.box_text is None else 'own'} {record.box_hash}"
-    yield from (f"|{line}" for line in box_lines(record))
+    if record.box_text is not None:
+        yield from (f"|{line}" for line in record.box_text.split("\n"))
     yield from (f"option {name} {value}" for name, value in record.options)
     yield from (f"seat {number} {who}" for number, who in enumerate(record.seats, 1))
     yield from (f"note {note}" for note in record.notes)
@@ -80,13 +81,8 @@ def header(record: Record) -> Iterator[str]:
         yield f"seen-by {'spectator' if record.seen_by == SPECTATOR else record.seen_by + 1}"
 
 
-def box_lines(record: Record) -> list[str]:
-    """The text of a box that is not built in, line by line."""
-    return [] if record.box_text is None else record.box_text.split("\n")
-
-
-def deal_lines(deal: Promise | None) -> Iterator[str]:
-    """What the draws can be verified by."""
+def deal_lines(deal: DealCommitment | None) -> Iterator[str]:
+    """Yield the `deal` lines of the header: table, commitment, salts and secret."""
     if deal is not None:
         yield f"table {deal.table}"
         yield f"commitment {deal.commitment}"
@@ -96,7 +92,7 @@ def deal_lines(deal: Promise | None) -> Iterator[str]:
 
 
 def entry_line(entry: Entry) -> str:
-    """`2 thane c4`, `* +4` when chance speaks, `undo 3`."""
+    """Write an entry: `2 thane c4`, `* +4` for chance, `undo 3`."""
     match entry.seat:
         case -1:
             return f"* {entry.text}"
@@ -107,78 +103,78 @@ def entry_line(entry: Entry) -> str:
 
 
 def result_line(result: Result | None) -> str:
-    """`result 61 55 48 70 won 4`, `won nobody`, or `result open` while the game is not finished."""
+    """Write a result: `result 61 55 48 70 won 4`, `won nobody`, or `result open` for an unfinished game."""
     if result is None:
         return "result open"
     points = " ".join(map(str, result.points))
-    return f"result {points} won {' '.join(str(seat + 1) for seat in result.winners) or NOBODY}"
+    return f"result {points} won {' '.join(str(seat + 1) for seat in result.winners) or NO_WINNER}"
 
 
 # ---- Reading -------------------------------------------------------------------------------------------------------
 
-PARTS = ("game", "rules", "box", "option", "seat", "note", "deal", "seen-by")  # of the header, in this order
-HEADER = re.compile(rf"({'|'.join(PARTS)}) (\S.*)")
+HEADER_KEYS = ("game", "rules", "box", "option", "seat", "note", "deal", "seen-by")  # of the header, in this order
+HEADER = re.compile(rf"({'|'.join(HEADER_KEYS)}) (\S.*)")
 ENTRY = re.compile(r"(\*|undo|[1-9][0-9]?) (\S.*)")
 POINTS, WINNERS = r"-?[0-9]{1,9}(?: -?[0-9]{1,9})*", r"[0-9]{1,2}(?: [0-9]{1,2})*"
-RESULT = re.compile(rf"result (?:(open)|({POINTS}) won ({NOBODY}|{WINNERS}))")
+RESULT = re.compile(rf"result (?:(open)|({POINTS}) won ({NO_WINNER}|{WINNERS}))")
 
 
 def read(text: str) -> Record:
-    """A record from its text, not replayed yet; raises BadRecord with the line."""
-    return read_lines(text)[0]
+    """Read a record without replaying it; raises BadRecord."""
+    return read_with_lines(text)[0]
 
 
-NO_PLACES: Mapping[str, int] = MappingProxyType({})  # of a record that was never in a file
+NO_LINES: Mapping[str, int] = MappingProxyType({})  # of a record that does not come from a file
 
 
 @dataclass(frozen=True, slots=True)
-class Places:
-    """On which lines of a file things stand."""
+class LineNumbers:
+    """Line numbers of a record's header parts, entries and result in its file."""
 
     header: Mapping[str, int]
     entries: tuple[int, ...]
     result: int
 
 
-def read_lines(text: str) -> tuple[Record, Places]:
-    """A record, and on which lines it stands."""
-    lines = Lines(text)
+def read_with_lines(text: str) -> tuple[Record, LineNumbers]:
+    """Read a record and the line numbers of its parts; raises BadRecord."""
+    lines = LineReader(text)
     number, first = lines.next()
     if first != FORMAT:
         raise BadRecord(number, "record.foreign", expected=FORMAT)
     record, header = read_header(lines)
     entries, numbers = read_entries(lines, len(record.seats))
-    places = Places(header, tuple(numbers), lines.peek()[0])
+    where = LineNumbers(header, tuple(numbers), lines.peek()[0])
     result = read_result(lines, len(record.seats))
-    return replace(record, entries=tuple(entries), result=result), places
+    return replace(record, entries=tuple(entries), result=result), where
 
 
-def read_entries(lines: Lines, seats: int) -> tuple[list[Entry], list[int]]:
-    """All entries, and the line of each."""
+def read_entries(lines: LineReader, seats: int) -> tuple[list[Entry], list[int]]:
+    """Read all entries and the line number of each."""
     entries: list[Entry] = []
     numbers: list[int] = []
-    standing = 0
+    effective = 0  # entries that were not undone
     while found := ENTRY.fullmatch(lines.peek()[1]):
         numbers.append(lines.next()[0])
-        entries.append(Entry(read_who(found[1], seats, numbers[-1]), found[2]))
-        standing += 1 if entries[-1].seat != UNDO else -taken_back(found[2], standing, numbers[-1])
+        entries.append(Entry(read_seat(found[1], seats, numbers[-1]), found[2]))
+        effective += 1 if entries[-1].seat != UNDO else -undo_count(found[2], effective, numbers[-1])
     return entries, numbers
 
 
-def taken_back(text: str, standing: int, line: int) -> int:
-    """How many entries an `undo` takes back: one at least, and no more than stand."""
-    if not re.fullmatch(r"[1-9][0-9]{0,8}", text) or int(text) > standing:
-        raise BadRecord(line, "record.undo", text=text[:60], most=standing)
+def undo_count(text: str, effective: int, line: int) -> int:
+    """Read how many entries an `undo` removes: at least one, and not more than there are."""
+    if not re.fullmatch(r"[1-9][0-9]{0,8}", text) or int(text) > effective:
+        raise BadRecord(line, "record.undo", text=text[:60], most=effective)
     return int(text)
 
 
-def read_header(lines: Lines) -> tuple[Record, dict[str, int]]:
-    """Everything before the first entry, and the line of each part."""
+def read_header(lines: LineReader) -> tuple[Record, dict[str, int]]:
+    """Read everything before the first entry, and the line number of each part."""
     found: dict[str, list[tuple[str, int]]] = {}
     box_text: list[str] = []
-    last = PARTS[0]
+    last = HEADER_KEYS[0]
     while match := HEADER.fullmatch(lines.peek()[1]):
-        if PARTS.index(match[1]) < PARTS.index(last):
+        if HEADER_KEYS.index(match[1]) < HEADER_KEYS.index(last):
             raise BadRecord(lines.peek()[0], "record.twice" if match[1] in found else "record.order", what=match[1])
         last = match[1]
         found.setdefault(last, []).append((match[2], lines.next()[0]))
@@ -194,7 +190,7 @@ def read_header(lines: Lines) -> tuple[Record, dict[str, int]]:
 
 
 def make_header(found: dict[str, list[tuple[str, int]]], box_text: list[str]) -> Record:
-    """A record without entries, from the lines of its header."""
+    """Build a record without entries from the lines of its header."""
     own, box_hash = read_box_line(*found["box"][0])
     return Record(
         game=found["game"][0][0],
@@ -205,27 +201,27 @@ def make_header(found: dict[str, list[tuple[str, int]]], box_text: list[str]) ->
         seats=read_seats(found["seat"]),
         notes=tuple(note for note, _ in found.get("note", ())),
         deal=read_deal(found["deal"]) if "deal" in found else None,
-        seen_by=read_witness(*found["seen-by"][0], len(found["seat"])) if "seen-by" in found else None,
+        seen_by=read_viewer(*found["seen-by"][0], len(found["seat"])) if "seen-by" in found else None,
     )
 
 
 def read_box_line(text: str, line: int) -> tuple[bool, str]:
-    """Whether the box follows, and its hash."""
+    """Read whether the text of the box follows, and its hash."""
     where, _, box_hash = text.partition(" ")
     if where not in ("built-in", "own") or not re.fullmatch(HEX, box_hash):
         raise BadRecord(line, "record.header", what="box", text=text[:60])
     return where == "own", box_hash
 
 
-def read_box_text(lines: Lines) -> Iterator[str]:
-    """The text of a box that is not built in, behind bars."""
+def read_box_text(lines: LineReader) -> Iterator[str]:
+    """Read the text of a box that is not built in: the lines that start with a bar."""
     while lines.raw()[1].startswith("|"):
         yield lines.raw()[1].removeprefix("|")
         lines.next()
 
 
 def read_number(text: str, line: int) -> int:
-    """A whole number of the header."""
+    """Read a number of the header."""
     if not re.fullmatch(r"0|[1-9][0-9]{0,8}", text):
         raise BadRecord(line, "record.header", what="number", text=text[:60])
     return int(text)
@@ -236,18 +232,18 @@ HEX = "[0-9a-f]{64}"
 DEAL = re.compile(rf"table ([a-z2-7]{{16}})\ncommitment ({HEX})({SALTS})(?:\nsecret ({HEX}))?", re.ASCII)
 
 
-def read_deal(lines: list[tuple[str, int]]) -> Promise:
-    """What the draws can be verified by: the table, its commitment, salts by seat, and the secret once it was told."""
+def read_deal(lines: list[tuple[str, int]]) -> DealCommitment:
+    """Read the `deal` lines: the table, its commitment, salts by seat and, once revealed, the secret."""
     found = DEAL.fullmatch("\n".join(text for text, _ in lines))
     salts = [line.split() for line in found[3].split("\n")[1:]] if found else []
     seats = [int(seat) for _, seat, _ in salts]
     if found is None or seats != sorted(set(seats)):
         raise BadRecord(lines[0][1], "record.header", what="deal", text=lines[0][0][:60])
-    return Promise(found[1], found[2], tuple((int(seat), salt) for _, seat, salt in salts), found[4])
+    return DealCommitment(found[1], found[2], tuple((int(seat), salt) for _, seat, salt in salts), found[4])
 
 
-def read_witness(text: str, line: int, seats: int) -> Seat:
-    """Whose export it is."""
+def read_viewer(text: str, line: int, seats: int) -> Seat:
+    """Read whose export it is."""
     if text == "spectator":
         return SPECTATOR
     if not 1 <= read_number(text, line) <= seats:
@@ -256,7 +252,7 @@ def read_witness(text: str, line: int, seats: int) -> Seat:
 
 
 def read_options(lines: list[tuple[str, int]]) -> tuple[tuple[str, str], ...]:
-    """What the host chose, each option once."""
+    """Read the options; each may be there once."""
     options: dict[str, str] = {}
     for text, line in lines:
         name, _, value = text.partition(" ")
@@ -269,7 +265,7 @@ def read_options(lines: list[tuple[str, int]]) -> tuple[tuple[str, str], ...]:
 
 
 def read_seats(lines: list[tuple[str, int]]) -> tuple[str, ...]:
-    """Who sits where: every seat once, in order."""
+    """Read the names by seat: every seat once, in order."""
     names = []
     for expected, (text, line) in enumerate(lines, 1):
         number, _, name = text.partition(" ")
@@ -279,8 +275,8 @@ def read_seats(lines: list[tuple[str, int]]) -> tuple[str, ...]:
     return tuple(names)
 
 
-def read_who(text: str, seats: int, line: int) -> Seat:
-    """The one who speaks on a line."""
+def read_seat(text: str, seats: int, line: int) -> Seat:
+    """Read the seat at the start of an entry."""
     if text == "*":
         return CHANCE
     if text == "undo":
@@ -290,8 +286,8 @@ def read_who(text: str, seats: int, line: int) -> Seat:
     return Seat(int(text) - 1)
 
 
-def read_result(lines: Lines, seats: int) -> Result | None:
-    """The last line of a record. Without one the file was cut off."""
+def read_result(lines: LineReader, seats: int) -> Result | None:
+    """Read the last line of a record; without it the file is truncated."""
     number, line = lines.next()
     if not line:
         raise BadRecord(number, "record.truncated")
@@ -303,7 +299,7 @@ def read_result(lines: Lines, seats: int) -> Result | None:
     if match[1]:
         return None
     points = tuple(map(int, match[2].split()))
-    winners = tuple(Seat(int(seat) - 1) for seat in match[3].split() if seat != NOBODY)
+    winners = tuple(Seat(int(seat) - 1) for seat in match[3].split() if seat != NO_WINNER)
     if len(points) != seats:
         raise BadRecord(number, "record.result-seats", seats=seats, count=len(points))
     return Result(points, winners)
