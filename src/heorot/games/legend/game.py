@@ -1,38 +1,41 @@
-"""The Legend as the engine knows it: each question of the Game protocol, answered in one line."""
+"""The Legend as a `Game` of the engine: each method delegates to one function of the package."""
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
-from heorot.engine.accel import members
 from heorot.engine.errors import IllegalAction
-from heorot.engine.game import About, Chance, Entry, Options
-from heorot.engine.plain import Plain
+from heorot.engine.game import ChanceOutcome, Entry, GameInfo, Options
+from heorot.engine.kernels.bits import members
 from heorot.engine.seats import CHANCE, Seat
-from heorot.games.legend import box as boxes
-from heorot.games.legend import cardboard, inventory, notation, queries, refusal, showing, table, view
-from heorot.games.legend.actions import Action
-from heorot.games.legend.box import Box
-from heorot.games.legend.codes import decode, encode
-from heorot.games.legend.filling import Filler, told
-from heorot.games.legend.questions import weight
-from heorot.games.legend.scoring import points_of, winners
-from heorot.games.legend.state import BID, OVER, SEATS
-from heorot.games.legend.table import Table
-from heorot.games.legend.telling import Teller
-from heorot.games.legend.view import View
+from heorot.engine.serialize import Json
+from heorot.games.legend import queries, refusal
+from heorot.games.legend.box import box as boxes
+from heorot.games.legend.box.box import Box
+from heorot.games.legend.inference.export_check import LegendReconstruction, visible_lines
+from heorot.games.legend.model.actions import Action
+from heorot.games.legend.model.state import BID, OVER, SEATS
+from heorot.games.legend.rules.decisions import weight
+from heorot.games.legend.rules.scoring import points_of, winners
+from heorot.games.legend.scorepad import score
+from heorot.games.legend.table import notation, table, view, view_json
+from heorot.games.legend.table.action_codes import decode, encode
+from heorot.games.legend.table.table import Table
+from heorot.games.legend.table.view import View
+from heorot.games.legend.text import inventory
+from heorot.games.legend.text.narrator import LegendNarrator
 
 
 class Legend:
     """Beowulf: The Legend."""
 
-    about = About(name="legend", seats=(2, SEATS), rules=table.RULES, options=table.OPTIONS, queries=queries.QUERIES)
+    info = GameInfo(name="legend", seats=(2, SEATS), rules=table.RULES, options=table.OPTIONS, queries=queries.QUERIES)
 
     @property
     def box(self) -> Box:
         return boxes.built_in()
 
-    def built_in(self, hash: str) -> Box | None:
-        return boxes.OWN.by_hash.get(hash)
+    def built_in_box(self, hash: str) -> Box | None:
+        return boxes.BUILT_IN.by_hash.get(hash)
 
     def read_box(self, text: str, file: str) -> Box:
         return boxes.read_box(text, file)
@@ -43,7 +46,7 @@ class Legend:
     def box_hash(self, box: Box) -> str:
         return box.hash
 
-    def contents(self, box: Box) -> dict[str, Plain]:
+    def contents(self, box: Box) -> dict[str, Json]:
         return inventory.contents(box)
 
     def setup(self, box: Box, seats: int, options: Options, rules: int) -> Table:
@@ -52,25 +55,27 @@ class Legend:
     def actors(self, state: Table) -> tuple[Seat, ...]:
         return table.actors(state)
 
-    def sealed(self, state: Table) -> bool:
-        """L4.4: while bids are chosen."""
+    def is_sealed(self, state: Table) -> bool:
+        """L4.4: True while bids are chosen."""
         return state.state.phase == BID
 
-    def in_a_set(self, state: Table, seat: Seat) -> bool:
-        """L3.3 to L3.5, L4.1: a bid, a price, tokens to return."""
-        return table.in_a_set(state, seat)
+    def has_unfinished_action(self, state: Table, seat: Seat) -> bool:
+        """L3.3 to L3.5, L4.1: A bid, a price, or tokens to return."""
+        return table.has_unfinished_action(state, seat)
 
     def legal(self, state: Table, seat: Seat) -> tuple[Action, ...]:
-        return table.actions(state, seat) if seat in table.actors(state) else ()
+        return table.possible_actions(state, seat) if seat in table.actors(state) else ()
 
-    def chances(self, state: Table) -> tuple[Chance, ...]:
+    def chance_outcomes(self, state: Table) -> tuple[ChanceOutcome, ...]:
         if CHANCE not in table.actors(state):
             return ()
         s = state.state
-        return tuple(Chance(decode(state.box, s, code), weight(s, code)) for code in table.answers(state, CHANCE))
+        return tuple(
+            ChanceOutcome(decode(state.box, s, code), weight(s, code)) for code in table.possible_codes(state, CHANCE)
+        )
 
     def apply(self, state: Table, seat: Seat, action: Action) -> Table:
-        return table.after(state, seat, encode(state.box, state.state, action))
+        return table.table_after(state, seat, encode(state.box, state.state, action))
 
     def replay(self, state: Table, entries: Iterable[Entry]) -> Table:
         return table.replay(state, entries)
@@ -81,41 +86,44 @@ class Legend:
     def view(self, state: Table, seat: Seat | None) -> View:
         return view.view(state, seat)
 
-    def shown(self, state: Table, seat: Seat | None, since: int = 0) -> dict[str, Plain]:
-        return showing.shown(state, seat, since)
+    def view_json(self, state: Table, seat: Seat | None, since: int = 0) -> dict[str, Json]:
+        return view_json.to_json(state, seat, since)
 
-    def shown_to_all(self, state: Table) -> dict[str, Plain]:
-        return showing.shown_to_all(state)
+    def public_json(self, state: Table) -> dict[str, Json]:
+        return view_json.public_json(state)
 
-    def shown_to_one(self, state: Table, seat: Seat | None, since: int = 0) -> dict[str, Plain]:
-        return showing.shown_to_one(state, seat, since)
+    def private_json(self, state: Table, seat: Seat | None, since: int = 0) -> dict[str, Json]:
+        return view_json.private_json(state, seat, since)
 
-    def schema(self) -> dict[str, Plain]:
-        return showing.schema()
+    def view_schema(self) -> dict[str, Json]:
+        return view_json.schema()
+
+    def query_schemas(self) -> dict[str, dict[str, Json]]:
+        return queries.query_schemas()
 
     def knowledge(self, state: Table, seat: Seat | None) -> object:
         return view.knowledge(state, seat)
 
     def log(self, state: Table, seat: Seat | None) -> tuple[Entry, ...]:
-        return tuple(entry for said in state.history for entry in told(said, seat))
+        return tuple(entry for said in state.history for entry in visible_lines(said, seat))
 
-    def scored(self, text: str, options: Options) -> dict[str, Plain]:
-        return cardboard.scored(text, options)
+    def score_typed_position(self, text: str, options: Options) -> dict[str, Json]:
+        return score.score_typed_position(text, options)
 
-    def filler(self, first: Table, seat: Seat | None, lines: Sequence[Entry]) -> Filler:
-        return Filler(first, seat, lines)
+    def reconstruction(self, first: Table, seat: Seat | None, lines: Sequence[Entry]) -> LegendReconstruction:
+        return LegendReconstruction(first, seat, lines)
 
-    def teller(self, state: Table, seat: Seat | None, discreet: bool = False) -> Teller:
-        return Teller(state, seat, discreet)
+    def narrator(self, state: Table, seat: Seat | None, discreet: bool = False) -> LegendNarrator:
+        return LegendNarrator(state, seat, discreet)
 
-    def ask(self, state: Table, seat: Seat | None, what: str, about: str = "") -> dict[str, Plain]:
-        return queries.ask(self, state, seat, what, about)
+    def query(self, state: Table, seat: Seat | None, what: str, about: str = "") -> dict[str, Json]:
+        return queries.answer_query(self, state, seat, what, about)
 
     def score(self, state: Table) -> tuple[int, ...]:
         return tuple(points_of(state.state, seat) for seat in range(state.state.seats))
 
     def standings(self, state: Table, seat: Seat | None) -> tuple[int | None, ...]:
-        """L1.7, L8.2: one's own points; those of others once all is counted, or where the table shows them."""
+        """L1.7, L8.2: Return the seat's own points; those of others at the end or where tokens are open."""
         if state.state.phase == OVER:
             return self.score(state)
         return queries.points_known(state.box, view.view(state, seat, len(state.history)))
@@ -123,8 +131,8 @@ class Legend:
     def chapter(self, state: Table) -> int:
         return state.state.episode + 1
 
-    def shares(self, state: Table) -> tuple[Fraction, ...]:
-        """L8.4, L10.1: the winners share the victory; if all have fallen, nobody has any of it."""
+    def victory_shares(self, state: Table) -> tuple[Fraction, ...]:
+        """L8.4, L10.1: The winners share the victory; if all have fallen, all shares are 0."""
         won = list(members(winners(state.state))) if state.state.phase == OVER else []
         return tuple(Fraction(int(seat in won), max(len(won), 1)) for seat in range(state.state.seats))
 

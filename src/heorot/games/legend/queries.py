@@ -1,48 +1,136 @@
-"""What one may ask at any time: odds, icon spaces, why, what if, what is still unseen, how everyone stands, what may
-follow."""
+"""Queries that a player may send at any time: odds, icon spaces, why, what if, unseen pieces, scores, next pieces."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 
-from heorot.engine.asking import Answer, answer, first_pieces, is_over, pieces, player, what_follows
 from heorot.engine.errors import HeorotError, IllegalAction
 from heorot.engine.game import Game
-from heorot.engine.plain import Plain, plain_sentence
+from heorot.engine.queries import (
+    NextAnswer,
+    QueryAnswer,
+    answer_next,
+    answer_schemas,
+    play_leading_actions,
+    require_seat,
+    split_actions,
+)
 from heorot.engine.seats import Seat
-from heorot.engine.sentence import Paragraph, Part, Sentence
-from heorot.games.legend import accounts
-from heorot.games.legend.accounts import DARING_CARD, can_risk, tell_bidding, tell_space
-from heorot.games.legend.actions import Action, Bid, Done, Lay, Pay, Risk, Show, Take, Use
-from heorot.games.legend.box import Box
-from heorot.games.legend.components import Card, Icon
-from heorot.games.legend.explain import bidding, icon_worth, number_of, standing
-from heorot.games.legend.looking import is_open, own, staged_cards, symbols_on
-from heorot.games.legend.memory import Cards, Tokens, one_by_one
-from heorot.games.legend.names import name_card
-from heorot.games.legend.notation import write
-from heorot.games.legend.reasons import tell_everyone, tell_what_if, tell_why
-from heorot.games.legend.refusal import no_payment_with
-from heorot.games.legend.results import final_scores
-from heorot.games.legend.risk_odds import risk_odds
-from heorot.games.legend.showing import WRITING
-from heorot.games.legend.specials import CARDS_OF_A_RISK, CARDS_OF_DARING
-from heorot.games.legend.story import name_cards, name_tokens
-from heorot.games.legend.table import Table
-from heorot.games.legend.telling import tell_winner
-from heorot.games.legend.verdict import tell_verdict
-from heorot.games.legend.view import View, view
+from heorot.engine.sentence import Paragraph, Param, Sentence
+from heorot.engine.serialize import Json, Schema
+from heorot.games.legend.box.box import Box
+from heorot.games.legend.box.names import name_card
+from heorot.games.legend.inference.risk_odds import RiskOdds, risk_odds
+from heorot.games.legend.model.actions import Action, Bid, Done, Lay, Pay, Risk, Show, Take, Use
+from heorot.games.legend.model.components import Card
+from heorot.games.legend.refusal import refuse_payment_with
+from heorot.games.legend.rules.specials import CARDS_OF_A_RISK, CARDS_OF_DARING
+from heorot.games.legend.table.analysis import (
+    Bidding,
+    IconWorth,
+    PlayerStanding,
+    bidding,
+    count_pieces,
+    icon_worth,
+    standing,
+)
+from heorot.games.legend.table.memory import Cards, Tokens, expand
+from heorot.games.legend.table.notation import write
+from heorot.games.legend.table.results import FinalScores, final_scores
+from heorot.games.legend.table.table import Table
+from heorot.games.legend.table.view import View, view
+from heorot.games.legend.table.view_json import SERIALIZER
+from heorot.games.legend.table.view_lookup import are_tokens_open, own_player, staged_cards, symbols_on
+from heorot.games.legend.text import explanations
+from heorot.games.legend.text.explanations import DARING_CARD, account, can_risk, name_player, tell_bidding, tell_worth
+from heorot.games.legend.text.log_context import name_cards, name_tokens
+from heorot.games.legend.text.narrator import tell_winner
+from heorot.games.legend.text.verdict import tell_verdict
+from heorot.games.legend.text.why import tell_everyone, tell_what_if, tell_why
 
-OF_ONE_CARD = ("illegal.set-order", "illegal.superfluous")  # what a refusal may say of the first card that is refused
-QUERIES = ("preview", "why", "unseen", "scores", "next", "odds", "spaces")
+OF_ONE_CARD = ("illegal.set-order", "illegal.superfluous")  # refusals about one card of a payment
 
 
-def ask(game: Game[Box, Table, Action, View], table: Table, seat: Seat | None, what: str, about: str) -> Answer:
-    """The answer to a question, for one seat, or for those who watch."""
+# ---- Answers -------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class PreviewAnswer(QueryAnswer):
+    """Answer to `preview`: the known effect of an action."""
+
+    action: str  # in the notation
+    odds: RiskOdds | None = None  # of a risk
+    worth: IconWorth | None = None  # of an icon space
+    total: int | None = None  # symbols or treasure after the action
+    missing: int | None = None  # amount still missing to reach the highest total
+
+
+@dataclass(frozen=True, slots=True)
+class WhyAnswer(QueryAnswer):
+    """Answer to `why`: an explanation in sentences."""
+
+
+@dataclass(frozen=True, slots=True)
+class UnseenAnswer(QueryAnswer):
+    """Answer to `unseen`: the cards and alliance tokens whose place the seat does not know."""
+
+    unseen: Cards
+    drawable: Cards
+    discards: Cards
+    unseen_alliances: Tokens
+
+
+@dataclass(frozen=True, slots=True)
+class ScoresAnswer(QueryAnswer):
+    """Answer to `scores`: the standings of the known seats, or the final scores."""
+
+    standings: tuple[PlayerStanding, ...]  # empty when the game is over
+    accounts: tuple[Paragraph, ...]  # L8.2, L8.3: the terms of each known player
+    final: FinalScores | None
+
+
+@dataclass(frozen=True, slots=True)
+class OddsAnswer(QueryAnswer):
+    """Answer to `odds`: the odds of a risk, and the bidding."""
+
+    risk: RiskOdds | None
+    daring: RiskOdds | None  # of a risk with Beowulf's Daring
+    bidding: Bidding | None
+
+
+@dataclass(frozen=True, slots=True)
+class SpacesAnswer(QueryAnswer):
+    """Answer to `spaces`: the immediate worth of each icon space."""
+
+    spaces: tuple[IconWorth, ...]
+
+
+ANSWERS: dict[str, type[QueryAnswer]] = {
+    "preview": PreviewAnswer, "why": WhyAnswer, "unseen": UnseenAnswer, "scores": ScoresAnswer, "next": NextAnswer,
+    "odds": OddsAnswer, "spaces": SpacesAnswer,
+}  # fmt: skip
+QUERIES = tuple(ANSWERS)
+
+
+# ---- Queries -------------------------------------------------------------------------------------------------------
+
+
+def answer_query(
+    game: Game[Box, Table, Action, View], table: Table, seat: Seat | None, what: str, about: str
+) -> dict[str, Json]:
+    """Answer a query for one seat or a spectator, as JSON data."""
+    return SERIALIZER.fields_to_json(find_answer(game, table, seat, what, about))
+
+
+def find_answer(
+    game: Game[Box, Table, Action, View], table: Table, seat: Seat | None, what: str, about: str
+) -> QueryAnswer:
+    """Answer a query by its name; raise HeorotError."""
     box = table.box
     match what:
         case "preview":
             return ask_preview(game, table, seat, about)
         case "why":
-            return answer(what, tell_why(table, view(table, seat), about))
+            return WhyAnswer(what, tuple(tell_why(table, view(table, seat), about)))
         case "unseen":
             return ask_unseen(box, view(table, seat))
         case "scores":
@@ -56,123 +144,107 @@ def ask(game: Game[Box, Table, Action, View], table: Table, seat: Seat | None, w
     raise HeorotError("ask.unknown", what=what[:60])
 
 
-def ask_next(game: Game[Box, Table, Action, View], table: Table, seat: Seat | None, about: str) -> Answer:
-    """What may follow the first pieces of a set. L3.4: cards of a payment are looked at together: neither does one that
-    is still missing between them hide one that is of no use, nor this what comes behind it."""
+def query_schemas() -> dict[str, Schema]:
+    """Return the JSON Schema of the answer to each query."""
+    return answer_schemas(SERIALIZER, ANSWERS)
+
+
+def ask_next(game: Game[Box, Table, Action, View], table: Table, seat: Seat | None, about: str) -> NextAnswer:
+    """L3.4: Answer `next`: the pieces that may follow the first pieces of a set. A refused payment is judged as a
+    whole, so that a useless card is named even where a card between them is missing."""
     try:
-        return what_follows(game, table, seat, about)
+        return answer_next(game, table, seat, about)
     except IllegalAction as refused:
         if refused.key not in OF_ONE_CARD:
             raise
-        said = [game.read(table, text) for text in pieces(about)]
+        said = [game.read(table, text) for text in split_actions(about)]
         cards = [one.card for one in said if isinstance(one, Pay)]
-        raise (no_payment_with(table, player(seat), cards) if cards else None) or refused from None
+        raise (refuse_payment_with(table, require_seat(seat), cards) if cards else None) or refused from None
 
 
 # ---- What if -------------------------------------------------------------------------------------------------------
 
 
-def ask_preview(game: Game[Box, Table, Action, View], table: Table, seat: Seat | None, about: str) -> Answer:
-    """What the last of these actions would bring, after the others, as far as that can be known."""
-    then, action = first_pieces(game, table, seat, about)
+def ask_preview(game: Game[Box, Table, Action, View], table: Table, seat: Seat | None, about: str) -> PreviewAnswer:
+    """Answer `preview`: the known effect of the last of these actions, after the others."""
+    then, action = play_leading_actions(game, table, seat, about)
     seen = view(then, seat)
-    data: dict[str, Plain] = {"action": write(action), "odds": None, "worth": None, "total": None, "missing": None}
-    return answer("preview", tell_what_if(then, seen, action), **data | outcome(then.box, seen, action))
+    answer = PreviewAnswer("preview", tuple(tell_what_if(then, seen, action)), write(action))
+    return add_outcome(answer, then.box, seen, action)
 
 
-def outcome(box: Box, view: View, action: Action) -> dict[str, Plain]:
-    """What would come of an action: a risk, an icon, or a total."""
+def add_outcome(answer: PreviewAnswer, box: Box, view: View, action: Action) -> PreviewAnswer:
+    """Add the effect of an action: odds, worth of an icon, or a total."""
     match action:
         case Risk() if can_risk(box, view):
-            return {"odds": WRITING.plain(risk_odds(box, view, CARDS_OF_A_RISK))}
+            return replace(answer, odds=risk_odds(box, view, CARDS_OF_A_RISK))
         case Use() if view.question == "daring":
-            return {"odds": WRITING.plain(risk_odds(box, view, CARDS_OF_DARING))}
+            return replace(answer, odds=risk_odds(box, view, CARDS_OF_DARING))
         case Take(icon):
-            return {"worth": WRITING.plain(icon_worth(box, view, icon, own(view).seat))}
+            return replace(answer, worth=icon_worth(box, view, icon, own_player(view).seat))
         case Lay(card):
-            return reached(view, symbols_on(box, view, card))
+            return add_total(answer, view, symbols_on(box, view, card))
         case Show(token):
-            return reached(view, token.value)
+            return add_total(answer, view, token.value)
         case Bid(card):
-            return {"total": symbols_of(box, view, (*staged_cards(view), card))}
+            return replace(answer, total=symbols_of(box, view, (*staged_cards(view), card)))
         case Done() if view.question == "bid":
-            return {"total": symbols_of(box, view, staged_cards(view))}
-    return {}
+            return replace(answer, total=symbols_of(box, view, staged_cards(view)))
+    return answer
 
 
-def reached(view: View, more: int) -> dict[str, Plain]:
-    """L5.2, L9.1: the own total with so much more, and what would be missing."""
-    total = (own(view).total or 0) + more
-    return {"total": total, "missing": max(view.high - total, 0)}
+def add_total(answer: PreviewAnswer, view: View, more: int) -> PreviewAnswer:
+    """L5.2, L9.1: Add the player's total after an addition, and the amount still missing."""
+    total = (own_player(view).total or 0) + more
+    return replace(answer, total=total, missing=max(view.high - total, 0))
 
 
 def symbols_of(box: Box, view: View, cards: tuple[Card, ...]) -> int:
-    """L4.2: the symbols of cards that count in this episode."""
+    """L4.2: Count the symbols of cards that count in this episode."""
     return sum(symbols_on(box, view, card) for card in cards)
 
 
 # ---- Odds and icon spaces ------------------------------------------------------------------------------------------
 
 
-def ask_odds(box: Box, view: View) -> Answer:
-    """What a risk may bring, with and without Beowulf's Daring, and the bidding."""
-    risk, found = can_risk(box, view), bidding(box, view)
-    daring = risk and dict(view.hand).get(DARING_CARD)
-    data: dict[str, Plain] = {
-        "risk": odds(box, view, CARDS_OF_A_RISK) if risk else None,
-        "daring": odds(box, view, CARDS_OF_DARING) if daring else None,
-        "bidding": WRITING.plain(found) if found else None,
-    }
-    return answer("odds", tell_odds(box, view), **data)
+def ask_odds(box: Box, view: View) -> OddsAnswer:
+    """Answer `odds`: the odds of a risk, with and without Beowulf's Daring, and the bidding."""
+    is_risk = can_risk(box, view)
+    risk = risk_odds(box, view, CARDS_OF_A_RISK) if is_risk else None
+    daring = risk_odds(box, view, CARDS_OF_DARING) if is_risk and dict(view.hand).get(DARING_CARD) else None
+    return OddsAnswer("odds", tuple(tell_odds(box, view)), risk, daring, bidding(box, view))
 
 
-def odds(box: Box, view: View, cards: int) -> Plain:
-    """The odds of so many cards."""
-    return WRITING.plain(risk_odds(box, view, cards))
-
-
-def ask_spaces(box: Box, view: View) -> Answer:
-    """L6.3 to L6.8: what each icon space of the episode would bring at once."""
-    seat, icons = own(view).seat, [space.icon for space in view.spaces]
-    worths: list[Plain] = [worth(box, view, icon, seat) for icon in icons]
-    told = [(tell_space(box, view, icon, seat),) for icon in icons]
-    return answer("spaces", told, spaces=worths)
-
-
-def worth(box: Box, view: View, icon: Icon, seat: Seat) -> Plain:
-    """What an icon is worth."""
-    return WRITING.plain(icon_worth(box, view, icon, seat))
+def ask_spaces(box: Box, view: View) -> SpacesAnswer:
+    """L6.3 to L6.8: Answer `spaces`: the immediate worth of each icon space of the episode."""
+    seat = own_player(view).seat
+    worths = tuple(icon_worth(box, view, space.icon, seat) for space in view.spaces)
+    return SpacesAnswer("spaces", tuple((tell_worth(box, worth),) for worth in worths), worths)
 
 
 # ---- Scores --------------------------------------------------------------------------------------------------------
 
 
-def ask_scores(table: Table, view: View) -> Answer:
-    """L8.2 to L8.4, L1.7: how it ended; or how everyone stands, of others no more than the table shows."""
-    if is_over(view.question):
+def ask_scores(table: Table, view: View) -> ScoresAnswer:
+    """L8.2 to L8.4, L1.7: Answer `scores`: the final scores, or the standings as far as the table shows them."""
+    if view.question == "over":
         finals = final_scores(table)
-        each = list(accounts.tell_scores(finals, view.seat))
-        told = [*each, tuple(tell_winner(table, view.seat)), tuple(tell_verdict(finals, view.seat))]
-        return answer("scores", told, standings=[], accounts=term_by_term(each), final=WRITING.plain(finals))
-    stand = [standing(table.box, view, seat) for seat in known_seats(view)]
-    each = [tuple(accounts.account(one.score, accounts.name_player(one.seat, view.seat))) for one in stand]
-    standings: list[Plain] = [WRITING.plain(one) for one in stand]
-    told = [(stands,) for stands in tell_everyone(table.box, view)]
-    return answer("scores", told, standings=standings, accounts=term_by_term(each), final=None)
-
-
-def term_by_term(each: Iterable[Paragraph]) -> list[Plain]:
-    """L8.2, L8.3: points with the rule behind each term, a paragraph for each player whose tokens one may look at."""
-    return [[plain_sentence(sentence) for sentence in paragraph] for paragraph in each]
+        accounts = tuple(explanations.tell_scores(finals, view.seat))
+        ending = (tuple(tell_winner(table, view.seat)), tuple(tell_verdict(finals, view.seat)))
+        return ScoresAnswer("scores", (*accounts, *ending), (), accounts, finals)
+    standings = tuple(standing(table.box, view, seat) for seat in known_seats(view))
+    accounts = tuple(tuple(account(one.score, name_player(one.seat, view.seat))) for one in standings)
+    told = tuple((sentence,) for sentence in tell_everyone(table.box, view))
+    return ScoresAnswer("scores", told, standings, accounts, None)
 
 
 def known_seats(view: View) -> list[Seat]:
-    """L1.7: those whose tokens a seat may look at: its own, or everyone's where they lie open."""
-    return [player.seat for player in view.players if is_open(view) or player.seat == view.seat]
+    """L1.7: Return the seats whose tokens a seat may look at: its own, or all where tokens are open."""
+    return [player.seat for player in view.players if are_tokens_open(view) or player.seat == view.seat]
 
 
 def points_known(box: Box, view: View) -> tuple[int | None, ...]:
-    """L1.7, L8.2: the points of these, if the game ended now; of others nothing."""
+    """L1.7, L8.2: Return the points of the known seats if the game ended now, None for others."""
     known = known_seats(view)
     return tuple(standing(box, view, one.seat).score.points if one.seat in known else None for one in view.players)
 
@@ -180,28 +252,25 @@ def points_known(box: Box, view: View) -> tuple[int | None, ...]:
 # ---- Unseen --------------------------------------------------------------------------------------------------------
 
 
-def ask_unseen(box: Box, view: View) -> Answer:
-    """L1.7: what this seat cannot place."""
-    cards, tokens = WRITING.of(Cards), WRITING.of(Tokens)
-    data = {"unseen": cards(view.unseen), "drawable": cards(view.drawable), "discards": cards(view.supply.discards)}
-    alliances = tokens(view.unseen_alliances)
-    return answer("unseen", [(told,) for told in tell_unseen(box, view)], **data, unseen_alliances=alliances)
+def ask_unseen(box: Box, view: View) -> UnseenAnswer:
+    """L1.7: Answer `unseen`: the pieces whose place this seat does not know."""
+    told = tuple((sentence,) for sentence in tell_unseen(box, view))
+    return UnseenAnswer("unseen", told, view.unseen, view.drawable, view.supply.discards, view.unseen_alliances)
 
 
 # ---- In words ------------------------------------------------------------------------------------------------------
 
 
 def tell_odds(box: Box, view: View) -> Iterator[Paragraph]:
-    """`odds`: what a risk may bring, who has bid how much, and what is missing."""
-    told = [tuple(accounts.tell_odds(box, view)), *((one,) for one in tell_bidding(box, view))]
+    """Yield the odds of a risk and the bidding."""
+    told = [tuple(explanations.tell_odds(box, view)), *((one,) for one in tell_bidding(box, view))]
     if not any(told):
         raise HeorotError("legend.why.no-odds")
     yield from filter(None, told)
 
 
 def tell_unseen(box: Box, view: View) -> Iterator[Sentence]:
-    """`unseen`: the cards and alliance tokens that nobody has shown you, what may be drawn, and what is beside the
-    board."""
+    """Yield the unseen cards and alliance tokens, the drawable cards, and the pieces beside the board."""
     yield tell_cards("legend.unseen.cards", box, view.unseen)
     if not view.supply.pile:
         yield Sentence("legend.unseen.no-pile")
@@ -217,11 +286,11 @@ def tell_unseen(box: Box, view: View) -> Iterator[Sentence]:
         yield Sentence("legend.unseen.specials", cards=names)
 
 
-def tell_cards(key: str, box: Box, cards: Cards, **more: Part) -> Sentence:
-    """Cards with how many of each."""
-    return Sentence(key, count=number_of(cards), cards=name_cards(one_by_one(cards), box), **more)
+def tell_cards(key: str, box: Box, cards: Cards, **more: Param) -> Sentence:
+    """Return a sentence with cards and their counts."""
+    return Sentence(key, count=count_pieces(cards), cards=name_cards(expand(cards), box), **more)
 
 
-def tell_tokens(key: str, tokens: Tokens, **more: Part) -> Sentence:
-    """Tokens with how many of each."""
-    return Sentence(key, count=number_of(tokens), tokens=name_tokens(one_by_one(tokens)), **more)
+def tell_tokens(key: str, tokens: Tokens, **more: Param) -> Sentence:
+    """Return a sentence with tokens and their counts."""
+    return Sentence(key, count=count_pieces(tokens), tokens=name_tokens(expand(tokens)), **more)

@@ -1,11 +1,13 @@
-"""Why an action is not allowed: the rule that forbids it, for a person who tried. It tells a seat nothing that its
-own view does not show."""
+"""Reasons why an action is not allowed: the rule that forbids it. A reason tells a seat nothing that its own view does
+not show."""
 
-from heorot.engine.accel import members
 from heorot.engine.errors import IllegalAction
+from heorot.engine.kernels.bits import members
 from heorot.engine.seats import CHANCE, Seat
 from heorot.engine.sentence import Sentence
-from heorot.games.legend.actions import (
+from heorot.games.legend.box.compile_box import missing_from, wanted_by
+from heorot.games.legend.box.names import name_card, name_icon, name_token
+from heorot.games.legend.model.actions import (
     Action,
     Bid,
     Decline,
@@ -22,13 +24,8 @@ from heorot.games.legend.actions import (
     Take,
     TakeBack,
 )
-from heorot.games.legend.codes import encode
-from heorot.games.legend.components import Card, Icon, Token
-from heorot.games.legend.episodes.opportunity import bits_of_hand, cards_from, tokens_from
-from heorot.games.legend.names import name_card, name_icon, name_token
-from heorot.games.legend.notation import write
-from heorot.games.legend.printing import missing_from, wanted_by
-from heorot.games.legend.state import (
+from heorot.games.legend.model.components import Card, Icon, Token
+from heorot.games.legend.model.state import (
     BID,
     DISCARD_CARDS,
     FAME_OR_HEAL,
@@ -52,9 +49,12 @@ from heorot.games.legend.state import (
     USE_REST,
     Printed,
 )
-from heorot.games.legend.table import Table, actors, answers
+from heorot.games.legend.rules.episodes.opportunity import count_cards_from, count_tokens_from, payment_bits
+from heorot.games.legend.table.action_codes import encode
+from heorot.games.legend.table.notation import write
+from heorot.games.legend.table.table import Table, actors, possible_codes
 
-# What is asked, and the rule behind it: told to someone who says something else.
+# Rule and name of each question, for the refusal of other answers.
 ASKED = {
     TAKE_RISK: ("L3.1", "risk"), DISCARD_CARDS: ("L3.3", "discard"), PAY: ("L3.4", "pay"),
     RETURN_TOKENS: ("L3.5", "return"), HEAL: ("L3.3", "heal"), SELECT: ("L3.6", "select"),
@@ -66,39 +66,39 @@ ASKED = {
 
 
 def refusal(table: Table, seat: Seat, action: Action) -> IllegalAction | None:
-    """The rule that forbids an action, or None if it is allowed."""
+    """Return the rule that forbids an action, or None if it is legal."""
     s = table.state
     if s.phase == OVER:
         return IllegalAction("L2.4", "illegal.over")
     if seat not in actors(table):
         rule = "L4.4" if s.phase == BID and 0 <= seat < s.seats else "L2.2"
         return IllegalAction(rule, "illegal.not-asked", seat=seat + 1)
-    if encode(table.box, s, action) in answers(table, seat):
+    if encode(table.box, s, action) in possible_codes(table, seat):
         return None
     if seat == CHANCE:
         rule = "L1.2" if s.phase == FIRST_SEAT else "L1.8"
         return IllegalAction(rule, "illegal.not-chance", action=write(action))
-    return reason(table, seat, action)
+    return refusal_of(table, seat, action)
 
 
-def other_question(table: Table) -> IllegalAction:
-    """Something else is asked."""
+def refuse_other_question(table: Table) -> IllegalAction:
+    """Return the refusal of an answer to another question."""
     rule, asked = ASKED[table.state.phase]
     return IllegalAction(rule, "illegal.asked", asked=asked)
 
 
-def reason(table: Table, seat: Seat, action: Action) -> IllegalAction:
-    """The rule behind a refusal, by what was tried."""
+def refusal_of(table: Table, seat: Seat, action: Action) -> IllegalAction:
+    """Return the refusal of an illegal action by its kind."""
     phase = table.state.phase
     match action:
         case Bid(card) if phase == BID:
-            return no_bid(table, seat, card)
+            return refuse_bid(table, seat, card)
         case Lay(card) if phase in (LAY, LAY_ON):
-            return no_lay(table, seat, card)
+            return refuse_lay(table, seat, card)
         case Pay(card) if phase == PAY:
-            return no_pay(table, seat, card)
+            return refuse_pay(table, seat, card)
         case Discard(card) if phase == DISCARD_CARDS:
-            return no_discard(table, seat, card)
+            return refuse_discard(table, seat, card)
         case Recover(card) if phase == TAKE_CARD:
             return IllegalAction("L3.7", "illegal.not-turned", card=name_card(card, table.box))
         case TakeBack(card) if phase == USE_BLESSING:
@@ -106,14 +106,14 @@ def reason(table: Table, seat: Seat, action: Action) -> IllegalAction:
         case Show(token) if phase == SHOW:
             return IllegalAction("L9.1", "illegal.no-treasure-token", token=name_token(token))
         case Give(token) if phase == RETURN_TOKENS:
-            return no_token(table, seat, token)
+            return refuse_token(table, seat, token)
         case Take(icon) if phase in (TAKE_SPACE, SELECT, FAME_OR_HEAL):
-            return no_icon(table, icon)
-    return no_word(table, action)
+            return refuse_icon(table, icon)
+    return refuse_word(table, action)
 
 
-def no_card(table: Table, seat: Seat, card: Card) -> IllegalAction | None:
-    """L1.7: the card is not in the hand."""
+def refuse_missing_card(table: Table, seat: Seat, card: Card) -> IllegalAction | None:
+    """L1.7: Refuse a card that is not in the hand; None if it is."""
     face = table.box.face_numbers.get(card)
     if face is not None and table.state.cards[seat][face]:
         return None
@@ -123,64 +123,65 @@ def no_card(table: Table, seat: Seat, card: Card) -> IllegalAction | None:
 # ---- A price -------------------------------------------------------------------------------------------------------
 
 
-def no_discard(table: Table, seat: Seat, card: Card) -> IllegalAction:
-    """L3.3: not in the hand, or not among so many cards."""
-    if missing := no_card(table, seat, card):
+def refuse_discard(table: Table, seat: Seat, card: Card) -> IllegalAction:
+    """L3.3: Refuse a card that is not in the hand or cannot join the set."""
+    if missing := refuse_missing_card(table, seat, card):
         return missing
     face = table.box.face_numbers[card]
-    return no_piece(table, "L3.3", name_card(card, table.box), face, cards_from(table.state, 0))
+    return refuse_piece(table, "L3.3", name_card(card, table.box), face, count_cards_from(table.state, 0))
 
 
-def no_token(table: Table, seat: Seat, token: Token) -> IllegalAction:
-    """L3.5: no fame, not the player's own, or not among so many tokens."""
+def refuse_token(table: Table, seat: Seat, token: Token) -> IllegalAction:
+    """L3.5: Refuse a token that is not fame, not the player's own, or cannot join the set."""
     s, name, piece = table.state, name_token(token), table.box.token_numbers.get(token)
     if token.kind.removeprefix("alliance-") != "fame":
         return IllegalAction("L3.5", "illegal.not-fame", token=name, number=table.box.printed.pieces[s.episode])
     if piece is None or not s.tokens[seat][piece]:
         return IllegalAction("L3.5", "illegal.no-token", token=name)
-    return no_piece(table, "L3.5", name, piece, tokens_from(s, 0))
+    return refuse_piece(table, "L3.5", name, piece, count_tokens_from(s, 0))
 
 
-def no_piece(table: Table, rule: str, thing: Sentence, piece: int, have: int) -> IllegalAction:
-    """L3.3, L3.5: so many are given already, or cannot be; or one set has one spelling, and this comes elsewhere."""
+def refuse_piece(table: Table, rule: str, thing: Sentence, piece: int, have: int) -> IllegalAction:
+    """L3.3, L3.5: Refuse a piece of a set: the set is complete, cannot be completed, or names its pieces in ascending
+    order."""
     s, number = table.state, table.box.printed.pieces[table.state.episode]
     if s.staged == number:
         return IllegalAction(rule, "illegal.complete", thing=thing)
     if s.staged + have < number:
         return IllegalAction(rule, "illegal.too-few", have=s.staged + have, number=number)
-    return out_of_order(rule, thing, piece < s.least)
+    return refuse_order(rule, thing, piece < s.least)
 
 
-def out_of_order(rule: str, thing: Sentence, before: bool) -> IllegalAction:
-    """What is given piece by piece is named in the order of faces."""
+def refuse_order(rule: str, thing: Sentence, before: bool) -> IllegalAction:
+    """Refuse a piece that is out of the order of faces."""
     return IllegalAction(rule, "illegal.set-order", thing=thing, order="before" if before else "later")
 
 
-def no_pay(table: Table, seat: Seat, card: Card) -> IllegalAction:
-    """L3.4: not in the hand; nothing is left to pay, or nothing to pay with; or the card is of no use here."""
-    if missing := no_card(table, seat, card):
+def refuse_pay(table: Table, seat: Seat, card: Card) -> IllegalAction:
+    """L3.4: Refuse a card that is not in the hand or not part of a payment."""
+    if missing := refuse_missing_card(table, seat, card):
         return missing
     box, s, name = table.box.printed, table.state, name_card(card, table.box)
     price, face = box.pieces[s.episode], table.box.face_numbers[card]
-    if box.way_paid[s.staged]:
+    if box.prefix_pays[s.staged]:
         return IllegalAction("L3.4", "illegal.complete", thing=name)
-    if s.staged == box.first_way[price] and len(answers(table, seat)) == 1:  # but to decline
+    if s.staged == box.first_prefix[price] and len(possible_codes(table, seat)) == 1:  # but to decline
         return IllegalAction("L3.4", "illegal.cannot-pay")
     given = [one for one in members(s.held[LAID + seat]) for _ in range(s.cards[LAID + seat][one])]
-    return no_payment(table, [*given, face]) or out_of_order("L3.4", name, face < max(given, default=0))
+    return refuse_payment(table, [*given, face]) or refuse_order("L3.4", name, face < max(given, default=0))
 
 
-def no_payment_with(table: Table, seat: Seat, cards: list[Card]) -> IllegalAction | None:
-    """L3.4: why these cards, in whatever order they were chosen, are part of no payment of this seat."""
-    missing = (no_card(table, seat, card) for card in cards)
-    return next(filter(None, missing), None) or no_payment(table, [table.box.face_numbers[card] for card in cards])
+def refuse_payment_with(table: Table, seat: Seat, cards: list[Card]) -> IllegalAction | None:
+    """L3.4: Return why these cards, chosen in any order, are part of no payment of this seat."""
+    missing = (refuse_missing_card(table, seat, card) for card in cards)
+    return next(filter(None, missing), None) or refuse_payment(table, [table.box.face_numbers[card] for card in cards])
 
 
-def no_payment(table: Table, faces: list[int]) -> IllegalAction | None:
-    """L3.4: which of these cards is of no use beside the others, and whether something is missing all the same; None if
-    they are part of some payment."""
+def refuse_payment(table: Table, faces: list[int]) -> IllegalAction | None:
+    """L3.4: Return which card is useless or superfluous beside the others and whether symbols are still missing, or
+    None if the cards are part of some payment."""
     box, price = table.box.printed, table.box.printed.pieces[table.state.episode]
-    useless = next((face for face in faces if not box.room[price][face]), None)
+    useless = next((face for face in faces if not box.max_copies[price][face]), None)
     if useless is not None:
         return IllegalAction("L3.4", "illegal.no-price", card=name_card(table.box.faces[useless], table.box))
     if (first := first_unpaid(table, faces)) is None:
@@ -193,65 +194,68 @@ def no_payment(table: Table, faces: list[int]) -> IllegalAction | None:
 
 
 def first_unpaid(table: Table, faces: list[int]) -> int | None:
-    """L3.4: the first of these cards that no payment from this hand holds together with those before it."""
+    """L3.4: Return the first of these cards that no payment from this hand contains together with those before it."""
     box, price = table.box.printed, table.box.printed.pieces[table.state.episode]
-    cards, way = bits_of_hand(box, table.state, price), box.first_way[price]
+    cards, way = payment_bits(box, table.state, price), box.first_prefix[price]
     beginnings = (sorted(faces[: number + 1]) for number in range(len(faces)))
     return next((face for face, begun in zip(faces, beginnings, strict=True)
                  if not is_paid_with(box, cards, way, begun)), None)  # fmt: skip
 
 
 def missing_with(table: Table, faces: list[int]) -> int:
-    """L3.4: how many symbols of the price these cards leave out."""
+    """L3.4: Count the symbols of the price that these cards leave out."""
     price = table.box.episodes[table.state.episode].give
     shown = {card.face: card.symbols for card in table.box.paying}
     return missing_from([shown[face] for face in faces], wanted_by(price)) if price else 0
 
 
 def one_less(faces: list[int], face: int) -> list[int]:
-    """All but one card of this face."""
+    """Return the faces without one card of this face."""
     place = faces.index(face)
     return faces[:place] + faces[place + 1 :]
 
 
 def is_paid_with(box: Printed, cards: int, way: int, faces: list[int]) -> bool:
-    """L3.4: whether some payment that goes on from here holds all these cards, which stand in the order of faces."""
+    """L3.4: Return whether a payment that continues the prefix `way` contains all these faces, which are in ascending
+    order."""
     step = way + 1
-    while step < box.way_skip[way]:
-        left = faces[1:] if faces[:1] == [box.way_face[step]] else faces
-        if cards >> box.way_bit[step] & 1 and (
-            not left if box.way_paid[step] else is_paid_with(box, cards, step, left)
+    while step < box.prefix_end[way]:
+        left = faces[1:] if faces[:1] == [box.prefix_face[step]] else faces
+        if cards >> box.prefix_bit[step] & 1 and (
+            not left if box.prefix_pays[step] else is_paid_with(box, cards, step, left)
         ):
             return True
-        step = int(box.way_skip[step])
+        step = int(box.prefix_end[step])
     return False
 
 
 # ---- Cards and icons -----------------------------------------------------------------------------------------------
 
 
-def no_bid(table: Table, seat: Seat, card: Card) -> IllegalAction:
-    """L4.1: not in the hand, or before a card that was bid already: one set has one spelling."""
+def refuse_bid(table: Table, seat: Seat, card: Card) -> IllegalAction:
+    """L4.1: Refuse a card that is not in the hand or precedes the last card of the bid in the order of faces."""
     staged = table.state.held[LAID + seat]
-    return no_card(table, seat, card) or IllegalAction(
+    return refuse_missing_card(table, seat, card) or IllegalAction(
         "L4.1", "illegal.order", card=name_card(card, table.box),
         last=name_card(table.box.faces[staged.bit_length() - 1], table.box),
     )  # fmt: skip
 
 
-def no_lay(table: Table, seat: Seat, card: Card) -> IllegalAction:
-    """L5.1: not in the hand, or it does not match."""
-    return no_card(table, seat, card) or IllegalAction("L5.1", "illegal.no-match", card=name_card(card, table.box))
+def refuse_lay(table: Table, seat: Seat, card: Card) -> IllegalAction:
+    """L5.1: Refuse a card that is not in the hand or does not match."""
+    return refuse_missing_card(table, seat, card) or IllegalAction(
+        "L5.1", "illegal.no-match", card=name_card(card, table.box)
+    )
 
 
-def no_icon(table: Table, icon: Icon) -> IllegalAction:
-    """L6.2, L3.6, L6.8: not printed there, or taken, or it has run out."""
+def refuse_icon(table: Table, icon: Icon) -> IllegalAction:
+    """L6.2, L3.6, L6.8: Refuse an icon that is not printed there, taken, or has run out."""
     rule = {TAKE_SPACE: "L6.2", SELECT: "L3.6", FAME_OR_HEAL: "L6.8"}[table.state.phase]
     return IllegalAction(rule, "illegal.no-icon", icon=name_icon(icon, table.box))
 
 
-def no_word(table: Table, action: Action) -> IllegalAction:
-    """An answer to another question, or one that is not possible yet."""
+def refuse_word(table: Table, action: Action) -> IllegalAction:
+    """Refuse an answer that belongs to another question or is not possible yet."""
     phase = table.state.phase
     match action:
         case Done() if phase in (PAY, DISCARD_CARDS, RETURN_TOKENS):
@@ -270,4 +274,4 @@ def no_word(table: Table, action: Action) -> IllegalAction:
             return IllegalAction(ASKED[phase][0], "illegal.heal")
         case First():
             return IllegalAction("L1.2", "illegal.first")
-    return other_question(table)
+    return refuse_other_question(table)

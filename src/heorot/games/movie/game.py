@@ -1,37 +1,41 @@
-"""The Movie game as the engine knows it: each question of the Game protocol, answered in one line."""
+"""The Movie game as an implementation of the Game protocol; the rooms do the work."""
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
-from heorot.engine.accel import members
 from heorot.engine.errors import IllegalAction
-from heorot.engine.game import About, Chance, Entry, Options
-from heorot.engine.plain import Plain
+from heorot.engine.game import ChanceOutcome, Entry, GameInfo, Options
+from heorot.engine.kernels.bits import members
 from heorot.engine.seats import CHANCE, Seat
-from heorot.games.movie import box as boxes
-from heorot.games.movie import cardboard, explain, inventory, notation, queries, refusal, showing, table, view
-from heorot.games.movie.actions import Action, decode, encode
-from heorot.games.movie.box import Box
-from heorot.games.movie.filling import Filler
-from heorot.games.movie.questions import weight
-from heorot.games.movie.rules import winners
-from heorot.games.movie.state import OVER, SEATS, SWAP_WITH
-from heorot.games.movie.table import Table
-from heorot.games.movie.telling import Teller
-from heorot.games.movie.view import View
+from heorot.engine.serialize import Json
+from heorot.games.movie import queries, refusal
+from heorot.games.movie.box import box as boxes
+from heorot.games.movie.box.box import Box
+from heorot.games.movie.inference.export_check import MovieReconstruction
+from heorot.games.movie.model.actions import Action
+from heorot.games.movie.model.state import OVER, SEATS, SWAP_WITH
+from heorot.games.movie.rules.decisions import weight
+from heorot.games.movie.rules.game_flow import winners
+from heorot.games.movie.scorepad import score
+from heorot.games.movie.table import analysis, notation, table, view, view_json
+from heorot.games.movie.table.action_codes import decode, encode
+from heorot.games.movie.table.table import Table
+from heorot.games.movie.table.view import View
+from heorot.games.movie.text import inventory
+from heorot.games.movie.text.narrator import MovieNarrator
 
 
 class Movie:
     """Beowulf: The Movie Board Game."""
 
-    about = About(name="movie", seats=(2, SEATS), rules=table.RULES, options=table.OPTIONS, queries=queries.QUERIES)
+    info = GameInfo(name="movie", seats=(2, SEATS), rules=table.RULES, options=table.OPTIONS, queries=queries.QUERIES)
 
     @property
     def box(self) -> Box:
         return boxes.built_in()
 
-    def built_in(self, hash: str) -> Box | None:
-        return boxes.OWN.by_hash.get(hash)
+    def built_in_box(self, hash: str) -> Box | None:
+        return boxes.BUILT_IN.by_hash.get(hash)
 
     def read_box(self, text: str, file: str) -> Box:
         return boxes.read_box(text, file)
@@ -42,7 +46,7 @@ class Movie:
     def box_hash(self, box: Box) -> str:
         return box.hash
 
-    def contents(self, box: Box) -> dict[str, Plain]:
+    def contents(self, box: Box) -> dict[str, Json]:
         return inventory.contents(box)
 
     def setup(self, box: Box, seats: int, options: Options, rules: int) -> Table:
@@ -51,25 +55,28 @@ class Movie:
     def actors(self, state: Table) -> tuple[Seat, ...]:
         return table.actors(state)
 
-    def sealed(self, state: Table) -> bool:
-        """M2.1: one player at a time."""
+    def is_sealed(self, state: Table) -> bool:
+        """M2.1: Players take turns one at a time."""
         return False
 
-    def in_a_set(self, state: Table, seat: Seat) -> bool:
-        """M4.6: the two tiles of a swap are one thing to say."""
+    def has_unfinished_action(self, state: Table, seat: Seat) -> bool:
+        """M4.6: The two tiles of a swap are one action."""
         return state.state.phase == SWAP_WITH and seat in table.actors(state)
 
     def legal(self, state: Table, seat: Seat) -> tuple[Action, ...]:
-        return table.actions(state) if seat in table.actors(state) else ()
+        return table.possible_actions(state) if seat in table.actors(state) else ()
 
-    def chances(self, state: Table) -> tuple[Chance, ...]:
+    def chance_outcomes(self, state: Table) -> tuple[ChanceOutcome, ...]:
         if CHANCE not in table.actors(state):
             return ()
         printed, s = state.box.printed, state.state
-        return tuple(Chance(decode(state.box, s.act, code), weight(printed, s, code)) for code in table.answers(state))
+        return tuple(
+            ChanceOutcome(decode(state.box, s.act, code), weight(printed, s, code))
+            for code in table.possible_codes(state)
+        )
 
     def apply(self, state: Table, seat: Seat, action: Action) -> Table:
-        return table.after(state, encode(state.box, state.state.act, action))
+        return table.table_after(state, encode(state.box, state.state.act, action))
 
     def replay(self, state: Table, entries: Iterable[Entry]) -> Table:
         return table.replay(state, entries)
@@ -80,49 +87,52 @@ class Movie:
     def view(self, state: Table, seat: Seat | None) -> View:
         return view.view(state, seat)
 
-    def shown(self, state: Table, seat: Seat | None, since: int = 0) -> dict[str, Plain]:
-        return showing.shown(state, seat, since)
+    def view_json(self, state: Table, seat: Seat | None, since: int = 0) -> dict[str, Json]:
+        return view_json.to_json(state, seat, since)
 
-    def shown_to_all(self, state: Table) -> dict[str, Plain]:
-        return showing.shown_to_all(state)
+    def public_json(self, state: Table) -> dict[str, Json]:
+        return view_json.public_json(state)
 
-    def shown_to_one(self, state: Table, seat: Seat | None, since: int = 0) -> dict[str, Plain]:
-        return showing.shown_to_one(state, seat, since)
+    def private_json(self, state: Table, seat: Seat | None, since: int = 0) -> dict[str, Json]:
+        return view_json.private_json(state, seat, since)
 
-    def schema(self) -> dict[str, Plain]:
-        return showing.schema()
+    def view_schema(self) -> dict[str, Json]:
+        return view_json.schema()
+
+    def query_schemas(self) -> dict[str, dict[str, Json]]:
+        return queries.query_schemas()
 
     def knowledge(self, state: Table, seat: Seat | None) -> object:
         return view.knowledge(state, seat)
 
     def log(self, state: Table, seat: Seat | None) -> tuple[Entry, ...]:
-        seen = (entry for said in state.history for entry in view.seen(said, seat))
-        return tuple(Entry(entry.seat, notation.write_seen(entry.action, entry.act)) for entry in seen)
+        seen = (entry for said in state.history for entry in view.visible_entries(said, seat))
+        return tuple(Entry(entry.seat, notation.write_log_entry(entry.action, entry.act)) for entry in seen)
 
-    def teller(self, state: Table, seat: Seat | None, discreet: bool = False) -> Teller:
-        return Teller(state, seat, discreet)
+    def narrator(self, state: Table, seat: Seat | None, discreet: bool = False) -> MovieNarrator:
+        return MovieNarrator(state, seat, discreet)
 
-    def ask(self, state: Table, seat: Seat | None, what: str, about: str = "") -> dict[str, Plain]:
-        return queries.ask(self, state, seat, what, about)
+    def query(self, state: Table, seat: Seat | None, what: str, about: str = "") -> dict[str, Json]:
+        return queries.answer_query(self, state, seat, what, about)
 
-    def scored(self, text: str, options: Options) -> dict[str, Plain]:
-        return cardboard.scored(text, options)
+    def score_typed_position(self, text: str, options: Options) -> dict[str, Json]:
+        return score.score_typed_position(text, options)
 
-    def filler(self, first: Table, seat: Seat | None, lines: Sequence[Entry]) -> Filler:
-        return Filler(first, seat, lines)
+    def reconstruction(self, first: Table, seat: Seat | None, lines: Sequence[Entry]) -> MovieReconstruction:
+        return MovieReconstruction(first, seat, lines)
 
     def score(self, state: Table) -> tuple[int, ...]:
         return tuple(state.state.saga[: state.state.seats])
 
     def standings(self, state: Table, seat: Seat | None) -> tuple[int | None, ...]:
-        """M3.3, M5.1: saga points, and what every figure would score now; both are open to all."""
-        return explain.standings(state.box, state.state)
+        """M3.3, M5.1: Saga points and the current scores of figures are public."""
+        return analysis.standings(state.box, state.state)
 
     def chapter(self, state: Table) -> int:
         return state.state.act + 1
 
-    def shares(self, state: Table) -> tuple[Fraction, ...]:
-        """M5.3: the winners share the victory."""
+    def victory_shares(self, state: Table) -> tuple[Fraction, ...]:
+        """M5.3: The winners share the victory."""
         if state.state.phase != OVER:
             return (Fraction(0),) * state.state.seats
         won = list(members(winners(state.state)))

@@ -1,9 +1,9 @@
-"""Why an action is not allowed: the rule that forbids it, for a person who tried. It tells a seat nothing that its
-own view does not show."""
+"""Errors for illegal actions, each with the rule that forbids it. They reveal nothing that the seat's view does not."""
 
 from heorot.engine.errors import IllegalAction
 from heorot.engine.seats import CHANCE, Seat
-from heorot.games.movie.actions import (
+from heorot.games.movie.box.names import name_tile
+from heorot.games.movie.model.actions import (
     Action,
     Cash,
     Counsel,
@@ -18,12 +18,9 @@ from heorot.games.movie.actions import (
     Remove,
     Swap,
     SwapWith,
-    encode,
 )
-from heorot.games.movie.box import KIND_WORDS, Tile
-from heorot.games.movie.names import name_tile
-from heorot.games.movie.notation import write
-from heorot.games.movie.state import (
+from heorot.games.movie.model.components import KIND_WORDS, Tile
+from heorot.games.movie.model.state import (
     FILL,
     FIRST_SEAT,
     OVER,
@@ -36,32 +33,34 @@ from heorot.games.movie.state import (
     act_of,
     first_copy,
 )
-from heorot.games.movie.table import Table, actors, answers
+from heorot.games.movie.table.action_codes import encode
+from heorot.games.movie.table.notation import write
+from heorot.games.movie.table.table import Table, actors, possible_codes
 
 
 def refusal(table: Table, seat: Seat, action: Action) -> IllegalAction | None:
-    """The rule that forbids an action, or None if it is allowed."""
+    """Return the error for an illegal action, or None if it is legal."""
     if table.state.phase == OVER:
         return IllegalAction("M5.1", "illegal.over")
     if seat not in actors(table):
         return IllegalAction("M2.1", "illegal.not-asked", seat=seat + 1)
-    if encode(table.box, table.state.act, action) in answers(table):
+    if encode(table.box, table.state.act, action) in possible_codes(table):
         return None
     if seat == CHANCE:
         rule = "M1.7" if table.state.phase == FIRST_SEAT else "M2.3"
         return IllegalAction(rule, "illegal.not-chance", action=write(action, table.state.act + 1))
-    return reason(table, seat, action)
+    return refusal_of(table, seat, action)
 
 
-def reason(table: Table, seat: Seat, action: Action) -> IllegalAction:
-    """The rule behind a refusal, by what was tried."""
+def refusal_of(table: Table, seat: Seat, action: Action) -> IllegalAction:
+    """Return the error for an illegal action of the player whose turn it is."""
     match action:
         case PlaceFigure():
-            return no_figure(table, action)
+            return refuse_figure(table, action)
         case Draw():
-            return no_draw(table)
+            return refuse_draw(table)
         case PlaceTile(tile, _) | Cash(tile) | Counsel(tile, _, _) | Given(tile):
-            return no_tile(table, seat, action, tile)
+            return refuse_tile(table, seat, action, tile)
         case Remove(space):
             return IllegalAction(removal_rule(table), "illegal.remove", space=space)
         case Swap(space) | SwapWith(space):
@@ -78,15 +77,15 @@ def reason(table: Table, seat: Seat, action: Action) -> IllegalAction:
 
 
 def removal_rule(table: Table) -> str:
-    """Temptation removes Valor (M4.1), Valor removes Temptation (M4.2); else nothing is asked for (M4.13)."""
+    """M4.1, M4.2, M4.13: Return the rule about the removal that was tried."""
     s = table.state
     if s.phase != REMOVE:
         return "M4.13"
     return "M4.1" if table.box.printed.ability[s.tile[s.placed]] == TEMPTATION else "M4.2"
 
 
-def other_question(table: Table) -> IllegalAction:
-    """Something else is asked: a removal, a swap, or a hand to fill up."""
+def refuse_other_question(table: Table) -> IllegalAction:
+    """Return the error for an action while a removal, a swap or filling up a hand is open."""
     if table.state.phase == FILL:
         return IllegalAction("M3.7", "illegal.asked-fill")
     if table.state.phase == REMOVE:
@@ -94,8 +93,8 @@ def other_question(table: Table) -> IllegalAction:
     return IllegalAction("M3.2", "illegal.asked-swap")
 
 
-def not_open(table: Table, space: str) -> IllegalAction:
-    """The space does not exist, or something is on it."""
+def refuse_space(table: Table, space: str) -> IllegalAction:
+    """M2.2, M4.11: Return the error for a space that does not exist or is not open."""
     board = table.box.boards[table.state.act]
     if space not in board.numbers:
         return IllegalAction("M2.2", "illegal.no-such-space", space=space)
@@ -104,35 +103,35 @@ def not_open(table: Table, space: str) -> IllegalAction:
     return IllegalAction("M2.2", "illegal.not-open", space=space)
 
 
-def no_figure(table: Table, action: PlaceFigure) -> IllegalAction:
-    """M2.1 to M2.3: why a figure may not be placed."""
+def refuse_figure(table: Table, action: PlaceFigure) -> IllegalAction:
+    """M2.1 to M2.3: Return the error for a figure."""
     s = table.state
     if s.phase == PLAY:
         return IllegalAction("M2.3", "illegal.has-drawn")
     if s.phase != TURN:
-        return other_question(table)
+        return refuse_other_question(table)
     if action.kind not in KIND_WORDS or not s.in_front[s.seat][KIND_WORDS.index(action.kind)]:
         return IllegalAction("M2.2", "illegal.no-figure", figure=action.kind)
-    return not_open(table, action.space)
+    return refuse_space(table, action.space)
 
 
-def no_draw(table: Table) -> IllegalAction:
-    """M2.3, M2.5: why no tile may be drawn."""
+def refuse_draw(table: Table) -> IllegalAction:
+    """M2.3, M2.5: Return the error for a draw."""
     if table.state.phase == PLAY:
         return IllegalAction("M2.3", "illegal.drawn-already")
     if table.state.phase == TURN:
         return IllegalAction("M2.5", "illegal.pool-empty")
-    return other_question(table)
+    return refuse_other_question(table)
 
 
-def no_tile(table: Table, seat: Seat, action: PlaceTile | Cash | Counsel | Given, tile: Tile) -> IllegalAction:
-    """M2.3 to M2.5, M4.3, M4.4, M4.7: why a tile may not be played so."""
+def refuse_tile(table: Table, seat: Seat, action: PlaceTile | Cash | Counsel | Given, tile: Tile) -> IllegalAction:
+    """M2.3 to M2.5, M4.3, M4.4, M4.7: Return the error for a tile."""
     s, name = table.state, name_tile(tile, table.state.act + 1)
     if s.phase not in (TURN, PLAY):
-        return other_question(table)
+        return refuse_other_question(table)
     if s.phase == TURN and s.pool:
         return IllegalAction("M2.3", "illegal.draw-first")
-    if tile not in table.box.copies or not holds(table, seat, tile):
+    if tile not in table.box.copies or not is_in_hand(table, seat, tile):
         return IllegalAction("M2.4", "illegal.not-in-hand", tile=name)
     match action:
         case Cash():
@@ -145,18 +144,18 @@ def no_tile(table: Table, seat: Seat, action: PlaceTile | Cash | Counsel | Given
         case PlaceTile(_, space):
             if tile.ability == "good_counsel":
                 return IllegalAction("M4.7", "illegal.counsel-needs-figure")
-            return not_open_for_tile(table, tile, space)
+            return refuse_space_for_tile(table, tile, space)
 
 
-def not_open_for_tile(table: Table, tile: Tile, space: str) -> IllegalAction:
-    """M2.4, M4.4: a tile needs an open space, a Drunkenness may take a Mead's."""
-    refused = not_open(table, space)
+def refuse_space_for_tile(table: Table, tile: Tile, space: str) -> IllegalAction:
+    """M2.4, M4.4: Return the error for a space on which this tile may not be placed."""
+    refused = refuse_space(table, space)
     if tile.ability == "drunkenness" and refused.key == "illegal.not-open":
         return IllegalAction("M4.4", "illegal.no-mead", space=space)
     return IllegalAction("M2.4", refused.key, space=space) if refused.rule == "M2.2" else refused
 
 
-def holds(table: Table, seat: Seat, tile: Tile) -> bool:
-    """Whether the tile is in that hand."""
+def is_in_hand(table: Table, seat: Seat, tile: Tile) -> bool:
+    """Return whether a tile is in a player's hand."""
     face = table.box.face_of(tile)
     return bool(table.state.hand[seat][act_of(face)] & first_copy(face))

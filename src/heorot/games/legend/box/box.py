@@ -1,4 +1,4 @@
-"""What is in the box: cards, tokens and episodes, read from a TOML file, checked, and made into numbers and masks."""
+"""The box: cards, tokens and episodes, read from a TOML file, validated and compiled."""
 
 import hashlib
 from collections.abc import Iterator, Mapping
@@ -7,8 +7,31 @@ from functools import cached_property
 from importlib import resources
 from importlib.resources.abc import Traversable
 
-from heorot.engine.sheet import OwnBoxes, Section, Sourced, Sources, read_text, read_toml
-from heorot.games.legend.components import (
+from heorot.engine.content.toml_reader import BuiltInBoxes, SourcedValue, Sources, TomlTable, read_box_file, read_toml
+from heorot.games.legend.box.compile_box import (
+    PayingCard,
+    Payment,
+    count_prefixes,
+    different_prices,
+    find_payments,
+    plain_symbols,
+    print_hand,
+    print_journey,
+    print_plain,
+    print_prices,
+    print_special,
+    special_symbols,
+)
+from heorot.games.legend.box.max_length import GameSize, longest_game
+from heorot.games.legend.box.read_box import (
+    read_activities,
+    read_episodes,
+    read_hand,
+    read_players,
+    read_specials,
+    read_tokens,
+)
+from heorot.games.legend.model.components import (
     SYMBOL_WORDS,
     TEXTS,
     TOKEN_WORDS,
@@ -23,30 +46,16 @@ from heorot.games.legend.components import (
     Tokens,
     plain_card,
 )
-from heorot.games.legend.length import Table, longest_game
-from heorot.games.legend.printing import (
-    Paying,
-    Payment,
-    different_prices,
-    find_payments,
-    how_many_ways,
-    plain_symbols,
-    print_hand,
-    print_journey,
-    print_plain,
-    print_prices,
-    print_special,
-    special_symbols,
+from heorot.games.legend.model.state import (
+    FIRST_SYMBOLS,
+    LONGEST_GAME,
+    PAYMENTS,
+    PLAIN,
+    PREFIXES,
+    PRICES,
+    VALUES,
+    Printed,
 )
-from heorot.games.legend.reading import (
-    read_activities,
-    read_episodes,
-    read_hand,
-    read_players,
-    read_specials,
-    read_tokens,
-)
-from heorot.games.legend.state import FIRST_SYMBOLS, LONGEST_GAME, PAYMENTS, PLAIN, PRICES, VALUES, WAYS, Printed
 
 __all__ = [
     "Activity", "Box", "Card", "Episode", "Hand", "Icon", "Price", "Special", "Token", "Tokens",
@@ -55,13 +64,13 @@ __all__ = [
 
 HEADING = ("title", "designer", "year", "players", "hand")
 TREASURES = ("treasure", "alliance-treasure")
-# Values that have another name among the sources.
+# Values whose source stands under another key.
 ALSO = {"give": "offer", "get": "offer", "fame": "mixes", "treasure": "mixes", "alliance": "mixes"}
 
 
 @dataclass(frozen=True)
 class Box:
-    """Everything that a game needs to know of the box it is played with."""
+    """Contents of a game box and the tables derived from them."""
 
     title: str
     designer: str
@@ -72,49 +81,49 @@ class Box:
     specials: tuple[Special, ...]
     tokens: Tokens
     episodes: tuple[Episode, ...]
-    sources: Sources  # of the first five
+    sources: Sources  # of the five fields above `activity`
     text: str
     hash: str
     built_in: bool = False
 
     def __hash__(self) -> int:
-        """Quick: much is remembered by the box."""
+        """Hash by content hash alone: the box is a key of many caches."""
         return hash(self.hash)
 
     @cached_property
     def copies(self) -> Mapping[Card, int]:
-        """L1.3: how many there are of each plain card."""
+        """L1.3: Return the number of copies of each plain card."""
         rows = [(plain_card(row.symbol, times), (row.single, row.double)[times - 1])
                 for row in self.activity for times in (1, 2)]  # fmt: skip
         return {card: count for card, count in rows if count}
 
     @cached_property
     def special_faces(self) -> Mapping[int, Special]:
-        """The special card behind each face number: first those with a text, then those with symbols."""
+        """Return the special card of each face number: cards with a text first, then those with symbols."""
         texts = {PLAIN + TEXTS.index(special.id): special for special in self.specials if special.id in TEXTS}
         others = [special for special in self.specials if special.id not in TEXTS]
         return dict(sorted(texts.items())) | dict(enumerate(others, FIRST_SYMBOLS))
 
     @cached_property
     def special_names(self) -> Mapping[str, str]:
-        """The name of each special card by its id."""
+        """Return the name of each special card by its id."""
         return {special.id: special.name for special in self.specials}
 
     @cached_property
     def faces(self) -> Mapping[int, Card]:
-        """The card behind each face number of state.py, in order."""
+        """Return the card of each face number of state.py, in order."""
         plain = [plain_card(symbol, times) for symbol in SYMBOL_WORDS for times in (1, 2)]
         faces = {face: card for face, card in enumerate(plain) if card in self.copies}
         return faces | {face: Card(special.id) for face, special in self.special_faces.items()}
 
     @cached_property
     def face_numbers(self) -> Mapping[Card, int]:
-        """The face number of each card."""
+        """Return the face number of each card."""
         return {card: face for face, card in self.faces.items()}
 
     @cached_property
     def token_counts(self) -> Mapping[Token, int]:
-        """L1.6: how many there are of each token."""
+        """L1.6: Return the number of each token."""
         tokens = self.tokens
         kinds = (tokens.fame, tokens.treasure, tokens.alliance_fame, tokens.alliance_treasure)
         return {Token(word, value): count for word, counts in zip(TOKEN_WORDS, kinds, strict=True)
@@ -122,26 +131,26 @@ class Box:
 
     @cached_property
     def token_faces(self) -> Mapping[int, Token]:
-        """The token behind each number of state.py, in order."""
+        """Return the token of each face number of state.py, in order."""
         faces = {TOKEN_WORDS.index(token.kind) * VALUES + token.value: token for token in self.token_counts}
         return dict(sorted(faces.items()))
 
     @cached_property
     def token_numbers(self) -> Mapping[Token, int]:
-        """The number of each token."""
+        """Return the face number of each token."""
         return {token: number for number, token in self.token_faces.items()}
 
     @cached_property
-    def paying(self) -> list[Paying]:
-        """Every card with symbols."""
-        plain = [Paying(self.face_numbers[card], plain_symbols(self.face_numbers[card]), count)
+    def paying(self) -> list[PayingCard]:
+        """Return every card with symbols."""
+        plain = [PayingCard(self.face_numbers[card], plain_symbols(self.face_numbers[card]), count)
                  for card, count in self.copies.items()]  # fmt: skip
-        others = [Paying(face, special_symbols(special), 1) for face, special in self.special_faces.items()]
+        others = [PayingCard(face, special_symbols(special), 1) for face, special in self.special_faces.items()]
         return plain + [card for card in others if any(card.symbols)]
 
     @cached_property
     def payments(self) -> Mapping[Price, list[Payment]]:
-        """L3.4: every way to pay each price in symbols; of all together at most one more than there is room for."""
+        """L3.4: Return every payment of each price in symbols. Stop at one more than the capacity for all prices."""
         found, room = {}, PAYMENTS + 1
         for price in different_prices(self.episodes):
             found[price] = find_payments(price, self.paying, room)
@@ -150,7 +159,7 @@ class Box:
 
     @cached_property
     def printed(self) -> Printed:
-        """The box as the rules read it."""
+        """Return the compiled box for the rules."""
         printed = Printed()
         print_hand(printed, self.hand)
         for card, count in self.copies.items():
@@ -164,36 +173,36 @@ class Box:
         print_prices(printed, self.episodes, self.payments)
         return printed
 
-    def sourced(self) -> Iterator[Sourced]:
-        """Every value of the box and where it comes from; an empty text where that is not stated."""
-        return Section("", "", read_toml(self.text, "")).values(also=ALSO)
+    def sourced(self) -> Iterator[SourcedValue]:
+        """Yield every value of the box with its source; the source is empty where none is stated."""
+        return TomlTable("", "", read_toml(self.text, "")).values(also=ALSO)
 
 
 # ---- From a file ---------------------------------------------------------------------------------------------------
 
 
-def read_own(file: Traversable) -> Box:
-    """A box of ours."""
+def read_built_in(file: Traversable) -> Box:
+    """Read a built-in box."""
     return read_box(file.read_text("utf-8"), file.name, built_in=True)
 
 
-OWN = OwnBoxes(resources.files(__package__), read_own)
+BUILT_IN = BuiltInBoxes(resources.files("heorot.games.legend"), read_built_in)
 
 
 def built_in() -> Box:
-    """The box that comes with the game."""
-    return OWN.newest
+    """Return the newest built-in box."""
+    return BUILT_IN.newest
 
 
 def open_box(file: str) -> Box:
-    """The box in a file; raises BadBox."""
-    return read_box(read_text(file), file)
+    """Read a box from a file; raise BadBox."""
+    return read_box(read_box_file(file), file)
 
 
 def read_box(text: str, file: str, built_in: bool = False) -> Box:
-    """The box that a text describes; raises BadBox with the place and the reason."""
+    """Read a box from text; raise BadBox with the position and the reason."""
     text = text.replace("\r\n", "\n").rstrip()
-    sheet = Section(file, "", read_toml(text, file))
+    sheet = TomlTable(file, "", read_toml(text, file))
     sheet.only("box", "activity", "special", "tokens", "episode")
     heading = sheet.table("box")
     heading.only(*HEADING, "source")
@@ -218,8 +227,8 @@ def read_box(text: str, file: str, built_in: bool = False) -> Box:
     return box
 
 
-def check_hands(sheet: Section, box: Box) -> None:
-    """L1.4: the largest table can be dealt its opening hands."""
+def check_hands(sheet: TomlTable, box: Box) -> None:
+    """L1.4: Check that there are enough cards for the opening hands of the most players."""
     players, hand = box.players[1], box.hand
     fixed = {Card("beowulf1"): hand.beowulf, Card("fighting2"): hand.fighting_double}
     for card, number in fixed.items():
@@ -231,14 +240,14 @@ def check_hands(sheet: Section, box: Box) -> None:
         raise sheet.fault("activity", "too-few-cards", rule="L1.4", cards=cards, needed=needed)
 
 
-def check_room(sheet: Section, box: Box) -> None:
-    """L3.4: prices and payments fit their lists, and the longest game its record."""
+def check_room(sheet: TomlTable, box: Box) -> None:
+    """L3.4: Check that prices, payments and the longest game fit their capacities."""
     if len(box.payments) > PRICES:
         raise sheet.fault("episode", "too-many-prices", prices=len(box.payments), most=PRICES)
-    if sum(map(len, box.payments.values())) > PAYMENTS or sum(map(how_many_ways, box.payments.values())) > WAYS:
+    if sum(map(len, box.payments.values())) > PAYMENTS or sum(map(count_prefixes, box.payments.values())) > PREFIXES:
         raise sheet.fault("episode", "too-many-payments", most=PAYMENTS)
     treasures = sum(count for token, count in box.token_counts.items() if token.kind in TREASURES)
     cards = sum(box.copies.values()) + len(box.specials)
-    entries = longest_game(Table(box.players[1], box.hand, cards, box.paying, treasures), box.episodes)
+    entries = longest_game(GameSize(box.players[1], box.hand, cards, box.paying, treasures), box.episodes)
     if entries > LONGEST_GAME:
         raise sheet.fault("episode", "game-too-long", entries=entries, most=LONGEST_GAME)

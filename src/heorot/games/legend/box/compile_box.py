@@ -1,4 +1,4 @@
-"""A box as the rules read it: numbers and masks (`Printed` in state.py), and every way to pay a price."""
+"""Compilation of a box into numbers and bit masks (`Printed` in state.py), with every payment of every price."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -7,7 +7,7 @@ from itertools import groupby, islice
 from operator import and_
 from typing import TypeAlias
 
-from heorot.games.legend.components import (
+from heorot.games.legend.model.components import (
     DRAGON_BATTLE,
     ICON_WORDS,
     KIND_WORDS,
@@ -20,7 +20,7 @@ from heorot.games.legend.components import (
     Price,
     Special,
 )
-from heorot.games.legend.state import (
+from heorot.games.legend.model.state import (
     ALL_HANDS,
     BEOWULF,
     BEOWULF_CARD,
@@ -31,17 +31,17 @@ from heorot.games.legend.state import (
     Printed,
 )
 
-Counts: TypeAlias = tuple[int, ...]  # of symbols, each at its number
-Payment: TypeAlias = tuple[int, ...]  # the faces of its cards in order
-Numbers: TypeAlias = Mapping[Card, int]  # the face of each card
+SymbolCounts: TypeAlias = tuple[int, ...]  # number of each symbol, by symbol
+Payment: TypeAlias = tuple[int, ...]  # faces of its cards in ascending order
+FaceNumbers: TypeAlias = Mapping[Card, int]
 
 
 @dataclass(frozen=True, slots=True)
-class Paying:
-    """A card to pay with: what it shows, and how many there are."""
+class PayingCard:
+    """Card that can pay: its symbols and the number of copies."""
 
     face: int
-    symbols: Counts
+    symbols: SymbolCounts
     copies: int
 
 
@@ -49,21 +49,21 @@ class Paying:
 
 
 def print_hand(printed: Printed, hand: Hand) -> None:
-    """L1.4: what every hand begins with."""
+    """L1.4: Write the opening hand."""
     printed.fixed[BEOWULF_CARD] = hand.beowulf
     printed.fixed[FIGHTING_DOUBLE] = hand.fighting_double
     printed.dealt = hand.dealt
 
 
 def print_plain(printed: Printed, face: int, copies: int) -> None:
-    """L1.3: even faces are single cards, odd ones double."""
+    """L1.3: Write a plain card; even faces are single cards, odd ones double."""
     printed.copies[face] = copies
     printed.symbols[face] = face % 2 + 1
     printed.with_symbols |= 1 << face
 
 
 def print_special(printed: Printed, face: int, special: Special) -> None:
-    """L1.5, L7.1: a special card."""
+    """L1.5, L7.1: Write a special card."""
     printed.players[face] = special.players
     printed.advanced[face] = int(special.advanced)
     printed.symbols[face] = sum(times for _, times in special.symbols)
@@ -71,13 +71,13 @@ def print_special(printed: Printed, face: int, special: Special) -> None:
         printed.with_symbols |= 1 << face
 
 
-def plain_symbols(face: int) -> Counts:
-    """L1.3: what a plain card shows."""
+def plain_symbols(face: int) -> SymbolCounts:
+    """L1.3: Return the symbols of a plain card."""
     return tuple(face % 2 + 1 if symbol == face // 2 else 0 for symbol in range(SYMBOLS))
 
 
-def special_symbols(special: Special) -> Counts:
-    """L7.1: what a special card shows."""
+def special_symbols(special: Special) -> SymbolCounts:
+    """L7.1: Return the symbols of a special card."""
     shown = dict(special.symbols)
     return tuple(shown.get(word, 0) for word in SYMBOL_WORDS)
 
@@ -85,8 +85,10 @@ def special_symbols(special: Special) -> Counts:
 # ---- Episodes ------------------------------------------------------------------------------------------------------
 
 
-def print_journey(printed: Printed, episodes: tuple[Episode, ...], cards: list[Paying], numbers: Numbers) -> None:
-    """L2.1: the episodes in order. L6.3: from Dragon Battle on change is made."""
+def print_journey(
+    printed: Printed, episodes: tuple[Episode, ...], cards: list[PayingCard], numbers: FaceNumbers
+) -> None:
+    """L2.1, L6.3: Write the episodes in order; from Dragon Battle on, fame 2 may be paid in change."""
     printed.episodes = len(episodes)
     change = 0
     for place, episode in enumerate(episodes):
@@ -97,8 +99,9 @@ def print_journey(printed: Printed, episodes: tuple[Episode, ...], cards: list[P
         print_icons(printed, place, episode, numbers)
 
 
-def print_matching(printed: Printed, place: int, episode: Episode, cards: list[Paying]) -> None:
-    """L4.2, L5.1: which cards match, and how often; Beowulf symbols always do. L8.1: at the end all do."""
+def print_matching(printed: Printed, place: int, episode: Episode, cards: list[PayingCard]) -> None:
+    """L4.2, L5.1, L8.1: Write the matching cards and their values; Beowulf symbols always match, at the end all symbols
+    do."""
     wanted = {SYMBOL_WORDS.index(word) for word in episode.symbols}
     if printed.kind[place] == ALL_HANDS:
         wanted = set(range(SYMBOLS))
@@ -108,8 +111,8 @@ def print_matching(printed: Printed, place: int, episode: Episode, cards: list[P
         printed.matching[place] |= (value > 0) << card.face
 
 
-def print_icons(printed: Printed, place: int, episode: Episode, numbers: Numbers) -> None:
-    """L6.1, L3.3, L9.1: icon spaces, what an opportunity brings, or the reward of an auction."""
+def print_icons(printed: Printed, place: int, episode: Episode, numbers: FaceNumbers) -> None:
+    """L6.1, L3.3, L9.1: Write icon spaces and the reward of an opportunity or an auction."""
     icons = [icon_code(icon, numbers) for icon in episode.spaces]
     for space, icon in enumerate(icons):
         printed.space[place][space] = icon
@@ -118,8 +121,8 @@ def print_icons(printed: Printed, place: int, episode: Episode, numbers: Numbers
     printed.reward[place] = icon_code(reward, numbers) if reward else 0
 
 
-def icon_code(icon: Icon, numbers: Numbers) -> int:
-    """An icon as a number: its kind, and its number or the face of its card."""
+def icon_code(icon: Icon, numbers: FaceNumbers) -> int:
+    """Encode an icon: its kind, and its number or the face of its card."""
     number = numbers[Card(icon.card)] if icon.card else icon.number
     return ICON_WORDS.index(icon.kind) * NUMBERS + number
 
@@ -128,89 +131,91 @@ def icon_code(icon: Icon, numbers: Numbers) -> int:
 
 
 def different_prices(episodes: tuple[Episode, ...]) -> tuple[Price, ...]:
-    """The prices in symbols, equal ones once, in the order of the journey."""
+    """Return the distinct prices in symbols, in the order of the journey."""
     prices = (episode.give for episode in episodes)
     return tuple(dict.fromkeys(price for price in prices if price and price.kind == "symbols"))
 
 
 def print_prices(printed: Printed, episodes: tuple[Episode, ...], payments: Mapping[Price, list[Payment]]) -> None:
-    """L3.3, L3.4: what each opportunity asks for, and every payment of every price in symbols."""
+    """L3.3, L3.4: Write the price of each opportunity and all payments of prices in symbols."""
     prices, first = list(payments), 0
     for place, episode in enumerate(episodes):
         if price := episode.give:
             printed.price[place] = PRICE_WORDS.index(price.kind)
             printed.pieces[place] = prices.index(price) if price in payments else price.number
     for number, found in enumerate(payments.values()):
-        print_alphabet(printed, number, found)
-        printed.first_way[number] = first
-        first = print_ways(printed, number, sorted(found), first, 0)
+        print_payment_bits(printed, number, found)
+        printed.first_prefix[number] = first
+        first = print_prefixes(printed, number, sorted(found), first, 0)
 
 
-def print_alphabet(printed: Printed, number: int, payments: list[Payment]) -> None:
-    """L3.4: a bit for each card that a payment may hold, in the order of faces."""
+def print_payment_bits(printed: Printed, number: int, payments: list[Payment]) -> None:
+    """L3.4: Assign a bit to each card of a payment, in the order of faces."""
     bit = 0
     for face in sorted({face for payment in payments for face in payment}):
         room = max(payment.count(face) for payment in payments)
-        printed.room[number][face] = room
-        printed.bit[number][face] = bit
+        printed.max_copies[number][face] = room
+        printed.first_bit[number][face] = bit
         bit += room
 
 
-def print_ways(printed: Printed, number: int, payments: list[Payment], way: int, depth: int) -> int:
-    """All payments that share a beginning of so many cards, as a tree; where it ends."""
+def print_prefixes(printed: Printed, number: int, payments: list[Payment], way: int, depth: int) -> int:
+    """Write the payments that share a prefix of `depth` cards as a subtree at `way`, and return its end."""
     begun = payments[0][:depth] if payments else ()
     if begun:
-        printed.way_face[way] = begun[-1]
-        printed.way_bit[way] = printed.bit[number][begun[-1]] + begun.count(begun[-1]) - 1
-    printed.way_paid[way] = int(begun in payments)
-    printed.way_needs[way] = needs_of(printed.bit[number], payments)
+        printed.prefix_face[way] = begun[-1]
+        printed.prefix_bit[way] = printed.first_bit[number][begun[-1]] + begun.count(begun[-1]) - 1
+    printed.prefix_pays[way] = int(begun in payments)
+    printed.prefix_needs[way] = common_bits(printed.first_bit[number], payments)
     end = way + 1
     for _, longer in groupby(payments if begun not in payments else (), key=lambda payment: payment[depth]):
-        end = print_ways(printed, number, list(longer), end, depth + 1)
-    printed.way_skip[way] = end
+        end = print_prefixes(printed, number, list(longer), end, depth + 1)
+    printed.prefix_end[way] = end
     return end
 
 
-def needs_of(bits: list[int], payments: list[Payment]) -> int:
-    """The cards that all payments without a special card have in common; everything, if there is no such payment."""
+def common_bits(bits: list[int], payments: list[Payment]) -> int:
+    """Return the bits that all payments without special cards share, or all bits if there is no such payment."""
     plain = [mask_of(bits, payment) for payment in payments if max(payment) < PLAIN]
     return reduce(and_, plain, (1 << 63) - 1)
 
 
 def mask_of(bits: list[int], payment: Payment) -> int:
-    """A payment in the alphabet of its price: so many cards of a face are the lowest bits of its field."""
+    """Return a payment as a mask: n cards of a face are the lowest n bits of its field."""
     return sum(((1 << payment.count(face)) - 1) << bits[face] for face in set(payment))
 
 
-def how_many_ways(payments: list[Payment]) -> int:
-    """The beginnings of all payments, equal ones once."""
+def count_prefixes(payments: list[Payment]) -> int:
+    """Count the distinct prefixes of all payments."""
     return len({payment[:depth] for payment in payments for depth in range(len(payment) + 1)})
 
 
-def find_payments(price: Price, cards: list[Paying], most: int) -> list[Payment]:
-    """L3.4: every set of cards that covers a price and has none too many. At most so many are looked for."""
+def find_payments(price: Price, cards: list[PayingCard], most: int) -> list[Payment]:
+    """L3.4: Return every set of cards that covers a price without a superfluous card, `most` at most."""
     wanted = wanted_by(price)
     useful = [card for card in cards if card.copies and is_useful(card, wanted)]
     shown = {card.face: card for card in useful}
-    payments = extend(useful, wanted, sum(wanted), 0, ())
-    return list(islice((payment for payment in payments if is_needed(payment, shown, wanted)), most))
+    payments = complete_payment(useful, wanted, sum(wanted), 0, ())
+    return list(islice((payment for payment in payments if is_minimal(payment, shown, wanted)), most))
 
 
-def wanted_by(price: Price) -> Counts:
-    """L3.3: so many symbols of each."""
+def wanted_by(price: Price) -> SymbolCounts:
+    """L3.3: Return the number of each symbol in a price."""
     return tuple(price.symbols.count(word) for word in SYMBOL_WORDS)
 
 
-def is_useful(card: Paying, wanted: Counts) -> bool:
-    """Whether a card shows anything that is asked for; Beowulf symbols stand for any (L1.3)."""
+def is_useful(card: PayingCard, wanted: SymbolCounts) -> bool:
+    """L1.3: Return whether a card shows a wanted symbol; Beowulf symbols stand for any."""
     return card.symbols[BEOWULF] > 0 or any(map(min, card.symbols, wanted))
 
 
-def extend(cards: list[Paying], missing: Counts, short: int, copy: int, begun: Payment) -> Iterator[Payment]:
-    """Every way to complete a payment with these cards, each bringing it nearer; `short` symbols are missing when
-    Beowulf symbols are counted in, and the first card is in it `copy` times.
+def complete_payment(
+    cards: list[PayingCard], missing: SymbolCounts, short: int, copy: int, begun: Payment
+) -> Iterator[Payment]:
+    """Yield every completion of a payment in which each card reduces what is missing. `short` is the number of missing
+    symbols with Beowulf symbols counted in; the payment holds the first card `copy` times.
 
-    What one card brings never grows by others beside it: one that brings nothing here would be superfluous for ever.
+    Other cards never increase the gain of a card, so a card that gains nothing now is superfluous in every completion.
     """
     for place, card in enumerate(cards):
         if place == 0 and copy == card.copies:
@@ -219,23 +224,23 @@ def extend(cards: list[Paying], missing: Counts, short: int, copy: int, begun: P
         gain = sum(missing) - sum(left) + card.symbols[BEOWULF]
         if 0 < gain < short:
             copies = copy + 1 if place == 0 else 1
-            yield from extend(cards[place:], left, short - gain, copies, (*begun, card.face))
+            yield from complete_payment(cards[place:], left, short - gain, copies, (*begun, card.face))
         elif gain:
             yield (*begun, card.face)
 
 
-def is_needed(payment: Payment, shown: Mapping[int, Paying], wanted: Counts) -> bool:
-    """L3.4: no card of a payment is superfluous: without any one of them the price is not covered."""
+def is_minimal(payment: Payment, shown: Mapping[int, PayingCard], wanted: SymbolCounts) -> bool:
+    """L3.4: Return whether no card of a payment is superfluous."""
     faces = [shown[face].symbols for face in payment]
     return not any(covers(faces[:one] + faces[one + 1 :], wanted) for one in range(len(faces)))
 
 
-def covers(cards: list[Counts], wanted: Counts) -> bool:
-    """L3.4: whether these cards show what is asked for."""
+def covers(cards: list[SymbolCounts], wanted: SymbolCounts) -> bool:
+    """L3.4: Return whether the cards cover the wanted symbols."""
     return missing_from(cards, wanted) == 0
 
 
-def missing_from(cards: list[Counts], wanted: Counts) -> int:
-    """L1.3, L3.4: so many symbols are missing, Beowulf symbols in the place of others."""
+def missing_from(cards: list[SymbolCounts], wanted: SymbolCounts) -> int:
+    """L1.3, L3.4: Count the missing symbols; Beowulf symbols replace others."""
     sums = [sum(card[symbol] for card in cards) for symbol in range(SYMBOLS)]
     return max(0, sum(max(0, wanted[symbol] - sums[symbol]) for symbol in range(BEOWULF)) - sums[BEOWULF])

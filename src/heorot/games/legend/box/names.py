@@ -1,35 +1,42 @@
-"""Names of cards, tokens, icons, prices and episodes, as data for sentences; the locales have the words.
+"""Names of cards, tokens, icons, prices and episodes as sentence data.
 
-What the built-in box names has a name in every language; in another box a name of its own stands as it is written
-there.
+Names of the built-in box are translated; names of other boxes stand as written there.
 """
 
 from heorot.engine.sentence import Sentence
-from heorot.games.legend.box import Box
-from heorot.games.legend.components import ICON_WORDS, SYMBOL_WORDS, TOKEN_WORDS, Card, Episode, Icon, Price, Token
+from heorot.games.legend.box.box import Box
+from heorot.games.legend.model.components import (
+    ICON_WORDS,
+    SYMBOL_WORDS,
+    TOKEN_WORDS,
+    Card,
+    Episode,
+    Icon,
+    Price,
+    Token,
+)
 from heorot.locales import catalogue
 
-ENGLISH = "en"  # the language of the names in a box file
+ENGLISH = "en"  # language of the names in box files
 
 
 def curly(name: str) -> str:
-    """A name of a box file with the apostrophes of the locales."""
+    """Replace straight apostrophes with the typographic ones of the locales."""
     return name.replace("'", "’")
 
 
 def name_in(key: str, name: str) -> Sentence:
-    """A name in every language, if it is the one that the locales have at that key; else as it is."""
+    """Return the translated name at a key if the English catalogue has this name there, else the name itself."""
     return Sentence(key) if catalogue(ENGLISH).get(key) == curly(name) else Sentence("legend.name", name=curly(name))
 
 
 def name_symbol(symbol: str) -> Sentence:
-    """L1.3: a symbol."""
+    """L1.3: Name a symbol."""
     return Sentence(f"legend.symbol.{symbol}")
 
 
 def name_card(card: Card, box: Box) -> Sentence:
-    """A plain card by its symbol and how often it shows it; a special card by its name; one of another box as that box
-    writes it."""
+    """Name a card: a plain card by its symbol and number, a special card by its name."""
     special = box.special_names.get(card.name)
     if special is not None:
         return name_in(f"legend.card.{card.name}", special)
@@ -40,14 +47,14 @@ def name_card(card: Card, box: Box) -> Sentence:
 
 
 def name_token(token: Token) -> Sentence:
-    """L1.6: a token by its kind and its value; one that no box has as it was called."""
+    """L1.6: Name a token by its kind and value, or as written if no box has that kind."""
     if token.kind not in TOKEN_WORDS:
         return Sentence("legend.name", name=f"{token.kind} {token.value}")
     return Sentence(f"legend.token.{token.kind}", value=token.value)
 
 
 def name_icon(icon: Icon, box: Box) -> Sentence:
-    """Chapter 6: what a space, an offer or a reward shows; what no box has, as it was called."""
+    """Chapter 6: Name an icon, or return it as written if no box has that kind."""
     match icon.kind:
         case "card":
             return Sentence("legend.icon.card", card=name_card(Card(icon.card), box))
@@ -63,7 +70,7 @@ def name_icon(icon: Icon, box: Box) -> Sentence:
 
 
 def name_price(price: Price) -> Sentence:
-    """L3.3: what an opportunity asks for."""
+    """L3.3: Name the price of an opportunity."""
     match price.kind:
         case "any":
             return Sentence("legend.price.any", number=price.number)
@@ -75,15 +82,15 @@ def name_price(price: Price) -> Sentence:
 
 
 def name_kind(kind: str) -> Sentence:
-    """What kind of episode it is."""
+    """Name a kind of episode."""
     return Sentence(f"legend.kind.{dashed(kind)}")
 
 
 def name_episode(episode: Episode) -> Sentence:
-    """An episode; its English name, which stands on the board, is `episode.name`."""
+    """Name an episode; its printed English name is `episode.name`."""
     return name_in(f"legend.episode.{episode.slug}", episode.name)
 
 
 def dashed(words: str) -> str:
-    """Words of a box file as the end of a key."""
+    """Replace spaces with hyphens, for the end of a key."""
     return words.replace(" ", "-")

@@ -1,9 +1,9 @@
-"""The parts of a box file: each is taken word by word, and a fault says where it stands and what is wrong."""
+"""Readers for the parts of a box file. Every fault names the position and the reason."""
 
 import re
 
-from heorot.engine.sheet import Section
-from heorot.games.legend.components import (
+from heorot.engine.content.toml_reader import TomlTable
+from heorot.games.legend.model.components import (
     FEWEST_SYMBOLS,
     ICON_WORDS,
     KEYS,
@@ -22,42 +22,42 @@ from heorot.games.legend.components import (
     Tokens,
     plain_card,
 )
-from heorot.games.legend.state import EPISODES, FACES, FIRST_SYMBOLS, SEATS, SPACES, VALUES
+from heorot.games.legend.model.state import EPISODES, FACES, FIRST_SYMBOLS, SEATS, SPACES, VALUES
 
-FIVE = SYMBOL_WORDS[:-1]  # those that are asked for: Beowulf's stands for any of them (L1.3)
+FIVE = SYMBOL_WORDS[:-1]  # symbols that episodes ask for; Beowulf's stands for any of them (L1.3)
 PLAIN_NAMES = {plain_card(symbol, times).name for symbol in SYMBOL_WORDS for times in (1, 2)}
 
-# The icons that may stand on a space, be got for a price, be the reward of an auction; and those with a number.
+# Icons allowed on spaces, as rewards of auctions and as offers; and icons with a number.
 ON_SPACES = tuple(word for word in ICON_WORDS if word not in ("", "heal"))
 AS_REWARD = ("fame", "treasure", "alliance", "cards", "card")
 TO_GET = (*AS_REWARD, "heal")
 COUNTED = ("fame", "treasure", "alliance", "cards", "fame or heal")
 
-PRICES = ("any 1", *(f"{symbol} 1" for symbol in FIVE), ONE_OF_EACH, "fame tokens 1")  # with any number
+PRICES = ("any 1", *(f"{symbol} 1" for symbol in FIVE), ONE_OF_EACH, "fame tokens 1")  # examples, with the number 1
 
-# How far a box may go; what state.py has room for comes on top.
+# Limits of a box, in addition to the capacities of state.py.
 FEWEST_PLAYERS, MOST_IN_HAND, MOST_COPIES, MOST_SYMBOLS, MOST_ASKED, LONGEST_ID = 2, 9, 99, 9, 2, 40
 
 
 # ---- Cards and tokens ----------------------------------------------------------------------------------------------
 
 
-def read_players(heading: Section) -> tuple[int, int]:
-    """L1.1: the fewest and the most."""
+def read_players(heading: TomlTable) -> tuple[int, int]:
+    """L1.1: Read the fewest and the most players."""
     match heading.take("players", list):
         case [int(fewest), int(most)] if FEWEST_PLAYERS <= fewest <= most <= SEATS:
             return fewest, most
     raise heading.fault("players", "bad-players", fewest=FEWEST_PLAYERS, most=SEATS)
 
 
-def read_hand(part: Section) -> Hand:
-    """L1.4: the fixed cards, and how many are dealt besides."""
+def read_hand(part: TomlTable) -> Hand:
+    """L1.4: Read the opening hand."""
     part.only("beowulf", "fighting_double", "dealt")
     return Hand(*(part.whole(key, 0, MOST_IN_HAND) for key in ("beowulf", "fighting_double", "dealt")))
 
 
-def read_activities(sheet: Section) -> tuple[Activity, ...]:
-    """L1.3: a row for each symbol, once, in the order of the symbols."""
+def read_activities(sheet: TomlTable) -> tuple[Activity, ...]:
+    """L1.3: Read one row for each symbol, and return them in the order of the symbols."""
     rows: dict[str, Activity] = {}
     for part in sheet.tables("activity"):
         row = read_activity(part)
@@ -70,8 +70,8 @@ def read_activities(sheet: Section) -> tuple[Activity, ...]:
     return tuple(rows[symbol] for symbol in SYMBOL_WORDS)
 
 
-def read_activity(part: Section) -> Activity:
-    """L1.3: one or two equal symbols, or one Beowulf symbol."""
+def read_activity(part: TomlTable) -> Activity:
+    """L1.3: Read the number of cards with one symbol, and with two; Beowulf has no double card."""
     part.only("symbol", "single", "double", "source")
     symbol = part.word("symbol", SYMBOL_WORDS, "unknown-symbol")
     double = part.whole("double", 0, MOST_COPIES, 0)
@@ -80,8 +80,8 @@ def read_activity(part: Section) -> Activity:
     return Activity(symbol, part.whole("single", 0, MOST_COPIES), double, part.sources())
 
 
-def read_specials(sheet: Section) -> tuple[Special, ...]:
-    """L1.5: every special card once."""
+def read_specials(sheet: TomlTable) -> tuple[Special, ...]:
+    """L1.5: Read the special cards, each once."""
     cards: dict[str, Special] = {}
     for part in sheet.tables("special", []):
         card = read_special(part)
@@ -94,8 +94,8 @@ def read_specials(sheet: Section) -> tuple[Special, ...]:
     return tuple(cards.values())
 
 
-def read_special(part: Section) -> Special:
-    """L1.5, L7.1: a card with symbols, or one of those with a text, which the rules know by their ids."""
+def read_special(part: TomlTable) -> Special:
+    """L1.5, L7.1: Read a card with symbols, or one with a text that the rules know by its id."""
     part.only("id", "name", "players", "advanced", "symbols", "source")
     card = part.line("id")
     if not re.fullmatch(r"[a-z][a-z0-9_]*", card) or len(card) > LONGEST_ID or card in PLAIN_NAMES:
@@ -114,16 +114,16 @@ def read_special(part: Section) -> Special:
     )
 
 
-def read_shown(part: Section) -> Symbols:
-    """L1.3, L7.1: the symbols of a special card."""
+def read_shown(part: TomlTable) -> Symbols:
+    """L1.3, L7.1: Read the symbols of a special card."""
     for word in part.content:
         if word not in SYMBOL_WORDS:
             raise part.fault(word, "unknown-symbol", word=word, known=", ".join(SYMBOL_WORDS))
     return tuple((word, part.whole(word, 1, MOST_SYMBOLS)) for word in part.content)
 
 
-def read_tokens(part: Section) -> Tokens:
-    """L1.6: square tokens and alliance tokens by value, misfortunes, scratches and wounds."""
+def read_tokens(part: TomlTable) -> Tokens:
+    """L1.6: Read square tokens and alliance tokens by value, misfortunes, scratches and wounds."""
     part.only("fame", "treasure", "misfortune", "alliance", "scratch", "wound", "double_wound", "source")
     alliance = part.table("alliance")
     alliance.only("fame", "treasure")
@@ -140,8 +140,8 @@ def read_tokens(part: Section) -> Tokens:
     )
 
 
-def read_values(part: Section) -> Counts:
-    """L1.6: how many tokens there are of each value."""
+def read_values(part: TomlTable) -> Counts:
+    """L1.6: Read the number of tokens of each value."""
     for value in part.content:
         if not re.fullmatch("[1-9]", value):
             raise part.fault(value, "bad-token-value", word=value, most=VALUES - 1)
@@ -151,8 +151,8 @@ def read_values(part: Section) -> Counts:
 # ---- Episodes ------------------------------------------------------------------------------------------------------
 
 
-def read_episodes(sheet: Section, players: int, specials: tuple[Special, ...]) -> tuple[Episode, ...]:
-    """L2.1, L2.4: the journey; its last stop, and no other, is the final one."""
+def read_episodes(sheet: TomlTable, players: int, specials: tuple[Special, ...]) -> tuple[Episode, ...]:
+    """L2.1, L2.4: Read the journey; its last episode, and no other, is the final one."""
     parts = sheet.tables("episode")
     if len(parts) > EPISODES:
         raise sheet.fault("episode", "too-many-episodes", episodes=len(parts), most=EPISODES)
@@ -166,8 +166,8 @@ def read_episodes(sheet: Section, players: int, specials: tuple[Special, ...]) -
     return episodes
 
 
-def read_episode(number: int, part: Section, players: int, cards: tuple[str, ...]) -> Episode:
-    """L2.1: one stop. What else it has beside its name depends on its kind."""
+def read_episode(number: int, part: TomlTable, players: int, cards: tuple[str, ...]) -> Episode:
+    """L2.1: Read an episode; its keys depend on its kind."""
     kind = part.word("kind", KIND_WORDS, "unknown-episode")
     keys = KEYS[kind]
     part.only("name", "kind", *keys, "source")
@@ -187,8 +187,8 @@ def read_episode(number: int, part: Section, players: int, cards: tuple[str, ...
     return episode
 
 
-def read_asked(part: Section, fewest: int) -> tuple[str, ...]:
-    """L3.2, L4.2, L5.1: the symbols of an episode; Beowulf's is none of them, since it always counts."""
+def read_asked(part: TomlTable, fewest: int) -> tuple[str, ...]:
+    """L3.2, L4.2, L5.1: Read the symbols of an episode; Beowulf's is not among them, since it always counts."""
     words = part.lines("symbols")
     for number, word in enumerate(words, 1):
         if word not in FIVE:
@@ -198,8 +198,8 @@ def read_asked(part: Section, fewest: int) -> tuple[str, ...]:
     return tuple(words)
 
 
-def read_spaces(part: Section, players: int, cards: tuple[str, ...]) -> tuple[Icon, ...]:
-    """L6.1: icon spaces clockwise from the title, one at least for each player."""
+def read_spaces(part: TomlTable, players: int, cards: tuple[str, ...]) -> tuple[Icon, ...]:
+    """L6.1: Read the icon spaces clockwise from the title, at least one for each player."""
     words = part.lines("spaces")
     if not players <= len(words) <= SPACES:
         params = {"spaces": len(words), "fewest": players, "most": SPACES}
@@ -207,8 +207,8 @@ def read_spaces(part: Section, players: int, cards: tuple[str, ...]) -> tuple[Ic
     return tuple(read_icon(part, f"spaces[{n}]", text, ON_SPACES, cards) for n, text in enumerate(words, 1))
 
 
-def read_icon(part: Section, key: str, text: str, allowed: tuple[str, ...], cards: tuple[str, ...]) -> Icon:
-    """Chapter 6: `fame 5`, `card naegling`, `double wound`, `fame 5 or heal`."""
+def read_icon(part: TomlTable, key: str, text: str, allowed: tuple[str, ...], cards: tuple[str, ...]) -> Icon:
+    """Chapter 6: Read `fame 5`, `card naegling`, `double wound` or `fame 5 or heal`."""
     if either := re.fullmatch(r"fame (\S+) or heal", text):
         kind, end = "fame or heal", either[1]
     else:
@@ -224,19 +224,19 @@ def read_icon(part: Section, key: str, text: str, allowed: tuple[str, ...], card
 
 
 def example(kind: str) -> str:
-    """How an icon is written, say for the first time."""
+    """Return an example of an icon kind in the words of box files."""
     return str(Icon(kind, int(kind in COUNTED)))
 
 
-def read_number(part: Section, key: str, text: str, end: str) -> int:
-    """The number of an icon or of a price."""
+def read_number(part: TomlTable, key: str, text: str, end: str) -> int:
+    """Read the number of an icon or a price."""
     if not re.fullmatch("[1-9]", end):
         raise part.fault(key, "bad-number", word=text, most=VALUES - 1)
     return int(end)
 
 
-def read_price(part: Section) -> Price:
-    """L3.3: `any 2`, `fighting 2`, `one of each`, `fame tokens 2`."""
+def read_price(part: TomlTable) -> Price:
+    """L3.3: Read `any 2`, `fighting 2`, `one of each` or `fame tokens 2`."""
     text = part.line("give")
     if text == ONE_OF_EACH:
         return Price("symbols", len(FIVE), FIVE)

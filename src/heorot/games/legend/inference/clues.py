@@ -1,19 +1,21 @@
-"""What the open record tells of what a seat did not see: who drew what from where, and what it must have been.
+"""Clues about unseen draws, read from the public record: who drew what from where, and what it must have been.
 
-The record is replayed through the rules with hands that hold only what all know to be there (L1.7) and tokens whose
-faces all have seen. A card or token that leaves from there, or is shown, and was not known before must have been drawn
-face down earlier: that is a clue. So is a whole hand that is shown (L8.1), and all treasure (L9.2): then what was not
-shown is fame. All else that the rules do with the record depends on nothing hidden: the discards, and so what each pile
-was shuffled from (L1.8), and which alliance tokens went back among the others, and when (L3.5).
+The record is replayed through the rules with hands that hold only known cards (L1.7) and tokens with public faces. A
+card or token that leaves from there, or is shown, without having been known must have been drawn face down before: that
+is a clue. So is a whole hand that is shown (L8.1), and all treasure (L9.2): everything that was not shown then is fame.
+Nothing else that the rules do with the record depends on hidden information: neither the discards, and so the contents
+of each new pile (L1.8), nor the alliance tokens that return to the supply (L3.5).
 """
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from heorot.engine.accel import members
+from heorot.engine.kernels.bits import members
 from heorot.engine.seats import Seat
-from heorot.games.legend.actions import (
+from heorot.games.legend.box.box import Box
+from heorot.games.legend.inference.deals import Clue, DealSampler, UnseenDraw, thing
+from heorot.games.legend.model.actions import (
     GIVEN_CARD,
     GIVEN_TOKEN,
     Bid,
@@ -27,14 +29,8 @@ from heorot.games.legend.actions import (
     Pay,
     Show,
 )
-from heorot.games.legend.box import Box
-from heorot.games.legend.cards import put
-from heorot.games.legend.codes import encode
-from heorot.games.legend.components import Card, Token
-from heorot.games.legend.happenings import Arrives, Event, ShowsCards, ShowsTokens, TurnsUpTokens
-from heorot.games.legend.questions import apply
-from heorot.games.legend.resolution import give_markers
-from heorot.games.legend.state import (
+from heorot.games.legend.model.components import Card, Token
+from heorot.games.legend.model.state import (
     ALLIANCE,
     BID,
     DRAWN_TOKEN,
@@ -44,128 +40,132 @@ from heorot.games.legend.state import (
     SUPPLY,
     TOKENS,
 )
-from heorot.games.legend.table import Said, open_table
-from heorot.games.legend.tokens import TREASURES
-from heorot.games.legend.view import PHASES, QUESTIONS, Seen, View
-from heorot.games.legend.worlds_deal import Clue, Deal, Slot, thing
+from heorot.games.legend.rules.cards import put
+from heorot.games.legend.rules.decisions import apply
+from heorot.games.legend.rules.resolution import give_markers
+from heorot.games.legend.rules.tokens import TREASURES
+from heorot.games.legend.table.action_codes import encode
+from heorot.games.legend.table.public_events import Arrives, Event, ShowsCards, ShowsTokens, TurnsUpTokens
+from heorot.games.legend.table.table import HistoryEntry, open_table
+from heorot.games.legend.table.view import PHASES, QUESTIONS, LogEntry, View
 
-SOME_CARD = 0  # stands for any face that is drawn unseen
-SOME_TOKEN = ALLIANCE  # likewise; no token has the value 0
-HIDDEN = -1  # instead of a number: chance gave something unseen
+SOME_CARD = 0  # placeholder for an unseen card
+SOME_TOKEN = ALLIANCE  # placeholder for an unseen token; no token has the value 0
+HIDDEN = -1  # code of an unseen draw
 ALLIANCE_TREASURES = [token for token in members(TREASURES) if token >= ALLIANCE]
 
 
-class Memory:
-    """Slots and clues of one kind of things: cards, or alliance tokens."""
+class DrawMemory:
+    """Unseen draws and clues for one kind of piece: cards, or alliance tokens."""
 
     def __init__(self) -> None:
-        self.slots: list[Slot] = []
-        self.drawn: Counter[int] = Counter()  # by each holder so far
-        self.left: Counter[tuple[int, int]] = Counter()  # holder and face: of those, so many were seen since
+        self.slots: list[UnseenDraw] = []
+        self.drawn: Counter[int] = Counter()  # number of draws by holder
+        self.left: Counter[tuple[int, int]] = Counter()  # by holder and face: draws seen since
         self.bounds: dict[tuple[int, int, int], tuple[int, int | None]] = {}
 
-    def draws(self, holder: int, pool: int, time: int) -> None:
-        """Something was drawn face down."""
-        self.slots.append(Slot(holder, pool, time))
+    def add_draw(self, holder: int, pool: int, time: int) -> None:
+        """Add a face-down draw."""
+        self.slots.append(UnseenDraw(holder, pool, time))
         self.drawn[holder] += 1
 
-    def was_there(self, holder: int, face: int, number: int) -> None:
-        """So many more things of a face are seen to have been among what was drawn until now."""
+    def note_seen(self, holder: int, face: int, number: int) -> None:
+        """Note that further pieces of a face were among the draws so far."""
         self.left[holder, face] += number
         if number:
-            self.tell(holder, face, None)
+            self.add_clue(holder, face, None)
 
-    def no_more_of(self, holder: int, faces: Iterable[int]) -> None:
-        """Of these faces nothing is left that was not seen."""
+    def note_none_left(self, holder: int, faces: Iterable[int]) -> None:
+        """Note that the draws so far contain no more pieces of these faces than were seen."""
         for face in faces if self.drawn[holder] else ():
-            self.tell(holder, face, self.left[holder, face])
+            self.add_clue(holder, face, self.left[holder, face])
 
-    def tell(self, holder: int, face: int, most: int | None) -> None:
-        """A clue of what was drawn until now."""
+    def add_clue(self, holder: int, face: int, most: int | None) -> None:
+        """Add a clue about the draws so far."""
         slots = (1 << self.drawn[holder]) - 1
         _, at_most = self.bounds.get((holder, face, slots), (0, None))
         self.bounds[holder, face, slots] = self.left[holder, face], at_most if most is None else most
 
     def clues(self) -> Iterator[Clue]:
-        """Everything that is known."""
+        """Yield all clues."""
         for (holder, face, slots), (least, most) in self.bounds.items():
             yield Clue(holder, face, slots, least) if most is None else Clue(holder, face, slots, least, most)
 
 
 class Clues:
-    """The open record of one view, read once."""
+    """Clues from the public record of one view."""
 
     def __init__(self, box: Box, seen: View) -> None:
         self.box = box
         self.view = seen
         self.rivals = [player.seat for player in seen.players if player.seat != seen.seat]
         self.start = open_table(box, len(seen.players), dict(seen.options), seen.rules).state
-        self.state = self.start.copy()  # as far as all know
-        self.script: list[tuple[Said, int]] = []  # what was said, and its number
-        self.cards = Memory()
-        self.piles = [Counter(dict(enumerate(self.state.pile)))]  # what was shuffled, less what was seen
-        self.tokens = Memory()
+        self.state = self.start.copy()  # with public knowledge only
+        self.script: list[tuple[HistoryEntry, int]] = []  # entries with their codes
+        self.cards = DrawMemory()
+        self.piles = [Counter(dict(enumerate(self.state.pile)))]  # cards shuffled into each pile, less those seen
+        self.tokens = DrawMemory()
         supply = self.state.tokens[SUPPLY]
         self.supply = [thing(token) for token in range(ALLIANCE, TOKENS) for _ in range(supply[token])]
-        self.own_tokens: dict[int, int] = {}  # which of the seat's own draws had which face
+        self.own_tokens: dict[int, int] = {}  # face of each of the seat's own draws
         for entry in with_shown_bids(seen):
             self.read(entry)
         if self.state.phase == OVER:
-            self.all_is_shown()
+            self.note_all_shown()
 
-    def read(self, entry: Seen) -> None:
-        """One entry of the log."""
+    def read(self, entry: LogEntry) -> None:
+        """Read an entry of the log."""
         state, time = self.state, len(self.script)
         episode, pile, supply = state.episode, state.reshuffles, state.tokens[SUPPLY][:]
         self.note_departure(entry)
-        code = self.number_of(entry, time)
-        at_once, on_arrival = split(entry.events)
-        self.turn_up(at_once)
+        code = self.code_of(entry, time)
+        at_once, on_arrival = split_at_arrival(entry.events)
+        self.note_late_treasures(at_once)
         unseen = GIVEN_TOKEN + SOME_TOKEN if state.phase == DRAWN_TOKEN else GIVEN_CARD + SOME_CARD
         apply(self.box.printed, state, entry.seat, unseen if code == HIDDEN else code)
-        self.script.append((said(entry), code))
+        self.script.append((as_said(entry), code))
         if state.reshuffles > pile:
             self.piles.append(Counter(dict(enumerate(state.pile))))
         self.note_returns(entry, supply, time + 1)
         if state.episode != episode and episode >= 0 and self.box.printed.kind[episode] == RANKING:
-            self.no_treasure_is_left()
+            self.note_no_treasure_left()
         if any(isinstance(event, ShowsCards | ShowsTokens) for event in on_arrival):
-            self.arrive(on_arrival)
+            self.note_arrival(on_arrival)
 
-    # ---- What is drawn ----
+    # ---- Draws ----
 
-    def number_of(self, entry: Seen, time: int) -> int:
-        """The number of what was said, where it is known. What was drawn unseen is a slot; what was seen leaving a
-        pile is not in it."""
+    def code_of(self, entry: LogEntry, time: int) -> int:
+        """Return the code of an entry, or HIDDEN. Note unseen draws as slots, and remove cards that were seen leaving a
+        pile from it."""
         state = self.state
         match entry.action:
             case Hidden():
                 assert entry.to is not None
                 if state.phase == DRAWN_TOKEN:
-                    self.tokens.draws(entry.to, 0, time)
+                    self.tokens.add_draw(entry.to, 0, time)
                 else:
-                    self.cards.draws(entry.to, state.reshuffles, time)
-                    state.cards[entry.to][SOME_CARD] -= 1  # the hand is to hold what is known, and no more
+                    self.cards.add_draw(entry.to, state.reshuffles, time)
+                    state.cards[entry.to][SOME_CARD] -= 1  # keep only known cards in the hand
                 return HIDDEN
             case GivenCard(card):
                 self.piles[state.reshuffles][self.box.face_numbers[card]] -= 1
             case GivenToken(token):
                 assert entry.to is not None
                 self.own_tokens[self.tokens.drawn[entry.to]] = self.box.token_numbers[token]
-                self.tokens.draws(entry.to, 0, time)
+                self.tokens.add_draw(entry.to, 0, time)
         return encode(self.box, state, entry.action)
 
-    def note_returns(self, entry: Seen, supply: list[int], time: int) -> None:
-        """L3.5: alliance tokens that went back among the others can be drawn again from now on."""
+    def note_returns(self, entry: LogEntry, supply: list[int], time: int) -> None:
+        """L3.5: Note alliance tokens that returned to the supply and can be drawn again from now on."""
         drawn = self.box.token_numbers[entry.action.token] if isinstance(entry.action, GivenToken) else -1
         for token in range(ALLIANCE + 1, TOKENS):
             returned = self.state.tokens[SUPPLY][token] - supply[token] + (token == drawn)
             self.supply += [thing(token, time)] * returned
 
-    # ---- What is seen ----
+    # ---- Observations ----
 
-    def note_departure(self, entry: Seen) -> None:
-        """L1.7: a card or token leaves a rival; if it was not known to be there, it was drawn unseen."""
+    def note_departure(self, entry: LogEntry) -> None:
+        """L1.7: Note a card or token that leaves a rival; if it was not known, it was drawn unseen."""
         if entry.seat not in self.rivals:
             return
         match entry.action:
@@ -179,41 +179,41 @@ class Clues:
                     self.add_tokens(entry.seat, number, 1)
 
     def add_cards(self, seat: int, face: int, number: int) -> None:
-        """Cards that must have been in a hand."""
-        self.cards.was_there(seat, face, number)
+        """Add cards that must have been in a hand."""
+        self.cards.note_seen(seat, face, number)
         for _ in range(number):
             put(self.state, seat, face)
 
     def add_tokens(self, seat: int, token: int, number: int) -> None:
-        """Alliance tokens that must have been in front of someone."""
-        self.tokens.was_there(seat, token, number)
+        """Add alliance tokens that must have been in front of a seat."""
+        self.tokens.note_seen(seat, token, number)
         self.state.tokens[seat][token] += number
         self.state.owned[seat] |= (1 << token) * (number > 0)
 
-    def turn_up(self, events: Iterable[Event]) -> None:
-        """L9.2: treasure that was drawn after all was shown is seen when it goes back."""
+    def note_late_treasures(self, events: Iterable[Event]) -> None:
+        """L9.2: Note treasure drawn after the ranking, which is seen as it returns to the supply."""
         for event in events:
             if isinstance(event, TurnsUpTokens) and event.seat in self.rivals:
                 for token, number in Counter(event.tokens).items():
                     self.add_tokens(event.seat, self.box.token_numbers[token], number)
 
     def see_faces(self, seat: int, tokens: Counter[Token]) -> None:
-        """L1.7: alliance tokens that all see in front of a rival."""
+        """L1.7: Note alliance tokens of a rival with public faces."""
         for token, number in tokens.items():
             face = self.box.token_numbers[token]
             if face >= ALLIANCE:
                 self.add_tokens(seat, face, number - self.state.tokens[seat][face])
 
     def see_hand(self, event: ShowsCards) -> None:
-        """L8.1: the whole hand of a rival."""
+        """L8.1: Note the whole hand of a rival."""
         if event.seat in self.rivals:
             for card, number in Counter(event.cards).items():
                 face = self.box.face_numbers[card]
                 self.add_cards(event.seat, face, number - self.state.cards[event.seat][face])
                 self.state.known[event.seat][face] = number
 
-    def arrive(self, events: Iterable[Event]) -> None:
-        """L8.1, L9.2: what is shown where Beowulf arrives; the markers go by it."""
+    def note_arrival(self, events: Iterable[Event]) -> None:
+        """L8.1, L9.2: Note the cards or treasure shown on arrival at an episode, and give markers by their totals."""
         for event in events:
             if isinstance(event, ShowsCards):
                 self.see_hand(event)
@@ -222,46 +222,46 @@ class Clues:
             if isinstance(event, ShowsCards | ShowsTokens):
                 self.state.total[event.seat] = event.total
         if any(isinstance(event, ShowsTokens) for event in events):
-            self.no_treasure_is_left()
+            self.note_no_treasure_left()
         give_markers(self.state)
         self.state.seat = self.state.order[0]
 
-    def no_treasure_is_left(self) -> None:
-        """L9.2: whatever rivals drew until now and have not shown is fame."""
+    def note_no_treasure_left(self) -> None:
+        """L9.2: Note that all unseen draws of rivals so far are fame."""
         for rival in self.rivals:
-            self.tokens.no_more_of(rival, [token for token in ALLIANCE_TREASURES if self.box.printed.tokens[token]])
+            self.tokens.note_none_left(rival, [token for token in ALLIANCE_TREASURES if self.box.printed.tokens[token]])
 
-    def all_is_shown(self) -> None:
-        """L8.2: when the game is over, all tokens are turned face up."""
+    def note_all_shown(self) -> None:
+        """L8.2: Note all tokens, which are turned face up at the end of the game."""
         for rival in self.rivals:
             self.see_faces(rival, Counter(dict(self.view.players[rival].seen)))
 
-    # ---- What may have been dealt ----
+    # ---- Samplers ----
 
-    def deal_of_cards(self) -> Deal:
-        """L1.8: every card that was drawn unseen keeps the pile from which it came. Nothing is left of a pile but of
-        the last."""
+    def card_sampler(self) -> DealSampler:
+        """L1.8: Return the sampler for cards. Every unseen draw belongs to the pile it came from; only the last pile
+        has cards left."""
         piles = [[thing(face) for face in range(PLAIN) for _ in range(pile[face])] for pile in self.piles]
-        return Deal(self.cards.slots, piles, self.cards.clues())
+        return DealSampler(self.cards.slots, piles, self.cards.clues())
 
-    def deal_of_tokens(self) -> Deal:
-        """L3.5: an alliance token is drawn from those that were there. While none has come back, the seat's own draws
-        simply are not there for others; later they count, since it matters which of equal ones had come back."""
+    def token_sampler(self) -> DealSampler:
+        """L3.5: Return the sampler for alliance tokens. Until one has returned to the supply, the seat's own draws are
+        simply removed; after that they count as known draws, since it matters which of equal tokens had returned."""
         slots, things, clues = self.tokens.slots, list(self.supply), list(self.tokens.clues())
         if not any(one >= thing(0, 1) for one in things):
             for face in self.own_tokens.values():
                 things.remove(thing(face))
-            return Deal([slot for slot in slots if slot.holder != self.view.seat], [things], clues)
+            return DealSampler([slot for slot in slots if slot.holder != self.view.seat], [things], clues)
         assert self.view.seat is not None or not self.own_tokens
         own = [Clue(self.view.seat or 0, face, 1 << draw, 1) for draw, face in self.own_tokens.items()]
-        return Deal(slots, [things], clues + own)
+        return DealSampler(slots, [things], clues + own)
 
 
 # ---- The log -------------------------------------------------------------------------------------------------------
 
 
-def with_shown_bids(seen: View) -> Iterator[Seen]:
-    """L4.1: the log with the cards of every rival's bid that has been shown, each before it was sealed."""
+def with_shown_bids(seen: View) -> Iterator[LogEntry]:
+    """L4.1: Yield the log with the cards of every rival's shown bid inserted before it was sealed."""
     bids: list[tuple[Card, ...]] = []
     shown: dict[Seat, tuple[Card, ...]] = {}
     for entry in reversed(seen.log):
@@ -276,18 +276,18 @@ def with_shown_bids(seen: View) -> Iterator[Seen]:
         yield entry
 
 
-def is_sealed(entry: Seen) -> bool:
-    """L4.4: someone's bid is in."""
+def is_sealed(entry: LogEntry) -> bool:
+    """L4.4: Return whether an entry seals a bid."""
     return entry.question == QUESTIONS[BID] and isinstance(entry.action, Done)
 
 
-def split(events: tuple[Event, ...]) -> tuple[tuple[Event, ...], tuple[Event, ...]]:
-    """What happened before Beowulf moved on, and what then."""
+def split_at_arrival(events: tuple[Event, ...]) -> tuple[tuple[Event, ...], tuple[Event, ...]]:
+    """Split events into those before Beowulf moves on, and the rest."""
     at = next((at for at, event in enumerate(events) if isinstance(event, Arrives)), len(events))
     return events[:at], events[at:]
 
 
-def said(entry: Seen) -> Said:
-    """An entry of the log as a table remembers it; what is hidden is left to be filled in."""
+def as_said(entry: LogEntry) -> HistoryEntry:
+    """Return a log entry as a history entry, with a placeholder for a hidden action."""
     action = Done() if isinstance(entry.action, Hidden) else entry.action
-    return Said(entry.episode - 1, PHASES[entry.question], entry.seat, entry.to, action, entry.events)
+    return HistoryEntry(entry.episode - 1, PHASES[entry.question], entry.seat, entry.to, action, entry.events)

@@ -1,25 +1,20 @@
-"""What may have been hidden from a seat that kept its log (L1.7): cards and alliance tokens that rivals drew, and
-sealed bids that are not shown yet (L4.4). What was drawn is dealt again by filling_cards.py and filling_tokens.py."""
+"""Reconstruction of what was hidden from a seat that kept its log (L1.7): cards and alliance tokens drawn by rivals,
+and sealed bids not shown yet (L4.4). `export_cards.py` and `export_tokens.py` deal the draws again."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, islice
 
-from heorot.engine.dealing import Need
 from heorot.engine.errors import Unreadable
-from heorot.engine.game import Dealt, Entry, Points
+from heorot.engine.game import Entry, HiddenDraws, Points
+from heorot.engine.records.redeal import Need
 from heorot.engine.seats import CHANCE, Seat
-from heorot.games.legend.actions import Action, Discard, Give, GivenCard, GivenToken, Lay, Pay, Show
-from heorot.games.legend.box import Box
-from heorot.games.legend.codes import encode
-from heorot.games.legend.components import Card
-from heorot.games.legend.filling_cards import Hands, Shown, choices, with_plenty
-from heorot.games.legend.filling_tokens import Fronts
-from heorot.games.legend.happenings import ShowsCards, ShowsTokens
-from heorot.games.legend.notation import read, write, write_seen, write_shown, write_token
-from heorot.games.legend.questions import apply
-from heorot.games.legend.scoring import has_fallen, points_of
-from heorot.games.legend.state import (
+from heorot.games.legend.box.box import Box
+from heorot.games.legend.inference.export_cards import RivalHands, Shown, legal_codes, with_every_piece
+from heorot.games.legend.inference.export_tokens import RivalTokens
+from heorot.games.legend.model.actions import Action, Discard, Give, GivenCard, GivenToken, Lay, Pay, Show
+from heorot.games.legend.model.components import Card
+from heorot.games.legend.model.state import (
     ALL_HANDS,
     BID,
     DEALT_CARD,
@@ -37,70 +32,75 @@ from heorot.games.legend.state import (
     TOKENS,
     State,
 )
-from heorot.games.legend.table import Said, Table, actions
-from heorot.games.legend.tokens import FAMES, TREASURES
-from heorot.games.legend.view import FACE_DOWN, seen
+from heorot.games.legend.rules.decisions import apply
+from heorot.games.legend.rules.scoring import has_fallen, points_of
+from heorot.games.legend.rules.tokens import FAMES, TREASURES
+from heorot.games.legend.table.action_codes import encode
+from heorot.games.legend.table.notation import read, write, write_log_entry, write_shown, write_token
+from heorot.games.legend.table.public_events import ShowsCards, ShowsTokens
+from heorot.games.legend.table.table import HistoryEntry, Table, possible_actions
+from heorot.games.legend.table.view import FACE_DOWN, visible_entries
 
 HIDDEN, DONE, SHOWS = Entry(CHANCE, "?"), "done", "shows"
-SETS = (PAY, DISCARD_CARDS, RETURN_TOKENS)  # given piece by piece
-WAYS = 500  # to complete a set that are tried
+SETS = (PAY, DISCARD_CARDS, RETURN_TOKENS)  # questions answered piece by piece
+WAYS = 500  # most completions of a set to try
 Needs = list[Need]
-Names = tuple[tuple[Seat, tuple[str, ...]], ...]  # what was shown, line by line
+Names = tuple[tuple[Seat, tuple[str, ...]], ...]  # pieces shown, line by line
 
 
-def told(said: Said, seat: Seat | None) -> Iterator[Entry]:
-    """An entry as a seat saw it, and what was shown after it."""
-    for entry in seen(said, seat):
-        yield Entry(entry.seat, write_seen(entry.action))
+def visible_lines(said: HistoryEntry, seat: Seat | None) -> Iterator[Entry]:
+    """Yield an entry as a seat saw it, and the pieces shown after it."""
+    for entry in visible_entries(said, seat):
+        yield Entry(entry.seat, write_log_entry(entry.action))
     for event in said.events:
         if shown := write_shown(event):
             yield Entry(*shown)
 
 
-class Log:
-    """Everything that the log tells of cards and tokens, up to a line."""
+class ExportLog:
+    """Evidence about cards and tokens in the log, up to a line."""
 
     def __init__(self, box: Box, seat: Seat | None, past: Sequence[Table]) -> None:
         first = past[0].state
         self.box = box
         self.seat = seat
-        self.hands, self.fronts = Hands(box, seat, first), Fronts(box, seat, first)
-        self.are_tokens: list[bool] = []  # of all hidden draws
+        self.hands, self.tokens = RivalHands(box, seat, first), RivalTokens(box, seat, first)
+        self.are_tokens: list[bool] = []  # for each hidden draw: token or card
         for before, said, after in zip(past, past[-1].history, past[1:], strict=False):
             self.read(before.state, said, after.state)
 
     def read(
         self,
         before: State,
-        said: Said,
+        said: HistoryEntry,
         after: State,
         cards: Shown | None = None,
         turned: Shown | None = None,
         ranked: Shown | None = None,
     ) -> None:
-        """One entry, and what was shown after it, if it was something else."""
+        """Read an entry; further arguments replace the pieces shown after it."""
         self.hands.read(before, said, after, cards)
-        self.fronts.read(before, said, after, turned, ranked)
+        self.tokens.read(before, said, after, turned, ranked)
         if said.phase in FACE_DOWN and said.to != self.seat:
             self.are_tokens.append(said.phase == DRAWN_TOKEN)
 
     def deals(self, ways: Iterable[Needs]) -> Iterator[list[str]]:
-        """What may have been given at all hidden lines, in the first of some ways that can be."""
-        if (tokens := self.fronts.deal()) is None:
+        """Yield possible contents of all hidden lines, for the first of these lists of needs that can be met."""
+        if (tokens := self.tokens.deal()) is None:
             return
         for needs in islice(ways, WAYS):
             if (cards := self.hands.deal(needs)) is not None:
                 yield self.texts(cards, tokens)
 
     def texts(self, cards: list[int], tokens: list[int]) -> list[str]:
-        """All hidden draws, in their order."""
+        """Return all hidden draws in their order."""
         faces = (self.box.faces[face].name for face in cards)
         fronts = (write_token(self.box.token_faces[token]) for token in tokens)
         return [next(fronts) if is_token else next(faces) for is_token in self.are_tokens]
 
 
-class Filler:
-    """What is hidden in one export."""
+class LegendReconstruction:
+    """Hidden information of one export."""
 
     def __init__(self, first: Table, seat: Seat | None, lines: Sequence[Entry]) -> None:
         self.first = first
@@ -109,14 +109,14 @@ class Filler:
         self.lines = lines
         self.wanted = [self.things_in(line.text) for line in lines]
 
-    # ---- Line by line ----
+    # ---- Lines ----
 
-    def told(self, table: Table) -> tuple[Entry, ...]:
-        """What the seat was told by the last entry."""
-        return tuple(told(table.history[-1], self.seat))
+    def visible_entries(self, table: Table) -> tuple[Entry, ...]:
+        """Return the lines that the seat saw of the last entry."""
+        return tuple(visible_lines(table.history[-1], self.seat))
 
-    def unsaid(self, table: Table, at: int) -> tuple[Entry, ...]:
-        """L4.4: the cards of a rival's bid, as far as the hand has those that will be shown."""
+    def unseen_entries(self, table: Table, at: int) -> tuple[Entry, ...]:
+        """L4.4: Return the cards of a rival's bid, as far as the hand has those that will be shown."""
         seat, text = self.lines[at]
         s = table.state
         if text != DONE or s.phase != BID or seat == self.seat or not 0 <= seat < s.seats:
@@ -126,13 +126,13 @@ class Filler:
         return tuple(Entry(seat, f"bid {name}") for name, held in faces for _ in range(min(names[name], held)))
 
     def bids_shown(self, s: State, at: int) -> Names:
-        """L4.1: what will be shown when all bids are in, if the lines go as far."""
+        """L4.1: Return the bids that will be shown when all are sealed, if the lines go that far."""
         done = (number for number, line in enumerate(self.lines[at:], at) if line.text == DONE)
         last = next((number for count, number in enumerate(done, 1) if count == s.pending.bit_count()), None)
         return () if last is None else self.shown_after(last)
 
     def shown_after(self, at: int) -> Names:
-        """What was shown after a line."""
+        """Return the pieces shown after a line."""
         shown = []
         for seat, text in self.lines[at + 1 :]:
             if text.split(" ")[0] != SHOWS:
@@ -143,13 +143,14 @@ class Filler:
     # ---- Guesses ----
 
     def things_in(self, text: str) -> tuple[str, ...]:
-        """The cards or tokens that leave a hand on a line, or are shown."""
+        """Return the cards or tokens that a line plays or shows."""
         verb, _, names = text.partition(" ")
         return tuple(names.split(" ")) if verb in ("lay", "pay", "discard", "show", "give", SHOWS) else ()
 
-    def guess(self, table: Table, at: int) -> str:
-        """What this player will show or play, if it is there to be drawn; else what the others will not."""
-        possible = [write(action) for action in actions(table, CHANCE)]
+    def guess_draw(self, table: Table, at: int) -> str:
+        """Return a piece that this player will show or play, if it can be drawn; else the one least wanted by
+        others."""
+        possible = [write(action) for action in possible_actions(table, CHANCE)]
         held = self.held_by(table.state)
         for number in range(at, len(self.lines)):
             if self.lines[number].seat == table.state.seat:
@@ -161,20 +162,20 @@ class Filler:
         return min(possible, key=lambda thing: wanted[thing])
 
     def things_leave(self, at: int) -> bool:
-        """Whether what a line shows is gone then."""
+        """Return whether the pieces of a line leave the player."""
         return not self.lines[at].text.startswith(SHOWS)
 
     def held_by(self, s: State) -> Counter[str]:
-        """What the player has for whom chance draws."""
+        """Return the pieces of the player for whom chance draws."""
         if s.phase == DRAWN_TOKEN:
             return Counter({write_token(face): s.tokens[s.seat][n] for face, n in self.box.token_numbers.items()})
         return Counter({card.name: s.cards[s.seat][face] for card, face in self.box.face_numbers.items()})
 
-    # ---- Another deal ----
+    # ---- Redeal ----
 
-    def deal_again(self, past: Sequence[Table], at: int, tried: Table | None, points: Points | None) -> Dealt | None:
-        """Other cards and tokens for the rivals' draws, so that a line fits too."""
-        log = Log(self.box, self.seat, past)
+    def redeal(self, past: Sequence[Table], at: int, tried: Table | None, points: Points | None) -> HiddenDraws | None:
+        """Return other cards and tokens for the rivals' draws, so that a line fits too."""
+        log = ExportLog(self.box, self.seat, past)
         s = past[-1].state
         if tried is not None:
             ways = self.shown_otherwise(log, s, tried, at)
@@ -187,18 +188,18 @@ class Filler:
         hidden = [number for number, line in enumerate(self.lines[: at + 1]) if line == HIDDEN]
         return next((dict(zip(hidden, texts, strict=True)) for texts in log.deals(chain([first], ways))), {})
 
-    def adds_up(self, log: Log, s: State, points: Points | None) -> Iterator[Needs]:
-        """L8.2: alliance tokens count at the end, but not for the fallen (L10.1)."""
+    def adds_up(self, log: ExportLog, s: State, points: Points | None) -> Iterator[Needs]:
+        """L8.2, L10.1: Require alliance tokens that give the points at the end; they do not count for the fallen."""
         counting = FAMES if s.advanced_game else FAMES | TREASURES
-        for rival in log.fronts.rivals:
+        for rival in log.tokens.rivals:
             if points and not has_fallen(s, rival):
-                log.fronts.adds_up(rival, counting, points[rival] - points_of(s, rival))
+                log.tokens.note_points(rival, counting, points[rival] - points_of(s, rival))
         yield log.hands.needs
 
-    # ---- What was shown otherwise ----
+    # ---- Different pieces shown ----
 
-    def shown_otherwise(self, log: Log, before: State, tried: Table, at: int) -> Iterator[Needs]:
-        """L4.1, L8.1, L9.2: bids, whole hands or treasures are not those that were shown."""
+    def shown_otherwise(self, log: ExportLog, before: State, tried: Table, at: int) -> Iterator[Needs]:
+        """L4.1, L8.1, L9.2: Require the bids, hands or treasures that the export shows."""
         said, after, shown = tried.history[-1], tried.state, self.shown_after(at)
         there = after.seats if self.arrives_at(before, after) in (ALL_HANDS, RANKING) else 0
         turned, last = dict(shown[: len(shown) - there]), dict(shown[len(shown) - there :])
@@ -214,63 +215,63 @@ class Filler:
             yield log.hands.needs
 
     def arrives_at(self, before: State, after: State) -> int:
-        """The kind of an episode that begins with this."""
+        """Return the kind of the episode that begins between two states, or -1."""
         return self.box.printed.kind[after.episode] if after.episode != before.episode else -1
 
     def face_named(self, name: str) -> int:
-        """A card as a face; one that no pile has, if there is none."""
+        """Return the face of a card, or a face outside all piles for an unknown name."""
         return self.box.face_numbers.get(Card(name), FACES)
 
     def token_named(self, name: str) -> int:
-        """A token as a number; one that nobody has, if there is none."""
+        """Return the number of a token, or one outside the supply for an unknown name."""
         return next((number for token, number in self.box.token_numbers.items() if write_token(token) == name), TOKENS)
 
-    # ---- What was refused ----
+    # ---- Refused lines ----
 
-    def refused(self, log: Log, s: State, at: int) -> Iterator[Needs]:
-        """A card or token that is not where it must have been."""
+    def refused(self, log: ExportLog, s: State, at: int) -> Iterator[Needs]:
+        """Yield needs for a line that was refused because a card or token is not where it must have been."""
         action, seat = self.action_at(at), self.lines[at].seat
         match action:
             case GivenCard(card) if seat == CHANCE and self.is_card_open(s):
                 log.hands.draw_openly(s, self.box.face_numbers[card])
                 yield log.hands.needs
             case GivenToken(token) if seat == CHANCE and s.phase == DRAWN_TOKEN and s.seat == self.seat:
-                log.fronts.draw(self.seat, self.box.token_numbers[token])
+                log.tokens.draw(self.seat, self.box.token_numbers[token])
                 yield log.hands.needs
             case _ if seat not in (CHANCE, self.seat) and seat == s.seat and s.phase >= FIRST_QUESTION:
                 yield from self.given(log, s, seat, at)
 
     def action_at(self, at: int) -> Action | None:
-        """What a line says, if it can be read."""
+        """Return the action of a line, or None if it is unreadable."""
         try:
             return read(self.lines[at].text, self.box) if at < len(self.lines) else None
         except Unreadable:
             return None
 
     def is_card_open(self, s: State) -> bool:
-        """L1.7: whether the seat sees which card is turned over or drawn."""
+        """L1.7: Return whether the seat sees the card that is turned over or drawn."""
         return s.phase in (RISK_CARD, RECOVERY_CARD) or (s.phase in (DEALT_CARD, DRAWN_CARD) and s.seat == self.seat)
 
-    def given(self, log: Log, s: State, seat: Seat, at: int) -> Iterator[Needs]:
-        """Cards or tokens that are laid, paid or shown, as far as they belong together."""
-        things, rest = self.set_from(with_plenty(s, seat), seat, at)
+    def given(self, log: ExportLog, s: State, seat: Seat, at: int) -> Iterator[Needs]:
+        """Yield needs for cards or tokens that are laid, paid or shown together."""
+        things, rest = self.set_from(with_every_piece(s, seat), seat, at)
         if not things:
             return
         if s.phase in (SHOW, RETURN_TOKENS):
             missing = 0 if rest is None else self.box.printed.pieces[s.episode] - rest.staged
-            log.fronts.gives(s, seat, things, missing)
+            log.tokens.note_set(s, seat, things, missing)
             yield log.hands.needs
         else:
-            yield from log.hands.gives(s, seat, things, rest)
+            yield from log.hands.needs_for_set(s, seat, things, rest)
 
     def set_from(self, s: State, seat: Seat, at: int) -> tuple[list[int], State | None]:
-        """What is given from a line on until the set is complete, by someone who lacks nothing; and the state, if it is
-        not complete."""
+        """Return the pieces given from a line on until the set is complete, by a seat that has every piece; and the
+        state, if the set is incomplete."""
         things: list[int] = []
         phase = s.phase
         while s.phase == phase and (action := self.action_at(at)) is not None and self.lines[at].seat == seat:
             code = encode(self.box, s, action)
-            if code not in choices(self.box, s, seat) or not isinstance(action, Lay | Pay | Discard | Show | Give):
+            if code not in legal_codes(self.box, s, seat) or not isinstance(action, Lay | Pay | Discard | Show | Give):
                 break
             things.append(self.number_of(action))
             apply(self.box.printed, s, seat, code)
@@ -281,7 +282,7 @@ class Filler:
         return things, None if is_done else s
 
     def number_of(self, action: Lay | Pay | Discard | Show | Give) -> int:
-        """The face of a card, or the number of a token."""
+        """Return the face of a card or token."""
         if isinstance(action, Show | Give):
             return self.box.token_numbers[action.token]
         return self.box.face_numbers[action.card]

@@ -1,78 +1,79 @@
-"""Odds before you decide: what a risk may bring, from what the deciding seat may know.
+"""Odds of a risk from the knowledge of the deciding seat, as kernels.
 
-A seat cannot place some cards (L1.7). Of those, the ones that the draw pile was shuffled from and that nobody saw leave
-it may be drawn next; each of them equally likely, since nothing is concluded from what others chose to do. Whether that
-is exact is told by `is_even` in risk_odds.py; where it is not, people are told what a count of all deals gives.
+Some cards are unseen by a seat (L1.7). Those among them that were shuffled into the draw pile and were not seen leaving
+it may be drawn next, each with equal probability, since choices of other players are not interpreted. `is_uniform` in
+risk_odds.py tells whether that is exact; where it is not, risk_odds.py counts all deals instead.
 """
 
-from heorot.engine.accel import kernel, members
-from heorot.games.legend.state import BID, LAID, PLAIN, Printed, State
+from heorot.engine.kernels.bits import members
+from heorot.engine.kernels.compiler import kernel
+from heorot.games.legend.model.state import BID, LAID, PLAIN, Printed, State
 
-# ---- Where cards may be --------------------------------------------------------------------------------------------
+# ---- Unseen cards --------------------------------------------------------------------------------------------------
 
 
 @kernel
-def sealed(s: State, seat: int, face: int) -> int:
-    """L4.4: cards of a face in a bid that is not shown yet."""
+def count_sealed(s: State, seat: int, face: int) -> int:
+    """L4.4: Count the cards of a face in a sealed bid."""
     return s.cards[LAID + seat][face] if s.phase == BID else 0
 
 
 @kernel
-def unaccounted(s: State, seat: int, face: int) -> int:
-    """L1.7: how many cards of a face a seat cannot place: in the pile, or unknown in some other hand. Cards of a sealed
-    bid are still in the hand, for all that others know."""
+def count_unseen_cards(s: State, seat: int, face: int) -> int:
+    """L1.7: Count the cards of a face that a seat has not seen: in the pile, or unknown in another hand, sealed bids
+    included."""
     number = s.pile[face]
     for rival in range(s.seats):
         if rival != seat:
-            number += s.cards[rival][face] + sealed(s, rival, face) - s.known[rival][face]
+            number += s.cards[rival][face] + count_sealed(s, rival, face) - s.known[rival][face]
     return number
 
 
 @kernel
-def may_be_drawn(s: State, seat: int, face: int) -> int:
-    """L1.7, L1.8: how many cards of a face may lie in the pile: those that it was shuffled from, less what all saw
-    leave it and what the seat itself drew; and no more than the seat cannot place."""
+def count_drawable(s: State, seat: int, face: int) -> int:
+    """L1.7, L1.8: Count the cards of a face that may lie in the pile: those shuffled into it, less those seen leaving
+    it and those the seat drew, and at most the unseen ones."""
     left = s.stock[face]
     if seat >= 0:
         left -= s.fresh[seat][face]
-    return min(left, unaccounted(s, seat, face))
+    return min(left, count_unseen_cards(s, seat, face))
 
 
-# ---- What a risk may bring -----------------------------------------------------------------------------------------
+# ---- Odds of a risk ------------------------------------------------------------------------------------------------
 
 
 @kernel
-def without_a_match(box: Printed, s: State, seat: int, cards: int) -> float:
-    """L3.2, L5.6: how likely a risk of so many cards turns over none that matches. If the pile runs out on the way,
-    the discards are the new one (L1.8)."""
+def chance_of_no_match(box: Printed, s: State, seat: int, cards: int) -> float:
+    """L3.2, L5.6: Return the probability that a risk turns over no matching card. If the pile runs out, the discards
+    follow (L1.8)."""
     matching = box.matching[s.episode]
     fits = 0
     others = 0
     for face in range(PLAIN):
-        number = may_be_drawn(s, seat, face)
+        number = count_drawable(s, seat, face)
         if matching >> face & 1:
             fits += number
         else:
             others += number
     first = min(cards, s.pile_size)
-    likely = none_of(fits, others, first)
+    likely = chance_of_none(fits, others, first)
     if cards > first:
-        likely *= none_discarded(s, matching, cards - first)
+        likely *= chance_of_none_in_discards(s, matching, cards - first)
     return likely
 
 
 @kernel
-def none_discarded(s: State, matching: int, cards: int) -> float:
-    """The same among the discards, all of which are known."""
+def chance_of_none_in_discards(s: State, matching: int, cards: int) -> float:
+    """Return the same probability for cards from the discards, which are all known."""
     fits = 0
     for face in members(matching & ((1 << PLAIN) - 1)):
         fits += s.discards[face]
-    return none_of(fits, s.discards_size - fits, min(cards, s.discards_size))
+    return chance_of_none(fits, s.discards_size - fits, min(cards, s.discards_size))
 
 
 @kernel
-def none_of(fits: int, others: int, cards: int) -> float:
-    """How likely so many cards, drawn from those that fit and others, are all others."""
+def chance_of_none(fits: int, others: int, cards: int) -> float:
+    """Return the probability that all cards drawn are among the others."""
     likely = 1.0
     for i in range(cards):
         likely *= max(others - i, 0) / (fits + others - i)

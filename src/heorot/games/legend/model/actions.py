@@ -1,16 +1,16 @@
-"""What a player can say, and what chance can say: small values for people, whole numbers for the rules.
+"""Actions of players and of chance: small values for people, integer codes for the rules.
 
-A number means the same in every question. `encode` and `decode` go from one to the other.
+A code means the same action in every question. `table/action_codes.py` converts between the two.
 """
 
 from dataclasses import dataclass
 from typing import TypeAlias
 
 from heorot.engine.seats import Seat
-from heorot.games.legend.components import Card, Icon, Token
-from heorot.games.legend.state import FACES, SCRATCHES_OF_A_WOUND, SPACES, TOKENS
+from heorot.games.legend.model.components import Card, Icon, Token
+from heorot.games.legend.model.state import FACES, SCRATCHES_OF_A_WOUND, SPACES, TOKENS
 
-# ---- Numbers -------------------------------------------------------------------------------------------------------
+# ---- Codes ---------------------------------------------------------------------------------------------------------
 
 BID_CARD = 0  # + face
 LAY_CARD = BID_CARD + FACES  # + face
@@ -22,7 +22,7 @@ SHOW_TOKEN = TAKE_BACK + FACES  # + token
 GIVE_TOKEN = SHOW_TOKEN + TOKENS  # + token
 TAKE_ICON = GIVE_TOKEN + TOKENS  # + space
 CHOOSE = TAKE_ICON + SPACES  # + option of a selection
-RETURN_SCRATCHES = CHOOSE + SPACES  # + how many, by The Warrior's Rest
+RETURN_SCRATCHES = CHOOSE + SPACES  # + number of scratches, by The Warrior's Rest
 DONE = RETURN_SCRATCHES + SCRATCHES_OF_A_WOUND
 DECLINE = DONE + 1
 TAKE_A_RISK = DECLINE + 1
@@ -33,12 +33,12 @@ CHOOSE_FAME = KEEP + 1
 HEAL_WOUND = CHOOSE_FAME + 1
 HEAL_DOUBLE_WOUND = HEAL_WOUND + 1
 HEAL_SCRATCHES = HEAL_DOUBLE_WOUND + 1
-GIVEN_CARD = HEAL_SCRATCHES + 1  # + face; said by chance
-GIVEN_TOKEN = GIVEN_CARD + FACES  # + token; said by chance
-GIVEN_SEAT = GIVEN_TOKEN + TOKENS  # + seat; said by chance
-NO_CODE = -1  # an action that names nothing of this box
+GIVEN_CARD = HEAL_SCRATCHES + 1  # + face; chance only
+GIVEN_TOKEN = GIVEN_CARD + FACES  # + token; chance only
+GIVEN_SEAT = GIVEN_TOKEN + TOKENS  # + seat; chance only
+NO_CODE = -1  # the action names a component that this box lacks
 
-# ---- Words ---------------------------------------------------------------------------------------------------------
+# ---- Actions -------------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,14 +64,14 @@ class Pay:
 
 @dataclass(frozen=True, slots=True)
 class Discard:
-    """Give a card, whatever it shows (L3.3)."""
+    """Give a card for a price in any cards (L3.3)."""
 
     card: Card
 
 
 @dataclass(frozen=True, slots=True)
 class Recover:
-    """Take a card that was turned over (L3.7)."""
+    """Take a card that a recovery turned over (L3.7)."""
 
     card: Card
 
@@ -99,7 +99,7 @@ class Give:
 
 @dataclass(frozen=True, slots=True)
 class Take:
-    """Take an icon space (L6.2), an option of a selection (L3.6), or the fame where one could heal (L6.8)."""
+    """Take an icon space (L6.2), an option of a selection (L3.6), or the fame of a fame-or-heal space (L6.8)."""
 
     icon: Icon
 
@@ -113,17 +113,17 @@ class ReturnScratches:
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """That is the whole set: a bid (L4.1), a price (L3.3)."""
+    """Complete a set: a bid (L4.1) or a price (L3.3)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Decline:
-    """Take nothing of what a minor episode offers (L3.1)."""
+    """Decline the offer of a minor episode (L3.1)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Risk:
-    """Turn cards over (L3.2, L5.6)."""
+    """Take a risk: turn cards over (L3.2, L5.6)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,14 +133,14 @@ class GiveUp:
 
 @dataclass(frozen=True, slots=True)
 class Use:
-    """Use the special card that is asked about (L7.3 to L7.5)."""
+    """Use the special card of the open question (L7.3 to L7.5)."""
 
     card: Card
 
 
 @dataclass(frozen=True, slots=True)
 class Keep:
-    """Do not use the special card that is asked about (L7.7)."""
+    """Keep the special card of the open question (L7.7)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,21 +152,21 @@ class Heal:
 
 @dataclass(frozen=True, slots=True)
 class GivenCard:
-    """Chance gives a card: dealt, drawn or turned over."""
+    """Card dealt, drawn or turned over by chance."""
 
     card: Card
 
 
 @dataclass(frozen=True, slots=True)
 class GivenToken:
-    """Chance gives an alliance token."""
+    """Alliance token drawn by chance."""
 
     token: Token
 
 
 @dataclass(frozen=True, slots=True)
 class First:
-    """Chance names the first player (L1.2)."""
+    """First player drawn by lot (L1.2)."""
 
     seat: Seat
 
@@ -179,7 +179,7 @@ Action: TypeAlias = WithCard | WithToken | Word | Take | ReturnScratches | Use |
 
 @dataclass(frozen=True, slots=True)
 class Hidden:
-    """What a seat sees of a card or a token that went face down to someone else."""
+    """Placeholder for a card or token that another seat received face down."""
 
 
 CARD_ACTIONS: dict[int, type[WithCard]] = {

@@ -1,13 +1,12 @@
-"""What there is: cards, tokens, icons, prices and episodes, as small values, and the words that a box file has for
-them."""
+"""Components of the box as small values: cards, tokens, icons, prices and episodes, with the words of box files."""
 
 import re
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from heorot.engine.sheet import Sources
+from heorot.engine.content.toml_reader import Sources
 
-# The words of the file, each at the place of its number in state.py.
+# Words of box files; the index of each word is its number in state.py.
 SYMBOL_WORDS = ("travelling", "friendship", "wit", "courage", "fighting", "beowulf")
 KIND_WORDS = (
     "risk", "opportunity", "selection", "recovery", "simultaneous", "in turn", "treasure auction", "treasure ranking",
@@ -25,7 +24,7 @@ TEXTS = (
 )  # fmt: skip
 ONE_OF_EACH = "one of each"
 
-# What an episode has beside its name, by its kind, and how many symbols it shows at least.
+# Keys of an episode besides its name, by kind, and the fewest symbols it shows.
 KEYS: dict[str, tuple[str, ...]] = {
     "risk": ("symbols",),
     "opportunity": ("give", "get"),
@@ -38,22 +37,23 @@ KEYS: dict[str, tuple[str, ...]] = {
     "all hands": ("spaces",),
 }
 FEWEST_SYMBOLS = {"risk": 2, "simultaneous": 1, "in turn": 2}
-DRAGON_BATTLE = "Dragon Battle"  # from there on change is made (L6.3)
+DRAGON_BATTLE = "Dragon Battle"  # from this episode on, two fame 1 replace a missing fame 2 (L6.3)
 
-Counts: TypeAlias = tuple[tuple[int, int], ...]  # a value and how many there are of it
-Symbols: TypeAlias = tuple[tuple[str, int], ...]  # a symbol and how often a card shows it
+Counts: TypeAlias = tuple[tuple[int, int], ...]  # value, number of tokens with it
+Symbols: TypeAlias = tuple[tuple[str, int], ...]  # symbol, times a card shows it
 
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """L1.3: a card by its name in the notation: `fighting2`, `beowulf1`, `naegling`. Equal cards are one value."""
+    """L1.3: Card, identified by its name in the notation: `fighting2`, `beowulf1`, `naegling`. Equal cards are one
+    value."""
 
     name: str
 
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """L1.6: a square token (`fame`, `treasure`) or the face of an alliance token (`alliance-fame`)."""
+    """L1.6: Square token (`fame`, `treasure`) or face of an alliance token (`alliance-fame`)."""
 
     kind: str
     value: int
@@ -61,14 +61,14 @@ class Token:
 
 @dataclass(frozen=True, slots=True)
 class Icon:
-    """Chapter 6: what a space, an offer or a reward shows, with its number or its special card."""
+    """Chapter 6: Icon of a space, an offer or a reward, with its number or its special card."""
 
     kind: str
     number: int = 0
     card: str = ""
 
     def __str__(self) -> str:
-        """In the words of the file: `fame 5`, `card naegling`, `fame 5 or heal`, `double wound`."""
+        """Write the icon as box files do: `fame 5`, `card naegling`, `fame 5 or heal`, `double wound`."""
         if self.kind == "fame or heal":
             return f"fame {self.number} or heal"
         return " ".join(word for word in (self.kind, self.number and str(self.number), self.card) if word)
@@ -76,14 +76,14 @@ class Icon:
 
 @dataclass(frozen=True, slots=True)
 class Price:
-    """L3.3: what an opportunity asks for: any cards, symbols, or fame tokens."""
+    """L3.3: Price of an opportunity: any cards, symbols, or fame tokens."""
 
     kind: Literal["any", "symbols", "fame tokens"]
     number: int
-    symbols: tuple[str, ...] = ()  # one for each
+    symbols: tuple[str, ...] = ()  # one entry for each required symbol
 
     def __str__(self) -> str:
-        """In the words of the file: `any 2`, `fighting 2`, `one of each`, `fame tokens 2`."""
+        """Write the price as box files do: `any 2`, `fighting 2`, `one of each`, `fame tokens 2`."""
         if self.kind != "symbols":
             return f"{self.kind} {self.number}"
         return ONE_OF_EACH if len(set(self.symbols)) > 1 else f"{self.symbols[0]} {self.number}"
@@ -91,7 +91,7 @@ class Price:
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """L1.4: what everyone begins with."""
+    """L1.4: Opening hand of every player."""
 
     beowulf: int
     fighting_double: int
@@ -100,7 +100,7 @@ class Hand:
 
 @dataclass(frozen=True, slots=True)
 class Activity:
-    """L1.3: so many cards show a symbol once, and so many twice."""
+    """L1.3: Number of cards that show a symbol once, and twice."""
 
     symbol: str
     single: int
@@ -110,11 +110,11 @@ class Activity:
 
 @dataclass(frozen=True, slots=True)
 class Special:
-    """L1.5, L7.1: a special card, in play with at least so many players; one without symbols has a text."""
+    """L1.5, L7.1: Special card. Cards without symbols have a text."""
 
     id: str
     name: str
-    players: int
+    players: int  # fewest players with which the card is in play
     advanced: bool  # in the advanced game only
     symbols: Symbols
     sources: Sources
@@ -122,7 +122,7 @@ class Special:
 
 @dataclass(frozen=True, slots=True)
 class Tokens:
-    """L1.6: tokens and tiles by value; of scratches and wounds the tiles are no limit (L6.7)."""
+    """L1.6: Tokens and tiles by value. Scratch and wound tiles are not limited by their number (L6.7)."""
 
     fame: Counts
     treasure: Counts
@@ -137,7 +137,7 @@ class Tokens:
 
 @dataclass(frozen=True, slots=True)
 class Episode:
-    """L2.1: a stop of the journey: what it asks, and what it brings."""
+    """L2.1: Episode of the journey: its demand and its rewards."""
 
     number: int  # counted from 1
     name: str
@@ -151,15 +151,15 @@ class Episode:
 
     @property
     def slug(self) -> str:
-        """Its name in small letters: `king-hygelacs-court`."""
+        """Return the name in lower case with hyphens: `king-hygelacs-court`."""
         return slug_of(self.name)
 
 
 def slug_of(words: str) -> str:
-    """Words of a box file in small letters, with dashes between."""
+    """Return words of a box file in lower case with hyphens."""
     return "-".join(re.findall(r"\w+", re.sub("['’]", "", words).lower()))
 
 
 def plain_card(symbol: str, times: int) -> Card:
-    """A card with one or two equal symbols."""
+    """Return the activity card that shows a symbol once or twice."""
     return Card(f"{symbol}{times}")

@@ -1,14 +1,14 @@
-"""What lies where, and who may know it: the two records that the rules work on.
+"""State of a game and the compiled box: the two records that the rules work on.
 
 Cards and tokens are counted by face. A *face* of a card is a number: the plain cards of L1.3 (travelling, friendship,
 wit, courage, fighting, each single and then double, and Beowulf), then the special cards with a text in the order of
-chapter 7, then those with symbols in the order of the box. A face of a token is `kind * VALUES + value`. Beside the
-counts of every place lies a mask of the faces that are there.
+chapter 7, then those with symbols in the order of the box. A face of a token is `kind * VALUES + value`. Besides the
+counts, every place has a bit mask of the faces that lie there.
 """
 
-from heorot.engine.accel import Record, whole
+from heorot.engine.kernels.structs import Struct, int_field
 
-# Capacities. Any box within them plays without compiling anything again; box.py refuses one that is larger.
+# Capacities. A box within them needs no recompilation of the rules; box.py refuses a larger one.
 SEATS = 5
 SYMBOLS = 6
 FACES = 32
@@ -17,9 +17,9 @@ TOKENS = 4 * VALUES
 EPISODES = 64
 SPACES = 8  # of a major episode
 PRICES = 16  # different prices in symbols
-PAYMENTS = 2048  # ways to pay all of them
-WAYS = 8192  # and their beginnings
-LONGEST_LIST = 128  # answers to choose from
+PAYMENTS = 2048  # payments of all prices together
+PREFIXES = 8192  # prefixes of these payments
+LONGEST_LIST = 128  # answers to one question
 LONGEST_GAME = 32768  # entries of one game, chance included
 
 # Symbols (L1.3).
@@ -28,7 +28,7 @@ TRAVELLING, FRIENDSHIP, WIT, COURAGE, FIGHTING, BEOWULF = range(SYMBOLS)
 # Faces of cards.
 FIGHTING_DOUBLE = 2 * FIGHTING + 1
 BEOWULF_CARD = 2 * BEOWULF
-PLAIN = BEOWULF_CARD + 1  # so many plain faces
+PLAIN = BEOWULF_CARD + 1  # number of plain faces
 BLESSING, INSPIRATION, DARING, RESOLVE, REST = range(PLAIN, PLAIN + 5)  # chapter 7
 FIRST_SYMBOLS = REST + 1  # special cards with symbols
 
@@ -36,7 +36,7 @@ FIRST_SYMBOLS = REST + 1  # special cards with symbols
 FAME, TREASURE, ALLIANCE_FAME, ALLIANCE_TREASURE = range(0, TOKENS, VALUES)
 ALLIANCE = ALLIANCE_FAME  # the first of all alliance tokens
 
-# Places of cards and tokens: the seats' hands and what is in front of them, what each has laid or shown, and one more.
+# Places of cards and tokens: hand and tokens of each seat, pieces laid or shown by each seat, and one common place.
 LAID = SEATS  # + seat: bid, laid or paid cards; tokens shown or given
 TURNED = 2 * SEATS  # cards turned over by a risk or a recovery
 SUPPLY = 2 * SEATS  # tokens beside the board
@@ -55,12 +55,12 @@ SCRATCHES_OF_A_WOUND = 3  # L6.6
 # Prices of opportunities (L3.3).
 ANY_CARDS, SYMBOL_CARDS, FAME_TOKENS = range(3)
 
-# The open question. First what passes by itself, ...
+# Phases. First automatic steps, ...
 NEXT_HAND, NEXT_EPISODE, NEXT_PLAYER, NEXT_TO_TAKE, DRAW, DRAW_TOKEN, TURN_OVER, RISK_OVER, RISK_FAILED = range(9)
 PAID, BIDS_SHOWN, BIDS_DISCARDED, NEXT_TO_LAY, OUT, NEXT_TO_SHOW, NEXT_SPACE, RESOLVED = range(9, 17)
-# ... then what chance answers, ...
+# ... then questions to chance, ...
 FIRST_SEAT, DEALT_CARD, DRAWN_CARD, DRAWN_TOKEN, RISK_CARD, RECOVERY_CARD = range(17, 23)
-# ... then what a player answers: one block for each chapter.
+# ... then questions to players, one block for each chapter.
 TAKE_RISK, DISCARD_CARDS, PAY, RETURN_TOKENS, HEAL, SELECT, TAKE_CARD = range(23, 30)
 BID, LAY, LAY_ON, SHOW = range(30, 34)
 TAKE_SPACE, FAME_OR_HEAL = range(34, 36)
@@ -71,93 +71,93 @@ FIRST_CHANCE = FIRST_SEAT
 FIRST_QUESTION = TAKE_RISK
 
 
-class Printed(Record):
-    """What is printed on cards, tokens and the board: the box as numbers and masks. It never changes; all may know
-    it."""
+class Printed(Struct):
+    """Compiled box: everything printed on cards, tokens and the board, as numbers and bit masks. Immutable and
+    public."""
 
     # Cards
-    copies: list[int] = whole(FACES)  # L1.3: plain cards
-    fixed: list[int] = whole(FACES)  # L1.4: what every hand begins with
-    dealt: int = whole()  # L1.4: cards dealt besides
-    players: list[int] = whole(FACES)  # L1.5: a special card is in play with so many players; 0: not in this box
-    advanced: list[int] = whole(FACES)  # L1.5: 1: in the advanced game only
-    symbols: list[int] = whole(FACES)  # all symbols on a face (L8.1)
-    with_symbols: int = whole()  # mask of the faces that have any
+    copies: list[int] = int_field(FACES)  # L1.3: plain cards
+    fixed: list[int] = int_field(FACES)  # L1.4: fixed cards of every opening hand
+    dealt: int = int_field()  # L1.4: further cards dealt to each hand
+    players: list[int] = int_field(FACES)  # L1.5: fewest players for a special card; 0: not in this box
+    advanced: list[int] = int_field(FACES)  # L1.5: 1: in the advanced game only
+    symbols: list[int] = int_field(FACES)  # all symbols on a face (L8.1)
+    with_symbols: int = int_field()  # mask of the faces with symbols
     # Tokens
-    tokens: list[int] = whole(TOKENS)
-    misfortunes: int = whole()
+    tokens: list[int] = int_field(TOKENS)
+    misfortunes: int = int_field()
     # The journey
-    episodes: int = whole()
-    kind: list[int] = whole(EPISODES)
-    matching: list[int] = whole(EPISODES)  # mask of the faces with one of the episode's symbols, or Beowulf's
-    value: list[list[int]] = whole(EPISODES, FACES)  # how many such symbols a face has
-    space: list[list[int]] = whole(EPISODES, SPACES)  # icons, clockwise from the title
-    twins: list[list[int]] = whole(EPISODES, SPACES)  # mask of the spaces before this one with the same icon
-    reward: list[int] = whole(EPISODES)  # the icon of an opportunity or an auction
-    price: list[int] = whole(EPISODES)  # ANY_CARDS, SYMBOL_CARDS or FAME_TOKENS
-    pieces: list[int] = whole(EPISODES)  # so many cards or tokens; for symbols the number of the price
-    change: list[int] = whole(EPISODES)  # L6.3: 1: fame 2 may be made up of two fame 1
-    # L3.4: payments in symbols. Each price has an alphabet of bits, in the order of faces: the n-th card of a face.
-    room: list[list[int]] = whole(PRICES, FACES)  # so many cards of that face are in any payment at most
-    bit: list[list[int]] = whole(PRICES, FACES)  # where a face begins
-    # The payments of a price are a tree of beginnings, each right behind the one that it goes on from.
-    first_way: list[int] = whole(PRICES)  # the empty beginning
-    way_face: list[int] = whole(WAYS, width="i2")  # the last card of a beginning, ...
-    way_bit: list[int] = whole(WAYS, width="i2")  # ... and which bit that is
-    way_skip: list[int] = whole(WAYS, width="i2")  # the first beginning that does not go on from this one
-    way_paid: list[int] = whole(WAYS, width="i2")  # 1: it is a whole payment
-    way_needs: list[int] = whole(WAYS)  # bits without which no payment goes on from it that has no special card
+    episodes: int = int_field()
+    kind: list[int] = int_field(EPISODES)
+    matching: list[int] = int_field(EPISODES)  # mask of the faces that show a symbol of the episode or Beowulf's
+    value: list[list[int]] = int_field(EPISODES, FACES)  # number of matching symbols on a face
+    space: list[list[int]] = int_field(EPISODES, SPACES)  # icons, clockwise from the title
+    twins: list[list[int]] = int_field(EPISODES, SPACES)  # mask of earlier spaces with the same icon
+    reward: list[int] = int_field(EPISODES)  # the icon of an opportunity or an auction
+    price: list[int] = int_field(EPISODES)  # ANY_CARDS, SYMBOL_CARDS or FAME_TOKENS
+    pieces: list[int] = int_field(EPISODES)  # number of cards or tokens; for symbols the index of the price
+    change: list[int] = int_field(EPISODES)  # L6.3: 1: two fame 1 may replace fame 2
+    # L3.4: payments in symbols. Each price has a bit for the n-th card of each face, in the order of faces.
+    max_copies: list[list[int]] = int_field(PRICES, FACES)  # most cards of that face in any payment
+    first_bit: list[list[int]] = int_field(PRICES, FACES)  # first bit of a face
+    # The payments of a price form a trie of prefixes in depth-first order.
+    first_prefix: list[int] = int_field(PRICES)  # the empty prefix
+    prefix_face: list[int] = int_field(PREFIXES, width="i2")  # last card of a prefix
+    prefix_bit: list[int] = int_field(PREFIXES, width="i2")  # bit of that card
+    prefix_end: list[int] = int_field(PREFIXES, width="i2")  # first prefix outside the subtree of this one
+    prefix_pays: list[int] = int_field(PREFIXES, width="i2")  # 1: a complete payment
+    prefix_needs: list[int] = int_field(PREFIXES)  # bits in all payments of its subtree without special cards
 
 
-class State(Record):
-    """What is on the table."""
+class State(Struct):
+    """State of a game."""
 
-    phase: int = whole()  # the open question
-    then: int = whole()  # the phase that follows, where one interrupts another
-    seats: int = whole()
-    advanced_game: int = whole()  # chapter 9
-    fallen_variant: int = whole()  # chapter 10
-    first: int = whole()  # the first player
-    episode: int = whole()  # where Beowulf stands
-    seat: int = whole()  # who is asked, or for whom chance draws
-    served: int = whole()  # seats that had their turn in a round
-    owed: int = whole()  # cards or tokens that chance still owes
-    pending: int = whole()  # mask of seats: bids not in yet (L4.4), or still in (L5.1, L9.1)
-    high: int = whole()  # L5.2: the highest total laid or shown
-    staged: int = whole()  # what is given so far: the number of pieces, or L3.4 the beginning of a payment
-    least: int = whole()  # a set is staged in the order of faces: no face before this one any more
-    free: int = whole()  # L6.2: mask of icon spaces that are not taken
-    taken: int = whole()  # L6.2: so many seats have taken one
-    icon: int = whole()  # the icon that is being carried out (L7.3, L6.8)
-    total: list[int] = whole(SEATS)  # symbols that count, or treasure shown
-    order: list[int] = whole(SEATS)  # the seat with marker 1, marker 2, ...
+    phase: int = int_field()  # open question or automatic step
+    then: int = int_field()  # phase to return to after an interruption
+    seats: int = int_field()
+    advanced_game: int = int_field()  # chapter 9
+    fallen_variant: int = int_field()  # chapter 10
+    first: int = int_field()  # the first player
+    episode: int = int_field()  # index of Beowulf's episode
+    seat: int = int_field()  # player to answer, or for whom chance draws
+    served: int = int_field()  # seats that have had their turn in this round
+    owed: int = int_field()  # cards or tokens still to be drawn
+    pending: int = int_field()  # mask of seats: bids not in yet (L4.4), or still in (L5.1, L9.1)
+    high: int = int_field()  # L5.2: the highest total laid or shown
+    staged: int = int_field()  # pieces given so far; L3.4: prefix of the payment
+    least: int = int_field()  # lowest face that may still join a set: sets are staged in the order of faces
+    free: int = int_field()  # L6.2: mask of free icon spaces
+    taken: int = int_field()  # L6.2: number of icon spaces taken
+    icon: int = int_field()  # icon being carried out (L7.3, L6.8)
+    total: list[int] = int_field(SEATS)  # symbols that count, or treasure shown
+    order: list[int] = int_field(SEATS)  # the seat with marker 1, marker 2, ...
     # Cards
-    cards: list[list[int]] = whole(PLACES, FACES, width="i2")  # hands and sealed bids: their owner's alone
-    held: list[int] = whole(PLACES)  # masks of the faces there
-    hand: list[int] = whole(SEATS)  # L1.7: the size of a hand, sealed bids included
-    known: list[list[int]] = whole(SEATS, FACES, width="i2")  # L1.7: in that hand for all who remember
-    pile: list[int] = whole(PLAIN)  # what is left in the draw pile; nobody knows it; only how many
-    pile_size: int = whole()
-    discards: list[int] = whole(PLAIN)  # L1.8: they lie face up
-    discards_size: int = whole()
-    stock: list[int] = whole(PLAIN)  # what the pile was shuffled from, less what all saw leave it
-    fresh: list[list[int]] = whole(SEATS, PLAIN, width="i2")  # drawn face down from it; known to that seat alone
-    reshuffles: int = whole()
-    specials: int = whole()  # mask of the special cards beside the board
+    cards: list[list[int]] = int_field(PLACES, FACES, width="i2")  # hands and sealed bids are secret
+    held: list[int] = int_field(PLACES)  # masks of the faces there
+    hand: list[int] = int_field(SEATS)  # L1.7: the size of a hand, sealed bids included
+    known: list[list[int]] = int_field(SEATS, FACES, width="i2")  # L1.7: cards known to be in that hand
+    pile: list[int] = int_field(PLAIN)  # draw pile; only its size is public
+    pile_size: int = int_field()
+    discards: list[int] = int_field(PLAIN)  # L1.8: face up
+    discards_size: int = int_field()
+    stock: list[int] = int_field(PLAIN)  # cards shuffled into the pile, less those seen leaving it
+    fresh: list[list[int]] = int_field(SEATS, PLAIN, width="i2")  # drawn face down from this pile; secret
+    reshuffles: int = int_field()
+    specials: int = int_field()  # mask of the special cards beside the board
     # Tokens
-    tokens: list[list[int]] = whole(PLACES, TOKENS, width="i2")  # alliance tokens in front: their owner's alone
-    owned: list[int] = whole(PLACES)  # masks of the tokens there
-    shown: list[list[int]] = whole(SEATS, TOKENS, width="i2")  # L1.7: alliance tokens whose faces all have seen
-    alliances: int = whole()  # face-down tokens in the supply
-    misfortunes: int = whole()  # in the supply
-    misfortune: list[int] = whole(SEATS)
-    scratches: list[int] = whole(SEATS)
-    wounds: list[int] = whole(SEATS)  # tiles with one wound
-    double_wounds: list[int] = whole(SEATS)  # tiles that count two
+    tokens: list[list[int]] = int_field(PLACES, TOKENS, width="i2")  # alliance tokens in front of a seat are secret
+    owned: list[int] = int_field(PLACES)  # masks of the tokens there
+    shown: list[list[int]] = int_field(SEATS, TOKENS, width="i2")  # L1.7: alliance tokens whose faces are public
+    alliances: int = int_field()  # face-down tokens in the supply
+    misfortunes: int = int_field()  # in the supply
+    misfortune: list[int] = int_field(SEATS)
+    scratches: list[int] = int_field(SEATS)
+    wounds: list[int] = int_field(SEATS)  # tiles with one wound
+    double_wounds: list[int] = int_field(SEATS)  # tiles with two wounds
 
 
-class Choices(Record):
-    """A list of what may be answered, in a fixed order."""
+class Choices(Struct):
+    """List of legal answers in a fixed order."""
 
-    count: int = whole()
-    code: list[int] = whole(LONGEST_LIST, width="i2")
+    count: int = int_field()
+    code: list[int] = int_field(LONGEST_LIST, width="i2")

@@ -1,22 +1,22 @@
-"""Chapter 1: cards, hands, the piles, and what an attentive player remembers of them. Every card that moves moves by a
-function of this file."""
+"""Chapter 1: cards, hands, piles, and public knowledge of them. Every card moves through a function of this file."""
 
-from heorot.engine.accel import kernel, members, routine
-from heorot.games.legend.state import LAID, PLAIN, TURNED, State
+from heorot.engine.kernels.bits import members
+from heorot.engine.kernels.compiler import kernel, routine
+from heorot.games.legend.model.state import LAID, PLAIN, TURNED, State
 
 # ---- Places --------------------------------------------------------------------------------------------------------
 
 
 @kernel
 def put(s: State, place: int, face: int) -> None:
-    """One card more at a place."""
+    """Add a card to a place."""
     s.cards[place][face] += 1
     s.held[place] |= 1 << face
 
 
 @kernel
 def take(s: State, place: int, face: int) -> None:
-    """One card less."""
+    """Remove a card from a place."""
     s.cards[place][face] -= 1
     if s.cards[place][face] == 0:
         s.held[place] &= ~(1 << face)
@@ -24,13 +24,13 @@ def take(s: State, place: int, face: int) -> None:
 
 @kernel
 def holds(s: State, seat: int, face: int) -> bool:
-    """Whether a hand holds such a card."""
+    """Return whether a hand holds a card of this face."""
     return s.held[seat] >> face & 1 != 0
 
 
 @kernel
 def to_hand(s: State, seat: int, face: int) -> None:
-    """L1.7: a card goes openly into a hand, and all remember it."""
+    """L1.7: Put a card openly into a hand; everyone remembers it."""
     put(s, seat, face)
     s.hand[seat] += 1
     s.known[seat][face] += 1
@@ -38,7 +38,7 @@ def to_hand(s: State, seat: int, face: int) -> None:
 
 @kernel
 def out_of_hand(s: State, seat: int, face: int) -> None:
-    """L1.7: a card leaves a hand openly; a known one of the same face first."""
+    """L1.7: Remove a card openly from a hand, a known card of that face first."""
     take(s, seat, face)
     s.hand[seat] -= 1
     forget(s, seat, face, 1)
@@ -46,27 +46,27 @@ def out_of_hand(s: State, seat: int, face: int) -> None:
 
 @kernel
 def forget(s: State, seat: int, face: int, number: int) -> None:
-    """L1.7: so many cards less are known to be in a hand."""
+    """L1.7: Reduce the number of known cards in a hand."""
     s.known[seat][face] -= min(number, s.known[seat][face])
 
 
 @kernel
 def lay(s: State, seat: int, face: int) -> None:
-    """A card from the hand lies in front of its player, for all to see."""
+    """Lay a card from the hand openly in front of its player."""
     out_of_hand(s, seat, face)
     put(s, LAID + seat, face)
 
 
 @kernel
 def take_back(s: State, seat: int, face: int) -> None:
-    """A card that lay in front of a player goes back to the hand."""
+    """Return a laid card to the hand."""
     take(s, LAID + seat, face)
     to_hand(s, seat, face)
 
 
 @routine
 def show_hand(s: State, seat: int) -> None:
-    """L1.7: all see a whole hand."""
+    """L1.7: Show a whole hand to everyone."""
     for face in members(s.held[seat]):
         s.known[seat][face] = s.cards[seat][face]
 
@@ -76,13 +76,13 @@ def show_hand(s: State, seat: int) -> None:
 
 @kernel
 def are_cards_left(s: State) -> bool:
-    """L1.8: whether a card could be taken now."""
+    """L1.8: Return whether a card can be drawn."""
     return s.pile_size + s.discards_size > 0
 
 
 @kernel
-def needs_card(s: State) -> bool:
-    """L1.8: whether chance still owes a card and there is one; an empty pile is made anew for it."""
+def prepare_next_card(s: State) -> bool:
+    """L1.8: Return whether a card is owed and available; reshuffle first if the pile is empty."""
     if s.owed > 0 and s.pile_size == 0:
         reshuffle(s)
     return s.owed > 0 and s.pile_size > 0
@@ -90,7 +90,7 @@ def needs_card(s: State) -> bool:
 
 @routine
 def reshuffle(s: State) -> None:
-    """L1.8: the discards are shuffled into a new pile. Who drew what from the old one no longer tells what is left."""
+    """L1.8: Shuffle the discards into a new pile. Draws from the old pile no longer say anything about the new one."""
     if s.discards_size == 0:
         return
     for face in range(PLAIN):
@@ -105,8 +105,8 @@ def reshuffle(s: State) -> None:
 
 
 @kernel
-def off_the_pile(s: State, face: int) -> None:
-    """L1.8: a card has been taken; if it was the last, the discards are shuffled at once."""
+def remove_from_pile(s: State, face: int) -> None:
+    """L1.8: Remove a card from the pile, and reshuffle at once if it was the last."""
     s.pile[face] -= 1
     s.pile_size -= 1
     if s.pile_size == 0:
@@ -115,24 +115,24 @@ def off_the_pile(s: State, face: int) -> None:
 
 @kernel
 def draw_card(s: State, face: int) -> None:
-    """L1.7: a card goes face down into the hand of the seat that chance serves; its owner alone sees it."""
+    """L1.7: Put a card face down into the hand of the current seat; only its owner sees it."""
     put(s, s.seat, face)
     s.hand[s.seat] += 1
     s.fresh[s.seat][face] += 1
-    off_the_pile(s, face)
+    remove_from_pile(s, face)
 
 
 @kernel
 def turn_over_card(s: State, face: int) -> None:
-    """L1.8: a card is turned over for all to see; it is no discard yet."""
+    """L1.8: Turn over a card for everyone to see; it is not discarded yet."""
     put(s, TURNED, face)
     s.stock[face] -= 1
-    off_the_pile(s, face)
+    remove_from_pile(s, face)
 
 
 @kernel
 def discard_all(s: State, place: int) -> None:
-    """L1.7, L7.1: what lies at a place is discarded face up; special cards leave the game."""
+    """L1.7, L7.1: Discard all cards of a place face up; special cards leave the game."""
     for face in members(s.held[place]):
         if face < PLAIN:
             s.discards[face] += s.cards[place][face]

@@ -1,64 +1,19 @@
-"""Every question with its answers, and what happens by itself between two of them.
+"""Every question with its answers, and the automatic steps between questions.
 
-A question is a pair: its choices are listed by one function, its answer carried out by another. Lists have a fixed
-order, and a number means the same in all of them.
+For each question one function lists the choices and another carries out the answer. Lists have a fixed order, and a
+code means the same action in all of them.
 """
 
-from heorot.engine.accel import kernel, members, routine
-from heorot.games.legend.actions import (
+from heorot.engine.kernels.bits import members
+from heorot.engine.kernels.compiler import kernel, routine
+from heorot.games.legend.model.actions import (
     GIVEN_CARD,
     GIVEN_SEAT,
     GIVEN_TOKEN,
     RECOVER,
     TAKE_ICON,
 )
-from heorot.games.legend.episodes.auction import answer_show, next_to_show, show_choices
-from heorot.games.legend.episodes.in_turn import answer_lay, lay_choices, next_to_lay, out
-from heorot.games.legend.episodes.opportunity import (
-    answer_discard,
-    answer_pay,
-    answer_return,
-    discard_choices,
-    paid,
-    pay_choices,
-    return_choices,
-)
-from heorot.games.legend.episodes.recovery import next_to_take, recovery_card, take_card, take_choices
-from heorot.games.legend.episodes.risk import (
-    answer_risk,
-    next_risk_card,
-    risk_choices,
-    risk_failed,
-    risk_over,
-    turned_over,
-)
-from heorot.games.legend.episodes.selection import answer_selection, select_choices
-from heorot.games.legend.episodes.simultaneous import answer_bid, bid_choices, bids_discarded, bids_shown
-from heorot.games.legend.lists import add
-from heorot.games.legend.resolution import (
-    clockwise,
-    draw,
-    draw_tokens,
-    drawn,
-    drawn_token,
-    fame_or_heal,
-    next_space,
-    resolved,
-    space_choices,
-    take_space,
-)
-from heorot.games.legend.rules import begin_with, dealt, next_episode, next_hand, next_player, set_up
-from heorot.games.legend.specials import (
-    bless,
-    blessing_choices,
-    dare,
-    inspire,
-    resolve,
-    rest,
-    rest_choices,
-    use_choices,
-)
-from heorot.games.legend.state import (
+from heorot.games.legend.model.state import (
     ALLIANCE,
     BID,
     BIDS_DISCARDED,
@@ -107,14 +62,60 @@ from heorot.games.legend.state import (
     Printed,
     State,
 )
-from heorot.games.legend.wounds import fame_or_heal_choices, heal, heal_choices
+from heorot.games.legend.rules.answer_list import add
+from heorot.games.legend.rules.episodes.auction import answer_show, next_to_show, show_choices
+from heorot.games.legend.rules.episodes.in_turn import answer_lay, drop_out, lay_choices, next_to_lay
+from heorot.games.legend.rules.episodes.opportunity import (
+    answer_discard,
+    answer_pay,
+    answer_return,
+    discard_choices,
+    grant_offer,
+    pay_choices,
+    return_choices,
+)
+from heorot.games.legend.rules.episodes.recovery import next_to_take, recover_card, take_choices, turn_over_for_recovery
+from heorot.games.legend.rules.episodes.risk import (
+    answer_risk,
+    end_risk,
+    fail_risk,
+    next_risk_card,
+    risk_choices,
+    turn_over_for_risk,
+)
+from heorot.games.legend.rules.episodes.selection import answer_selection, select_choices
+from heorot.games.legend.rules.episodes.simultaneous import answer_bid, bid_choices, discard_bids, show_bids
+from heorot.games.legend.rules.game_flow import begin_with, dealt, next_episode, next_hand, next_player, set_up
+from heorot.games.legend.rules.resolution import (
+    clockwise,
+    draw_cards,
+    draw_tokens,
+    end_resolution,
+    fame_or_heal,
+    next_space,
+    receive_card,
+    receive_token,
+    space_choices,
+    take_space,
+)
+from heorot.games.legend.rules.specials import (
+    answer_blessing,
+    answer_daring,
+    answer_inspiration,
+    answer_resolve,
+    answer_rest,
+    blessing_choices,
+    rest_choices,
+    use_choices,
+)
+from heorot.games.legend.rules.wounds import fame_or_heal_choices, heal, heal_choices
 
-# ---- Who is asked --------------------------------------------------------------------------------------------------
+# ---- Player to answer ----------------------------------------------------------------------------------------------
 
 
 @kernel
 def next_actor(s: State) -> int:
-    """L4.4: who is asked; of several at once, the one nearest clockwise from the first player."""
+    """L4.4: Return the seat to answer; for sealed bids, the pending seat nearest clockwise from the first player."""
     if s.phase != BID:
         return s.seat
     seat = s.first
@@ -128,7 +129,7 @@ def next_actor(s: State) -> int:
 
 @kernel
 def legal(box: Printed, s: State, seat: int, out: Choices) -> None:
-    """Every answer of an asked seat to the open question, in a fixed order; what chance may answer is `possible`."""
+    """List every legal answer of a seat to the open question, in a fixed order; answers of chance are in `possible`."""
     out.count = 0
     if s.phase == BID:
         bid_choices(s, seat, out)
@@ -144,7 +145,7 @@ def legal(box: Printed, s: State, seat: int, out: Choices) -> None:
 
 @kernel
 def minor_choices(box: Printed, s: State, out: Choices) -> None:
-    """Chapter 3."""
+    """Chapter 3: List the answers in minor episodes."""
     if s.phase == TAKE_RISK:
         risk_choices(out)
     elif s.phase == TAKE_CARD:
@@ -163,7 +164,7 @@ def minor_choices(box: Printed, s: State, out: Choices) -> None:
 
 @routine
 def rare_choices(s: State, out: Choices) -> None:
-    """Auctions, the last space, and special cards."""
+    """List the answers in auctions, to a fame-or-heal space and about special cards."""
     if s.phase == SHOW:
         show_choices(s, out)
     elif s.phase == FAME_OR_HEAL:
@@ -181,7 +182,7 @@ def rare_choices(s: State, out: Choices) -> None:
 
 @kernel
 def answer(box: Printed, s: State, seat: int, code: int) -> None:
-    """Carry out one answer to the open question, and nothing that follows by itself."""
+    """Carry out one answer to the open question, without the automatic steps that follow."""
     if s.phase < FIRST_QUESTION:
         answer_chance(s, code)
     elif s.phase == BID:
@@ -198,11 +199,11 @@ def answer(box: Printed, s: State, seat: int, code: int) -> None:
 
 @kernel
 def answer_minor(box: Printed, s: State, code: int) -> None:
-    """Chapter 3."""
+    """Chapter 3: Carry out an answer in a minor episode."""
     if s.phase == TAKE_RISK:
         answer_risk(s, code)
     elif s.phase == TAKE_CARD:
-        take_card(s, code - RECOVER)
+        recover_card(s, code - RECOVER)
     elif s.phase == SELECT:
         answer_selection(box, s, code)
     elif s.phase == PAY:
@@ -217,29 +218,29 @@ def answer_minor(box: Printed, s: State, code: int) -> None:
 
 @routine
 def answer_rare(box: Printed, s: State, code: int) -> None:
-    """Auctions, the last space, and special cards."""
+    """Carry out an answer in an auction, to a fame-or-heal space or about a special card."""
     if s.phase == SHOW:
         answer_show(s, code)
     elif s.phase == FAME_OR_HEAL:
         fame_or_heal(box, s, code)
     elif s.phase == USE_BLESSING:
-        bless(s, code)
+        answer_blessing(s, code)
     elif s.phase == USE_INSPIRATION:
-        inspire(box, s, code)
+        answer_inspiration(box, s, code)
     elif s.phase == USE_DARING:
-        dare(s, code)
+        answer_daring(s, code)
     elif s.phase == USE_RESOLVE:
-        resolve(box, s, code)
+        answer_resolve(box, s, code)
     else:
-        rest(s, code)
+        answer_rest(s, code)
 
 
 # ---- Chance --------------------------------------------------------------------------------------------------------
 
 
 @kernel
-def possible(s: State, out: Choices) -> None:
-    """Everything chance may say now: a seat, a card that is left in the pile, an alliance token."""
+def chance_choices(s: State, out: Choices) -> None:
+    """List every possible answer of chance: a seat, a card of the pile, or an alliance token."""
     out.count = 0
     if s.phase == FIRST_SEAT:
         for seat in range(s.seats):
@@ -255,7 +256,7 @@ def possible(s: State, out: Choices) -> None:
 
 @kernel
 def weight(s: State, code: int) -> int:
-    """How many equally likely cases stand behind what chance may say: cards in the pile, tokens face down."""
+    """Return the number of equally likely cases behind an answer of chance: cards in the pile or face-down tokens."""
     if code >= GIVEN_SEAT:
         return 1
     if code >= GIVEN_TOKEN:
@@ -265,34 +266,34 @@ def weight(s: State, code: int) -> int:
 
 @kernel
 def answer_chance(s: State, code: int) -> None:
-    """What chance says."""
+    """Carry out an answer of chance."""
     if s.phase == RISK_CARD:
-        turned_over(s, code - GIVEN_CARD)
+        turn_over_for_risk(s, code - GIVEN_CARD)
     elif s.phase == RECOVERY_CARD:
-        recovery_card(s, code - GIVEN_CARD)
+        turn_over_for_recovery(s, code - GIVEN_CARD)
     elif s.phase == DRAWN_CARD:
-        drawn(s, code - GIVEN_CARD)
+        receive_card(s, code - GIVEN_CARD)
     elif s.phase == DEALT_CARD:
         dealt(s, code - GIVEN_CARD)
     elif s.phase == DRAWN_TOKEN:
-        drawn_token(s, code - GIVEN_TOKEN)
+        receive_token(s, code - GIVEN_TOKEN)
     else:
         begin_with(s, code - GIVEN_SEAT)
 
 
-# ---- What happens by itself ----------------------------------------------------------------------------------------
+# ---- Automatic steps -----------------------------------------------------------------------------------------------
 
 
 @kernel
 def advance(box: Printed, s: State) -> None:
-    """Everything that happens by itself, up to the next question."""
+    """Carry out all automatic steps up to the next question."""
     while s.phase < FIRST_CHANCE:
         if s.phase == NEXT_PLAYER:
             next_player(box, s)
         elif s.phase == TURN_OVER:
             next_risk_card(s)
         elif s.phase == DRAW:
-            draw(s)
+            draw_cards(s)
         elif s.phase == NEXT_TO_TAKE:
             next_to_take(s)
         elif s.phase == NEXT_SPACE:
@@ -300,30 +301,30 @@ def advance(box: Printed, s: State) -> None:
         elif s.phase == NEXT_TO_LAY:
             next_to_lay(s)
         else:
-            advance_rarely(box, s)
+            advance_rare(box, s)
 
 
 @routine
-def advance_rarely(box: Printed, s: State) -> None:
-    """The rest of it."""
+def advance_rare(box: Printed, s: State) -> None:
+    """Carry out one of the less frequent automatic steps."""
     if s.phase == RISK_OVER:
-        risk_over(box, s)
+        end_risk(box, s)
     elif s.phase == RISK_FAILED:
-        risk_failed(box, s)
+        fail_risk(box, s)
     elif s.phase == OUT:
-        out(s)
+        drop_out(s)
     elif s.phase == NEXT_HAND:
         next_hand(box, s)
     elif s.phase == DRAW_TOKEN:
         draw_tokens(s)
     elif s.phase == BIDS_SHOWN:
-        bids_shown(box, s)
+        show_bids(box, s)
     elif s.phase == BIDS_DISCARDED:
-        bids_discarded(s)
+        discard_bids(s)
     elif s.phase == RESOLVED:
-        resolved(box, s)
+        end_resolution(box, s)
     elif s.phase == PAID:
-        paid(box, s)
+        grant_offer(box, s)
     elif s.phase == NEXT_TO_SHOW:
         next_to_show(box, s)
     else:
@@ -332,13 +333,13 @@ def advance_rarely(box: Printed, s: State) -> None:
 
 @routine
 def begin(box: Printed, s: State, seats: int, first: int, advanced_game: int, fallen_variant: int) -> None:
-    """A new game, up to its first question."""
+    """Set up a game and advance to its first question."""
     set_up(box, s, seats, first, advanced_game, fallen_variant)
     advance(box, s)
 
 
 @kernel
 def apply(box: Printed, s: State, seat: int, code: int) -> None:
-    """One answer and all that follows by itself, up to the next question."""
+    """Carry out an answer and all automatic steps up to the next question."""
     answer(box, s, seat, code)
     advance(box, s)

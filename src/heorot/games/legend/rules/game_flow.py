@@ -1,19 +1,9 @@
-"""The rules in the order of the rulebook: chapters 1 and 2. Each kind of episode has a file of its own in episodes/,
-special cards are in specials.py, icons in resolution.py, points in scoring.py."""
+"""Chapters 1 and 2: setup and journey. Each kind of episode has its own file in episodes/; special cards are in
+specials.py, icons in resolution.py, points in scoring.py."""
 
-from heorot.engine.accel import kernel, routine
+from heorot.engine.kernels.compiler import kernel, routine
 from heorot.engine.options import LOT
-from heorot.games.legend.cards import draw_card, put
-from heorot.games.legend.episodes.all_hands import rank_hands
-from heorot.games.legend.episodes.auction import begin_auction
-from heorot.games.legend.episodes.in_turn import begin_in_turn
-from heorot.games.legend.episodes.opportunity import offer
-from heorot.games.legend.episodes.ranking import rank_treasures
-from heorot.games.legend.episodes.recovery import begin_recovery
-from heorot.games.legend.episodes.risk import offer_risk
-from heorot.games.legend.episodes.simultaneous import begin_bids
-from heorot.games.legend.resolution import clockwise
-from heorot.games.legend.state import (
+from heorot.games.legend.model.state import (
     ALL_HANDS,
     ALLIANCE,
     AUCTION,
@@ -38,6 +28,16 @@ from heorot.games.legend.state import (
     Printed,
     State,
 )
+from heorot.games.legend.rules.cards import draw_card, put
+from heorot.games.legend.rules.episodes.all_hands import rank_hands
+from heorot.games.legend.rules.episodes.auction import begin_auction
+from heorot.games.legend.rules.episodes.in_turn import begin_in_turn
+from heorot.games.legend.rules.episodes.opportunity import make_offer
+from heorot.games.legend.rules.episodes.ranking import rank_treasures
+from heorot.games.legend.rules.episodes.recovery import begin_recovery
+from heorot.games.legend.rules.episodes.risk import offer_risk
+from heorot.games.legend.rules.episodes.simultaneous import begin_bids
+from heorot.games.legend.rules.resolution import clockwise
 
 NOWHERE = -1  # before the first episode
 
@@ -46,7 +46,7 @@ NOWHERE = -1  # before the first episode
 
 @kernel
 def set_up(box: Printed, s: State, seats: int, first: int, advanced_game: int, fallen_variant: int) -> None:
-    """L1.1: two to five players, seated clockwise."""
+    """L1.1: Set up a table for two to five players, seated clockwise."""
     clear(s)
     s.seats = seats
     s.advanced_game = advanced_game
@@ -63,7 +63,7 @@ def set_up(box: Printed, s: State, seats: int, first: int, advanced_game: int, f
 
 @kernel
 def clear(s: State) -> None:
-    """Nothing lies anywhere."""
+    """Reset all fields that setup does not set otherwise."""
     s.then = 0
     s.seat = 0
     s.served = 0
@@ -90,7 +90,7 @@ def clear(s: State) -> None:
 
 @kernel
 def clear_seat(s: State, seat: int) -> None:
-    """L1.7: nothing is in front of a player, and nothing is remembered."""
+    """L1.7: Reset the possessions of a player and the public knowledge of them."""
     s.hand[seat] = 0
     s.total[seat] = 0
     s.order[seat] = 0
@@ -108,7 +108,7 @@ def clear_seat(s: State, seat: int) -> None:
 
 @kernel
 def lay_out_cards(box: Printed, s: State) -> None:
-    """L1.3, L1.4: each player receives the fixed cards; the rest is the draw pile, and nothing is discarded yet."""
+    """L1.3, L1.4: Give each player the fixed cards and make the rest the draw pile."""
     s.pile_size = 0
     s.discards_size = 0
     for face in range(PLAIN):
@@ -122,7 +122,7 @@ def lay_out_cards(box: Printed, s: State) -> None:
 
 @kernel
 def give_fixed(s: State, seat: int, face: int, number: int) -> None:
-    """L1.4, L1.7: everyone knows them."""
+    """L1.4, L1.7: Give fixed cards to a player; everyone knows them."""
     for _ in range(number):
         put(s, seat, face)
         s.hand[seat] += 1
@@ -131,7 +131,7 @@ def give_fixed(s: State, seat: int, face: int, number: int) -> None:
 
 @kernel
 def lay_out_specials(box: Printed, s: State) -> None:
-    """L1.5, L9.4: the special cards that are in play."""
+    """L1.5, L9.4: Lay out the special cards that are in play."""
     s.specials = 0
     for face in range(PLAIN, FACES):
         if 0 < box.players[face] <= s.seats and box.advanced[face] <= s.advanced_game:
@@ -140,7 +140,7 @@ def lay_out_specials(box: Printed, s: State) -> None:
 
 @kernel
 def lay_out_tokens(box: Printed, s: State) -> None:
-    """L1.6: square tokens lie open by value, alliance tokens face down."""
+    """L1.6: Lay out square tokens by value and alliance tokens face down."""
     s.misfortunes = box.misfortunes
     s.alliances = 0
     for token in range(TOKENS):
@@ -153,14 +153,14 @@ def lay_out_tokens(box: Printed, s: State) -> None:
 
 @kernel
 def begin_with(s: State, seat: int) -> None:
-    """L1.2: the seat named by the host or drawn by lot is the first player."""
+    """L1.2: Make a seat, chosen by the host or drawn by lot, the first player."""
     s.first = seat
     s.phase = NEXT_HAND
 
 
 @kernel
 def next_hand(box: Printed, s: State) -> None:
-    """L1.4: cards are dealt seat by seat, from the first player on."""
+    """L1.4: Begin to deal to the next seat, the first player first."""
     if s.served == s.seats:
         s.phase = NEXT_EPISODE
         return
@@ -173,7 +173,7 @@ def next_hand(box: Printed, s: State) -> None:
 
 @kernel
 def dealt(s: State, face: int) -> None:
-    """L1.4: one card of an opening hand."""
+    """L1.4: Deal one card of an opening hand."""
     draw_card(s, face)
     s.owed -= 1
     if s.owed == 0:
@@ -185,7 +185,7 @@ def dealt(s: State, face: int) -> None:
 
 @routine
 def next_episode(box: Printed, s: State) -> None:
-    """L2.1: Beowulf moves on; the basic game passes over the treasure episodes."""
+    """L2.1: Move Beowulf to the next episode; the basic game skips the treasure episodes."""
     s.episode += 1
     while not s.advanced_game and is_treasure_episode(box.kind[s.episode]):
         s.episode += 1
@@ -195,13 +195,13 @@ def next_episode(box: Printed, s: State) -> None:
 
 @kernel
 def is_treasure_episode(kind: int) -> bool:
-    """L9.1, L9.2: auctions, and Recover Treasures."""
+    """L9.1, L9.2: Return whether an episode is an auction or Recover Treasures."""
     return kind == AUCTION or kind == RANKING
 
 
 @kernel
 def begin_episode(box: Printed, s: State, kind: int) -> None:
-    """L2.2: in every episode the players act clockwise, the first player first."""
+    """L2.2: Begin an episode; players act clockwise, the first player first."""
     if kind == RECOVERY:
         begin_recovery(s)
     elif kind == SIMULTANEOUS:
@@ -220,7 +220,7 @@ def begin_episode(box: Printed, s: State, kind: int) -> None:
 
 @kernel
 def next_player(box: Printed, s: State) -> None:
-    """L2.2, L3.1: in a minor episode each player may take what it offers, one after the other."""
+    """L2.2, L3.1: Make the offer of a minor episode to the next player."""
     if s.served == s.seats:
         s.phase = NEXT_EPISODE
         return
@@ -230,6 +230,6 @@ def next_player(box: Printed, s: State) -> None:
     if kind == RISK:
         offer_risk(s)
     elif kind == OPPORTUNITY:
-        offer(box, s)
+        make_offer(box, s)
     else:
         s.phase = SELECT

@@ -1,10 +1,9 @@
-"""Chapter 6: markers, icon spaces, and what an icon brings, wherever it is printed."""
+"""Chapter 6: markers, icon spaces and the effects of icons, also where an offer or a reward shows them."""
 
-from heorot.engine.accel import kernel, members, routine
-from heorot.games.legend.actions import CHOOSE_FAME, TAKE_ICON
-from heorot.games.legend.cards import draw_card, holds, needs_card, to_hand
-from heorot.games.legend.lists import add
-from heorot.games.legend.state import (
+from heorot.engine.kernels.bits import members
+from heorot.engine.kernels.compiler import kernel, routine
+from heorot.games.legend.model.actions import CHOOSE_FAME, TAKE_ICON
+from heorot.games.legend.model.state import (
     ALL_HANDS,
     ALLIANCE_ICON,
     CARD_ICON,
@@ -37,15 +36,17 @@ from heorot.games.legend.state import (
     Printed,
     State,
 )
-from heorot.games.legend.tokens import TREASURES, draw_alliance, is_left, move_token, return_tokens, take_token
-from heorot.games.legend.wounds import heal, take_double_wound, take_scratch, take_wound
+from heorot.games.legend.rules.answer_list import add
+from heorot.games.legend.rules.cards import draw_card, holds, prepare_next_card, to_hand
+from heorot.games.legend.rules.tokens import TREASURES, draw_alliance, is_left, move_token, return_tokens, take_token
+from heorot.games.legend.rules.wounds import heal, take_double_wound, take_scratch, take_wound
 
 # ---- Markers -------------------------------------------------------------------------------------------------------
 
 
 @kernel
 def clockwise(s: State, seat: int, steps: int) -> int:
-    """L1.1: the seat so many places further on."""
+    """L1.1: Return the seat a number of places further clockwise."""
     seat += steps
     if seat >= s.seats:
         seat -= s.seats
@@ -54,7 +55,8 @@ def clockwise(s: State, seat: int, steps: int) -> int:
 
 @kernel
 def give_markers(s: State) -> None:
-    """L4.2: most takes marker 1, and so on; ties go to the first player, or whoever sits nearest clockwise."""
+    """L4.2: Give out the markers by total, the highest first; ties go to the player nearest clockwise from the first
+    player."""
     for place in range(s.seats):
         seat = clockwise(s, s.first, place)
         at = place
@@ -67,7 +69,7 @@ def give_markers(s: State) -> None:
 
 @kernel
 def lay_out_spaces(s: State) -> None:
-    """L6.1: as many icon spaces are available as there are players, clockwise from the title."""
+    """L6.1: Make as many icon spaces available as there are players, clockwise from the title."""
     s.free = (1 << s.seats) - 1
     s.taken = 0
 
@@ -77,7 +79,7 @@ def lay_out_spaces(s: State) -> None:
 
 @kernel
 def next_space(s: State) -> None:
-    """L6.2: in the order of the markers."""
+    """L6.2: Let the next player in the order of markers take a space."""
     if s.taken == s.seats:
         s.phase = RESOLVED
         return
@@ -87,7 +89,7 @@ def next_space(s: State) -> None:
 
 @kernel
 def space_choices(box: Printed, s: State, out: Choices) -> None:
-    """L6.2: a free space, equal ones once; nobody may decline."""
+    """L6.2: List the free spaces, equal ones once; a player may not decline."""
     for space in members(s.free):
         if box.twins[s.episode][space] & s.free == 0:
             add(out, TAKE_ICON + space)
@@ -95,7 +97,7 @@ def space_choices(box: Printed, s: State, out: Choices) -> None:
 
 @kernel
 def take_space(box: Printed, s: State, space: int) -> None:
-    """L6.2, L7.3: a space is taken; what it would do may be avoided by Queen Wealhtheow's Inspiration."""
+    """L6.2, L7.3: Take a space; Queen Wealhtheow's Inspiration may avoid its effect."""
     s.free &= ~(1 << space)
     s.taken += 1
     s.icon = box.space[s.episode][space]
@@ -108,16 +110,17 @@ def take_space(box: Printed, s: State, space: int) -> None:
 
 @kernel
 def is_avoidable(s: State, kind: int) -> bool:
-    """L7.3, L7.7: a scratch, a wound, a double wound, or a misfortune that has not run out."""
+    """L7.3, L7.7: Return whether the icon is a scratch, a wound, a double wound, or a misfortune that has not run
+    out."""
     if kind == MISFORTUNE_ICON:
         return s.misfortunes > 0
     return SCRATCH_ICON <= kind <= DOUBLE_WOUND_ICON
 
 
 @routine
-def resolved(box: Printed, s: State) -> None:
-    """L2.3, L2.4, L9.2: whoever has the highest marker becomes first player, but not after a treasure episode, after
-    which all treasure goes back; Death of Beowulf ends the game."""
+def end_resolution(box: Printed, s: State) -> None:
+    """L2.3, L2.4, L9.2: Make the player with the highest marker first player. After a treasure ranking return all
+    treasure instead. Death of Beowulf ends the game."""
     if box.kind[s.episode] == RANKING:
         for seat in range(s.seats):
             return_tokens(s, seat, TREASURES)
@@ -129,7 +132,7 @@ def resolved(box: Printed, s: State) -> None:
 
 @kernel
 def forget_treasures(s: State, seat: int) -> None:
-    """L9.2: no treasure is left in front of anyone, so none is remembered."""
+    """L9.2: Forget the treasures of a player, which are all returned."""
     for token in members(TREASURES):
         s.shown[seat][token] = 0
 
@@ -139,7 +142,7 @@ def forget_treasures(s: State, seat: int) -> None:
 
 @kernel
 def carry_out(box: Printed, s: State) -> None:
-    """L6.3 to L6.8: what the icon brings to the seat; `then` follows."""
+    """L6.3 to L6.8: Carry out the icon for the seat; `then` follows."""
     kind = s.icon // NUMBERS
     number = s.icon % NUMBERS
     s.phase = s.then
@@ -161,7 +164,7 @@ def carry_out(box: Printed, s: State) -> None:
 
 @kernel
 def carry_out_rare(s: State, kind: int, number: int) -> None:
-    """The rest of them."""
+    """L6.3 to L6.8: Carry out one of the less frequent icons."""
     if kind == TREASURE_ICON:
         take_token(s, s.seat, TREASURE + number)
     elif kind == CARD_ICON:
@@ -176,7 +179,7 @@ def carry_out_rare(s: State, kind: int, number: int) -> None:
 
 @kernel
 def take_fame(box: Printed, s: State, value: int) -> None:
-    """L6.3: no change is made; only from Dragon Battle on fame 2 is made up of two fame 1, if there is no fame 2."""
+    """L6.3: Take fame. From Dragon Battle on, two fame 1 replace fame 2 if none is left."""
     in_change = value == 2 and box.change[s.episode] != 0 and not is_left(s, FAME + value)
     if in_change and s.tokens[SUPPLY][FAME + 1] >= 2:
         move_token(s, SUPPLY, s.seat, FAME + 1)
@@ -187,7 +190,7 @@ def take_fame(box: Printed, s: State, value: int) -> None:
 
 @kernel
 def fame_or_heal(box: Printed, s: State, code: int) -> None:
-    """L6.8: the fame, or one wound tile is returned."""
+    """L6.8: Take the fame, or return one wound tile."""
     if code == CHOOSE_FAME:
         take_fame(box, s, s.icon % NUMBERS)
         s.phase = s.then
@@ -197,7 +200,7 @@ def fame_or_heal(box: Printed, s: State, code: int) -> None:
 
 @kernel
 def take_misfortune(s: State) -> None:
-    """L6.3: a misfortune, if one is left."""
+    """L6.3: Take a misfortune, if one is left."""
     if s.misfortunes:
         s.misfortunes -= 1
         s.misfortune[s.seat] += 1
@@ -205,21 +208,21 @@ def take_misfortune(s: State) -> None:
 
 @kernel
 def take_special(s: State, face: int) -> None:
-    """L6.5: the special card goes into the hand, if it is there."""
+    """L6.5: Take the special card into the hand, if it is still beside the board."""
     if s.specials >> face & 1:
         s.specials &= ~(1 << face)
         to_hand(s, s.seat, face)
 
 
 @kernel
-def draw(s: State) -> None:
-    """L6.5, L1.8: the cards that are owed, as far as there are any."""
-    s.phase = DRAWN_CARD if needs_card(s) else s.then
+def draw_cards(s: State) -> None:
+    """L6.5, L1.8: Draw the next owed card, as long as there are cards."""
+    s.phase = DRAWN_CARD if prepare_next_card(s) else s.then
 
 
 @kernel
-def drawn(s: State, face: int) -> None:
-    """L6.5: one card from the draw pile."""
+def receive_card(s: State, face: int) -> None:
+    """L6.5: Receive a card from the draw pile."""
     draw_card(s, face)
     s.owed -= 1
     s.phase = DRAW
@@ -227,13 +230,13 @@ def drawn(s: State, face: int) -> None:
 
 @kernel
 def draw_tokens(s: State) -> None:
-    """L6.4: the alliance tokens that are owed, as many as are left."""
+    """L6.4: Draw the next owed alliance token, as long as any are left."""
     s.phase = DRAWN_TOKEN if s.owed > 0 and s.alliances > 0 else s.then
 
 
 @kernel
-def drawn_token(s: State, token: int) -> None:
-    """L6.4: one face-down token."""
+def receive_token(s: State, token: int) -> None:
+    """L6.4: Receive a face-down alliance token."""
     draw_alliance(s, token)
     s.owed -= 1
     s.phase = DRAW_TOKEN

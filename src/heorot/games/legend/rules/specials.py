@@ -1,12 +1,9 @@
-"""Chapter 7: the special cards with a text. Each is asked about at its moment, as an ordinary question; `then` is the
-phase that follows. All of them leave the game when used (L7.1)."""
+"""Chapter 7: special cards with a text. Each is an ordinary question at its moment; `then` is the phase that follows. A
+used card leaves the game (L7.1)."""
 
-from heorot.engine.accel import kernel
-from heorot.games.legend.actions import KEEP, RETURN_SCRATCHES, TAKE_BACK, USE
-from heorot.games.legend.cards import discard_all, holds, out_of_hand, take_back
-from heorot.games.legend.lists import add, add_members
-from heorot.games.legend.resolution import carry_out
-from heorot.games.legend.state import (
+from heorot.engine.kernels.compiler import kernel
+from heorot.games.legend.model.actions import KEEP, RETURN_SCRATCHES, TAKE_BACK, USE
+from heorot.games.legend.model.state import (
     BLESSING,
     DARING,
     INSPIRATION,
@@ -26,14 +23,17 @@ from heorot.games.legend.state import (
     Printed,
     State,
 )
-from heorot.games.legend.wounds import scratch
+from heorot.games.legend.rules.answer_list import add, add_members
+from heorot.games.legend.rules.cards import discard_all, holds, out_of_hand, take_back
+from heorot.games.legend.rules.resolution import carry_out
+from heorot.games.legend.rules.wounds import add_scratch
 
 CARDS_OF_A_RISK, CARDS_OF_DARING = 2, 5  # L3.2, L7.4
 
 
 @kernel
 def use_choices(out: Choices) -> None:
-    """L7.7: use it, or keep it."""
+    """L7.7: List the answers: use the card or keep it."""
     add(out, USE)
     add(out, KEEP)
 
@@ -43,7 +43,7 @@ def use_choices(out: Choices) -> None:
 
 @kernel
 def discard_laid(s: State) -> None:
-    """L7.2: what the seat has played is about to be discarded; before that, one card may be taken back. `then`
+    """L7.2: Discard the cards that the seat has laid, after the question about King Hrothgar's Blessing; `then`
     follows."""
     if holds(s, s.seat, BLESSING) and s.held[LAID + s.seat] != 0:
         s.phase = USE_BLESSING
@@ -54,14 +54,14 @@ def discard_laid(s: State) -> None:
 
 @kernel
 def blessing_choices(s: State, out: Choices) -> None:
-    """L7.2: one of the cards that lie in front of the seat, or none."""
+    """L7.2: List the cards laid by the seat, and keeping the Blessing."""
     add_members(out, s.held[LAID + s.seat], TAKE_BACK)
     add(out, KEEP)
 
 
 @kernel
-def bless(s: State, code: int) -> None:
-    """L7.2: one card back to the hand, or none; the others are discarded."""
+def answer_blessing(s: State, code: int) -> None:
+    """L7.2: Take one laid card back or none, and discard the others."""
     if code != KEEP:
         out_of_hand(s, s.seat, BLESSING)
         take_back(s, s.seat, code - TAKE_BACK)
@@ -73,8 +73,8 @@ def bless(s: State, code: int) -> None:
 
 
 @kernel
-def inspire(box: Printed, s: State, code: int) -> None:
-    """L7.3: avoid what the icon space would do, and take no cards then; or take it."""
+def answer_inspiration(box: Printed, s: State, code: int) -> None:
+    """L7.3: Avoid the effect of the icon space, cards included, or carry it out."""
     if code == USE:
         out_of_hand(s, s.seat, INSPIRATION)
         s.phase = s.then
@@ -87,8 +87,7 @@ def inspire(box: Printed, s: State, code: int) -> None:
 
 @kernel
 def take_risk(s: State) -> None:
-    """L3.2, L5.6, L7.4: two cards are turned over, or five with Beowulf's Daring, which is asked about before every
-    risk."""
+    """L3.2, L5.6, L7.4: Turn over two cards, after the question about Beowulf's Daring."""
     if holds(s, s.seat, DARING):
         s.phase = USE_DARING
     else:
@@ -97,14 +96,14 @@ def take_risk(s: State) -> None:
 
 @kernel
 def turn_over(s: State, number: int) -> None:
-    """L3.2: so many cards, as far as there are any."""
+    """L3.2: Begin to turn over a number of cards, as far as there are any."""
     s.owed = number
     s.phase = TURN_OVER
 
 
 @kernel
-def dare(s: State, code: int) -> None:
-    """L7.4: five cards instead of two."""
+def answer_daring(s: State, code: int) -> None:
+    """L7.4: Turn over five cards instead of two, or two."""
     if code == USE:
         out_of_hand(s, s.seat, DARING)
         turn_over(s, CARDS_OF_DARING)
@@ -116,8 +115,9 @@ def dare(s: State, code: int) -> None:
 
 
 @kernel
-def resolve(box: Printed, s: State, code: int) -> None:
-    """L7.5: no scratch, the cards are discarded, and the seat decides again; a Daring stays spent."""
+def answer_resolve(box: Printed, s: State, code: int) -> None:
+    """L7.5: Discard the cards without a scratch and let the seat decide again, or fail the risk. A used Daring stays
+    spent."""
     if code == USE:
         out_of_hand(s, s.seat, RESOLVE)
         discard_all(s, TURNED)
@@ -131,16 +131,16 @@ def resolve(box: Printed, s: State, code: int) -> None:
 
 @kernel
 def rest_choices(out: Choices) -> None:
-    """L7.6: return one or two scratches, or none."""
+    """L7.6: List the answers: return one or two scratches, or none."""
     for number in range(1, SCRATCHES_OF_A_WOUND):
         add(out, RETURN_SCRATCHES + number)
     add(out, KEEP)
 
 
 @kernel
-def rest(s: State, code: int) -> None:
-    """L7.6: one or two scratches are returned before the third one comes, or none."""
+def answer_rest(s: State, code: int) -> None:
+    """L7.6: Return one or two scratches, or none, and then take the third one."""
     if code != KEEP:
         out_of_hand(s, s.seat, REST)
         s.scratches[s.seat] -= code - RETURN_SCRATCHES
-    scratch(s)
+    add_scratch(s)

@@ -1,8 +1,9 @@
-"""Chapter 1: tokens, in front of the players, shown, and beside the board. Every token that moves moves by a function
-of this file."""
+"""Chapter 1: tokens in front of players, shown tokens and the supply. Every token moves through a function of this
+file."""
 
-from heorot.engine.accel import kernel, members, routine
-from heorot.games.legend.state import (
+from heorot.engine.kernels.bits import members
+from heorot.engine.kernels.compiler import kernel, routine
+from heorot.games.legend.model.state import (
     ALLIANCE,
     ALLIANCE_FAME,
     ALLIANCE_TREASURE,
@@ -21,7 +22,7 @@ TREASURES = ALL_VALUES << TREASURE | ALL_VALUES << ALLIANCE_TREASURE  # L9.1: li
 
 @kernel
 def move_token(s: State, start: int, end: int, token: int) -> None:
-    """L1.6: a token goes from one place to another; every token is in exactly one."""
+    """L1.6: Move a token from one place to another; every token is in exactly one place."""
     s.tokens[start][token] -= 1
     if s.tokens[start][token] == 0:
         s.owned[start] &= ~(1 << token)
@@ -31,34 +32,34 @@ def move_token(s: State, start: int, end: int, token: int) -> None:
 
 @kernel
 def is_left(s: State, token: int) -> bool:
-    """L1.6: whether such a token lies beside the board."""
+    """L1.6: Return whether the supply has this token."""
     return s.owned[SUPPLY] >> token & 1 != 0
 
 
 @kernel
 def take_token(s: State, seat: int, token: int) -> None:
-    """L6.3: a square token of that value, taken openly; with none left, nothing."""
+    """L6.3: Take a square token openly, if it is left."""
     if is_left(s, token):
         move_token(s, SUPPLY, seat, token)
 
 
 @kernel
 def draw_alliance(s: State, token: int) -> None:
-    """L1.7: an alliance token; its owner alone sees its face."""
+    """L1.7: Draw an alliance token; only its owner sees its face."""
     move_token(s, SUPPLY, s.seat, token)
     s.alliances -= 1
 
 
 @kernel
 def show_token(s: State, seat: int, token: int) -> None:
-    """L1.7: a token from in front of a player is shown: one whose face is known uses up that memory first."""
+    """L1.7: Show a token, and remove it from the known alliance tokens of the player."""
     move_token(s, seat, LAID + seat, token)
     s.shown[seat][token] -= min(1, s.shown[seat][token])
 
 
 @routine
 def take_tokens_back(s: State, seat: int) -> None:
-    """L1.7, L9.1: shown tokens go back to their owner; the faces of alliance tokens are remembered."""
+    """L1.7, L9.1: Return shown tokens to their owner; the faces of alliance tokens are remembered."""
     for token in members(s.owned[LAID + seat]):
         while s.tokens[LAID + seat][token]:
             move_token(s, LAID + seat, seat, token)
@@ -67,7 +68,7 @@ def take_tokens_back(s: State, seat: int) -> None:
 
 @routine
 def return_tokens(s: State, place: int, tokens: int) -> None:
-    """L3.5: tokens of these faces go back to their supply; alliance tokens face down among the others."""
+    """L3.5: Return tokens of these faces to the supply, alliance tokens face down."""
     for token in members(s.owned[place] & tokens):
         while s.tokens[place][token]:
             move_token(s, place, SUPPLY, token)
@@ -76,7 +77,7 @@ def return_tokens(s: State, place: int, tokens: int) -> None:
 
 @kernel
 def sum_of(s: State, seat: int, tokens: int) -> int:
-    """The values of a player's tokens of these faces, added."""
+    """Return the sum of the values of a player's tokens of these faces."""
     total = 0
     for token in members(s.owned[seat] & tokens):
         total += token % VALUES * s.tokens[seat][token]

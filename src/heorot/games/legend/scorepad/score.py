@@ -1,39 +1,38 @@
-"""What lies in front of the players of the cardboard game at its end, typed by its owner, and scored term by term. In
-words, as data.
+"""Score pad: final tokens and wounds of a cardboard game, typed by its owner, and scored term by term.
 
     Sandra: fame 5 2 2, treasure 3, wounds 1
     Martha: fame 5, alliance fame 3
     Mark: fame 12, treasure 2, 1 misfortune, 2 wounds
 
-A player a line; values one by one or added up. Whatever is wrong is told with its line and column.
+One player a line; values one by one or added up. Errors have a line and a column.
 """
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
-from heorot.engine.asking import Answer, answer
 from heorot.engine.errors import BadText
 from heorot.engine.game import Options
-from heorot.engine.lines import typed_lines
-from heorot.engine.options import check_names, read_yes
-from heorot.engine.plain import Plain, plain_sentence
+from heorot.engine.options import check_option_names, read_flag
+from heorot.engine.queries import Answer, make_answer
 from heorot.engine.sentence import Paragraph, Sentence
-from heorot.games.legend.accounts import account, tell_places, tell_shared
-from heorot.games.legend.box import built_in
-from heorot.games.legend.counting import Word, count, find_name, items_in
-from heorot.games.legend.results import FinalScores, Tally, score_all
-from heorot.games.legend.showing import WRITING
-from heorot.games.legend.table import OPTIONS
-from heorot.locales.typed import plain
+from heorot.engine.serialize import Json, sentence_json
+from heorot.engine.text_lines import split_typed_lines
+from heorot.games.legend.box.box import built_in
+from heorot.games.legend.scorepad.token_words import Word, count_tokens, find_name, items_in
+from heorot.games.legend.table.results import FinalScores, ScoreTally, score_all
+from heorot.games.legend.table.table import OPTIONS
+from heorot.games.legend.table.view_json import SERIALIZER
+from heorot.games.legend.text.explanations import account, tell_places, tell_shared
+from heorot.locales.keyboards import normalize
 
 
 @dataclass(frozen=True, slots=True)
-class Cardboard:
-    """Who played, by name as far as one was typed, what lies in front of each, and which game it was."""
+class TypedGame:
+    """Typed position: names of the players where typed, their scoring pieces, and the kind of game."""
 
     names: tuple[str, ...]
-    tallies: tuple[Tally, ...]
+    tallies: tuple[ScoreTally, ...]
     advanced: bool
     variant: bool  # L10.1
 
@@ -41,23 +40,23 @@ class Cardboard:
 # ---- Reading -------------------------------------------------------------------------------------------------------
 
 
-def read(text: str, options: Options) -> Cardboard:
-    """A player a line; raises BadText. The advanced game and the variant are options of the table."""
-    lines = typed_lines(text)
+def read(text: str, options: Options) -> TypedGame:
+    """Read one player a line; raise BadText. The advanced game and the variant are options."""
+    lines = split_typed_lines(text)
     players = [read_player(number, line) for number, line in lines if line.strip()]
     if not players:
         raise BadText(1, 1, "tally.empty")
     check_players([name for name, _ in players])
     names = tuple(name.text for name, _ in players)
-    advanced, variant = bool(read_yes(options, "advanced")), bool(read_yes(options, "fallen"))
-    return Cardboard(names, tuple(tally for _, tally in players), advanced, variant)
+    advanced, variant = bool(read_flag(options, "advanced")), bool(read_flag(options, "fallen"))
+    return TypedGame(names, tuple(tally for _, tally in players), advanced, variant)
 
 
-def read_player(number: int, line: str) -> tuple[Word, Tally]:
-    """`Sandra: fame 9, treasure 3, wounds 1`."""
+def read_player(number: int, line: str) -> tuple[Word, ScoreTally]:
+    """Read `Sandra: fame 9, treasure 3, wounds 1`."""
     name, rest = find_name(number, line)
-    values = count(list(items_in(number, line, rest)))
-    return name, Tally(
+    values = count_tokens(list(items_in(number, line, rest)))
+    return name, ScoreTally(
         fame=values["fame"],
         alliance_fame=values["alliance-fame"],
         treasure=values["treasure"],
@@ -70,53 +69,53 @@ def read_player(number: int, line: str) -> tuple[Word, Tally]:
 
 
 def check_players(names: list[Word]) -> None:
-    """Nobody is there twice, and there are no more players than can play."""
+    """Check that names are unique and that there are not too many players."""
     most = built_in().players[1]
     if len(names) > most:
         raise names[most].fault("tally.too-many-players", most=most)
     known = set[str]()
     for name in names:
-        if name.text and plain(name.text) in known:
+        if name.text and normalize(name.text) in known:
             raise name.fault("tally.twice", name=name.text)
-        known.add(plain(name.text))
+        known.add(normalize(name.text))
 
 
-# ---- Telling -------------------------------------------------------------------------------------------------------
+# ---- Writing -------------------------------------------------------------------------------------------------------
 
 
-def tell(cardboard: Cardboard) -> Iterator[Sentence]:
-    """L8.2 to L8.4, L9.3, L10.1: every player term by term, then the places, and who won."""
-    finals, names = finals_of(cardboard), names_of(cardboard)
+def tell(game: TypedGame) -> Iterator[Sentence]:
+    """L8.2 to L8.4, L9.3, L10.1: Yield the score of every player term by term, the places and the winners."""
+    finals, names = finals_of(game), names_of(game)
     for name, score in zip(names, finals.scores, strict=True):
         yield from account(score, name)
     for paragraph in tell_result(finals, names):
         yield from paragraph
 
 
-def finals_of(cardboard: Cardboard) -> FinalScores:
-    """L8.4, L9.3, L10.1: everyone's terms and places."""
-    return score_all(cardboard.tallies, cardboard.advanced, cardboard.variant)
+def finals_of(game: TypedGame) -> FinalScores:
+    """L8.4, L9.3, L10.1: Return the terms and places of all players."""
+    return score_all(game.tallies, game.advanced, game.variant)
 
 
-def names_of(cardboard: Cardboard) -> tuple[Sentence, ...]:
-    """Everyone by name or number."""
-    return tuple(name_owner(name, seat) for seat, name in enumerate(cardboard.names, 1))
+def names_of(game: TypedGame) -> tuple[Sentence, ...]:
+    """Name each player by name or number."""
+    return tuple(name_owner(name, seat) for seat, name in enumerate(game.names, 1))
 
 
 def tell_result(finals: FinalScores, names: tuple[Sentence, ...]) -> list[Paragraph]:
-    """L8.4, L10.1: the places, and who won; nobody is told that of a single player."""
+    """L8.4, L10.1: Return the places and the winners; nothing for a single player."""
     if len(names) == 1:
         return []
     return [tuple(tell_places(finals, names)), (tell_winners(finals, names),)]
 
 
 def name_owner(name: str, seat: int) -> Sentence:
-    """A player by name; one without by number."""
+    """Name a player by the typed name, or by number."""
     return Sentence("legend.name", name=name) if name else Sentence("legend.player", who="other", seat=seat)
 
 
 def tell_winners(finals: FinalScores, names: tuple[Sentence, ...]) -> Sentence:
-    """L8.4, L10.1: who won."""
+    """L8.4, L10.1: Tell the winners."""
     if len(finals.winners) != 1:
         return tell_shared(finals, tuple(names[winner] for winner in finals.winners))
     (winner,) = finals.winners
@@ -126,26 +125,26 @@ def tell_winners(finals: FinalScores, names: tuple[Sentence, ...]) -> Sentence:
 # ---- As data -------------------------------------------------------------------------------------------------------
 
 
-def scored(text: str, options: Options) -> Answer:
-    """The same as plain data with its words, in the order of the lines; raises BadText and BadOption."""
-    check_names(options, OPTIONS)
-    cardboard = read(text, options)
-    finals, names = finals_of(cardboard), names_of(cardboard)
-    told: list[Plain] = [
-        [plain_sentence(one) for one in account(score, name)] for score, name in zip(finals.scores, names, strict=True)
+def score_typed_position(text: str, options: Options) -> Answer:
+    """Return the scores as JSON data with sentences, in the order of the lines; raise BadText and BadOption."""
+    check_option_names(options, OPTIONS)
+    game = read(text, options)
+    finals, names = finals_of(game), names_of(game)
+    told: list[Json] = [
+        [sentence_json(one) for one in account(score, name)] for score, name in zip(finals.scores, names, strict=True)
     ]
-    return answer(
+    return make_answer(
         "score",
         tell_result(finals, names),
-        owners=[*cardboard.names],
+        owners=[*game.names],
         accounts=told,
-        final=WRITING.plain(finals),
+        final=SERIALIZER.to_json(finals),
         points=[score.points for score in finals.scores],
         shares=[str(share) for share in shares_of(finals)],
     )
 
 
 def shares_of(finals: FinalScores) -> tuple[Fraction, ...]:
-    """L8.4: each player's part of the victory."""
+    """L8.4: Return each player's share of the victory."""
     won = finals.winners
     return tuple(Fraction(seat in won, len(won) or 1) for seat in range(len(finals.scores)))

@@ -1,8 +1,9 @@
-"""From what is said to the numbers of the rules, and back. Some words mean what the open question makes of them, so
-the state is asked too."""
+"""Conversion between actions and the codes of the rules. The meaning of some actions depends on the open question, so
+both directions need the state."""
 
 from heorot.engine.seats import Seat
-from heorot.games.legend.actions import (
+from heorot.games.legend.box.box import Box
+from heorot.games.legend.model.actions import (
     CARD_ACTIONS,
     CHOOSE,
     CHOOSE_FAME,
@@ -25,10 +26,8 @@ from heorot.games.legend.actions import (
     Use,
     WithCard,
 )
-from heorot.games.legend.box import Box
-from heorot.games.legend.components import ICON_WORDS, Card, Icon
-from heorot.games.legend.episodes.selection import OPTIONS
-from heorot.games.legend.state import (
+from heorot.games.legend.model.components import ICON_WORDS, Icon
+from heorot.games.legend.model.state import (
     DARING,
     FACES,
     FAME_OR_HEAL,
@@ -45,14 +44,15 @@ from heorot.games.legend.state import (
     USE_RESOLVE,
     State,
 )
+from heorot.games.legend.rules.episodes.selection import OPTIONS
 
 ASKED_CARDS = {USE_INSPIRATION: INSPIRATION, USE_DARING: DARING, USE_RESOLVE: RESOLVE}
 BASES: dict[type[Action], int] = {kind: base for base, kind in (*CARD_ACTIONS.items(), *TOKEN_ACTIONS.items())}
-CHOICES = tuple(Icon(ICON_WORDS[icon // NUMBERS], icon % NUMBERS) for icon in OPTIONS)  # of a selection
+SELECTION_ICONS = tuple(Icon(ICON_WORDS[icon // NUMBERS], icon % NUMBERS) for icon in OPTIONS)  # of a selection
 
 
 def decode(box: Box, s: State, code: int) -> Action:
-    """The action that a number stands for in this state."""
+    """Return the action of a code in this state."""
     if code in WORDS:
         return WORDS[code]
     if code in HEALINGS:
@@ -66,14 +66,14 @@ def decode(box: Box, s: State, code: int) -> Action:
     if TAKE_ICON <= code < CHOOSE:
         return Take(box.episodes[s.episode].spaces[code - TAKE_ICON])
     if CHOOSE <= code < RETURN_SCRATCHES:
-        return Take(CHOICES[code - CHOOSE])
+        return Take(SELECTION_ICONS[code - CHOOSE])
     if RETURN_SCRATCHES <= code < RETURN_SCRATCHES + SCRATCHES_OF_A_WOUND:
         return ReturnScratches(code - RETURN_SCRATCHES)
-    return decode_thing(box, code)
+    return decode_piece(box, code)
 
 
-def decode_thing(box: Box, code: int) -> Action:
-    """A card or a token, and what is done with it."""
+def decode_piece(box: Box, code: int) -> Action:
+    """Return the action on a card or a token."""
     for base, with_token in TOKEN_ACTIONS.items():
         if base <= code < base + TOKENS:
             return with_token(box.token_faces[code - base])
@@ -82,14 +82,14 @@ def decode_thing(box: Box, code: int) -> Action:
 
 
 def encode(box: Box, s: State, action: Action) -> int:
-    """The number of an action in this state, or NO_CODE if it names something that is not there."""
-    if isinstance(action, WithCard):  # most are
-        return encode_card(box, action)
+    """Return the code of an action in this state, or NO_CODE if it names something that is not there."""
+    if isinstance(action, WithCard):  # the most frequent case first
+        return BASES[type(action)] + box.face_numbers[action.card] if action.card in box.face_numbers else NO_CODE
     match action:
         case Take(icon):
             return encode_take(box, s, icon)
         case Use(card):
-            return USE if asked_card(box, s) == card else NO_CODE
+            return USE if s.phase in ASKED_CARDS and box.faces[ASKED_CARDS[s.phase]] == card else NO_CODE
         case ReturnScratches(number):
             return RETURN_SCRATCHES + number if 0 < number < SCRATCHES_OF_A_WOUND else NO_CODE
         case Heal(what):
@@ -98,31 +98,16 @@ def encode(box: Box, s: State, action: Action) -> int:
             return GIVEN_SEAT + seat if 0 <= seat < SEATS else NO_CODE
         case Show(token) | Give(token) | GivenToken(token):
             return BASES[type(action)] + box.token_numbers[token] if token in box.token_numbers else NO_CODE
-    return word_code(action)
-
-
-def encode_card(box: Box, action: WithCard) -> int:
-    """What is done with a card."""
-    return BASES[type(action)] + box.face_numbers[action.card] if action.card in box.face_numbers else NO_CODE
-
-
-def word_code(action: Action) -> int:
-    """What names nothing."""
     return next((code for code, word in WORDS.items() if word == action), NO_CODE)
 
 
 def encode_take(box: Box, s: State, icon: Icon) -> int:
-    """An icon space, of equal ones the first that is free; an option; or the fame where one could heal."""
+    """Return the code of taking an icon: the first free one of equal spaces, an option, or fame instead of healing."""
     if s.phase == SELECT:
-        return CHOOSE + CHOICES.index(icon) if icon in CHOICES else NO_CODE
+        return CHOOSE + SELECTION_ICONS.index(icon) if icon in SELECTION_ICONS else NO_CODE
     if s.phase == FAME_OR_HEAL:
         return CHOOSE_FAME if icon == Icon("fame", s.icon % NUMBERS) else NO_CODE
     if s.phase != TAKE_SPACE:
         return NO_CODE
     spaces = enumerate(box.episodes[s.episode].spaces)
     return next((TAKE_ICON + n for n, there in spaces if there == icon and s.free >> n & 1), NO_CODE)
-
-
-def asked_card(box: Box, s: State) -> Card | None:
-    """The special card that is asked about by its name."""
-    return box.faces[ASKED_CARDS[s.phase]] if s.phase in ASKED_CARDS else None

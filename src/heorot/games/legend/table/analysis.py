@@ -1,5 +1,5 @@
-"""The bidding, what an icon is worth at once, and how everyone stands. As data, and from a View alone: nothing that is
-hidden from its seat enters into it."""
+"""Analysis of a View: the bidding, the immediate worth of icons, and the standing of each player. Uses nothing that is
+hidden from the seat of the View."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -7,30 +7,30 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from heorot.engine.seats import CHANCE, Seat
-from heorot.games.legend.box import Box
-from heorot.games.legend.components import Icon, Token
-from heorot.games.legend.memory import Cards, Tokens
-from heorot.games.legend.results import Score, Tally, score
-from heorot.games.legend.state import SCRATCHES_OF_A_WOUND
-from heorot.games.legend.view import PlayerView, View
+from heorot.games.legend.box.box import Box
+from heorot.games.legend.model.components import Icon, Token
+from heorot.games.legend.model.state import SCRATCHES_OF_A_WOUND
+from heorot.games.legend.table.memory import Cards, Tokens
+from heorot.games.legend.table.results import Score, ScoreTally, score
+from heorot.games.legend.table.view import PlayerView, View
 
 # ---- The bidding ---------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
 class Bidder:
-    """L5.2, L9.1: a player in an episode in turn or an auction."""
+    """L5.2, L9.1: Player in an episode in turn or an auction."""
 
     seat: Seat
     still_in: bool
     total: int  # symbols laid, or treasure shown
-    missing: int  # to reach the highest total
-    at_hand: int | None  # symbols or treasure the player could still add; of others nobody knows
+    missing: int  # amount missing to reach the highest total
+    at_hand: int | None  # symbols or treasure the player could still add; None for other players
 
 
 @dataclass(frozen=True, slots=True)
 class Bidding:
-    """L5.1, L9.1: symbols, or treasure, bid in turn."""
+    """L5.1, L9.1: Bidding in turn, in symbols or treasure."""
 
     kind: str  # in turn, treasure auction
     high: int  # the highest total
@@ -38,7 +38,8 @@ class Bidding:
 
 
 def bidding(box: Box, view: View) -> Bidding | None:
-    """L5.2, L9.1: who has bid how much, and how much is missing to stay in; nothing where nobody bids in turn."""
+    """L5.2, L9.1: Return each player's bid and the amount missing to stay in, or None if there is no bidding in
+    turn."""
     if not any(player.still_in for player in view.players):
         return None
     kind = box.episodes[view.episode - 1].kind
@@ -46,15 +47,15 @@ def bidding(box: Box, view: View) -> Bidding | None:
 
 
 def bidder(box: Box, view: View, player: PlayerView) -> Bidder:
-    """One player; a player who is out lacks nothing any more."""
+    """Return the bid of one player; a player who is out lacks nothing."""
     total = player.total or 0
     missing = max(view.high - total, 0) if player.still_in else 0
-    at_hand = bid_at_hand(box, view) if player.seat == view.seat else None
+    at_hand = available_bid(box, view) if player.seat == view.seat else None
     return Bidder(player.seat, player.still_in, total, missing, at_hand)
 
 
 def symbols_on(box: Box, view: View, cards: Cards) -> Counter[int]:
-    """How many of these cards show how many symbols that count in this episode."""
+    """Count the cards by the number of symbols that count in this episode."""
     value = box.printed.value[view.episode - 1]
     found: Counter[int] = Counter()
     for card, number in cards:
@@ -62,9 +63,9 @@ def symbols_on(box: Box, view: View, cards: Cards) -> Counter[int]:
     return found
 
 
-def bid_at_hand(box: Box, view: View) -> int:
-    """L4.2, L5.1, L9.1, L8.1: symbols in the own hand that count in this episode, or the own treasure that is not
-    shown yet."""
+def available_bid(box: Box, view: View) -> int:
+    """L4.2, L5.1, L9.1, L8.1: Return the seat's own symbols that count in this episode, or its treasure not yet
+    shown."""
     if not box.episodes[view.episode - 1].kind.startswith("treasure"):
         return sum(symbols * number for symbols, number in symbols_on(box, view, view.hand).items())
     squares = next(player.squares for player in view.players if player.seat == view.seat)
@@ -72,13 +73,13 @@ def bid_at_hand(box: Box, view: View) -> int:
 
 
 def sum_of(tokens: Tokens, *kinds: str) -> int:
-    """The values of the tokens of some kinds, added."""
+    """Return the sum of the values of tokens of some kinds."""
     return sum(token.value * number for token, number in tokens if token.kind in kinds)
 
 
 def missing_in_turn(box: Box, view: View) -> int | None:
-    """L5.2: how many symbols the seat that looks, or for a spectator the one that is asked, lacks to reach the
-    total."""
+    """L5.2: Return the symbols missing to reach the highest total, for the seat of the View or, for a spectator, the
+    seat to answer."""
     seat = next(iter(view.asked), None) if view.seat is None else view.seat
     found = bidding(box, view)
     if found is None or found.kind != "in turn" or seat in (None, CHANCE):
@@ -86,43 +87,43 @@ def missing_in_turn(box: Box, view: View) -> int | None:
     return next(one.missing for one in found.bidders if one.seat == seat)
 
 
-def number_of(cards: Cards | Tokens) -> int:
-    """How many there are."""
+def count_pieces(cards: Cards | Tokens) -> int:
+    """Return the total number of cards or tokens."""
     return sum(number for _, number in cards)
 
 
-# ---- How everyone stands -------------------------------------------------------------------------------------------
+# ---- Standings -----------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
-    """What a seat knows of a player's points so far."""
+class PlayerStanding:
+    """Known points of a player."""
 
     seat: Seat
-    score: Score  # of what is known
-    unknown: int  # alliance tokens whose faces are not
-    expected: Fraction  # points, if these are worth what unseen ones are on average
+    score: Score  # of known tokens
+    unknown: int  # alliance tokens with unknown faces
+    expected: Fraction  # points, with unknown alliance tokens at the average of unseen ones
 
 
-def standing(box: Box, view: View, seat: Seat) -> Standing:
-    """L1.7, L8.2, L8.3: the points of a player if the game ended now: exactly the own ones; of others what all could
-    see."""
+def standing(box: Box, view: View, seat: Seat) -> PlayerStanding:
+    """L1.7, L8.2, L8.3: Return the points of a player if the game ended now: exact for the seat of the View, for others
+    from public knowledge."""
     return standing_of(view, view.players[seat])
 
 
-def standing_of(view: View, player: PlayerView) -> Standing:
-    """The same for a player as we imagine one."""
+def standing_of(view: View, player: PlayerView) -> PlayerStanding:
+    """Return the points of a real or a hypothetical player."""
     alliances = view.alliances if player.seat == view.seat else player.seen
-    unknown = player.alliances - number_of(alliances)
-    known = score(tally(player, alliances), is_advanced(view), is_variant(view))
+    unknown = player.alliances - count_pieces(alliances)
+    known = score(tally(player, alliances), is_advanced(view), is_fallen_variant(view))
     hoped = Fraction(0) if known.fallen else unknown * alliance_worth(view)
-    return Standing(player.seat, known, unknown, known.points + hoped)
+    return PlayerStanding(player.seat, known, unknown, known.points + hoped)
 
 
-def tally(player: PlayerView, alliances: Tokens) -> Tally:
-    """What lies in front of a player, with the alliance tokens that are known; tokens that are shown belong to it."""
+def tally(player: PlayerView, alliances: Tokens) -> ScoreTally:
+    """Return the tokens and tiles of a player, shown tokens included, with the alliance tokens that are known."""
     tokens = (*player.squares, *alliances, *player.shown)
-    return Tally(
+    return ScoreTally(
         fame=values(tokens, "fame"),
         alliance_fame=values(tokens, "alliance-fame"),
         treasure=values(tokens, "treasure"),
@@ -135,56 +136,65 @@ def tally(player: PlayerView, alliances: Tokens) -> Tally:
 
 
 def values(tokens: Iterable[tuple[Token, int]], kind: str) -> tuple[int, ...]:
-    """The values of all tokens of a kind, the greatest first."""
+    """Return the values of all tokens of a kind, in descending order."""
     found = [token.value for token, number in tokens if token.kind == kind for _ in range(number)]
     return tuple(sorted(found, reverse=True))
 
 
 def is_advanced(view: View) -> bool:
-    """Chapter 9."""
+    """Chapter 9: Return whether this is the advanced game."""
     return "advanced" in dict(view.options)
 
 
-def is_variant(view: View) -> bool:
-    """L10.1: whether the fallen score nothing."""
+def is_fallen_variant(view: View) -> bool:
+    """L10.1: Return whether the fallen score nothing."""
     return "fallen" in dict(view.options)
 
 
 def alliance_worth(view: View) -> Fraction:
-    """L8.2, L9.3: what an unseen alliance token is worth on average."""
+    """L8.2, L9.3: Return the average points of an unseen alliance token."""
     kinds = ("alliance-fame",) if is_advanced(view) else ("alliance-fame", "alliance-treasure")
-    number = number_of(view.unseen_alliances)
+    number = count_pieces(view.unseen_alliances)
     return Fraction(sum_of(view.unseen_alliances, *kinds), number) if number else Fraction(0)
 
 
-# ---- What an icon is worth -----------------------------------------------------------------------------------------
+# ---- Worth of icons ------------------------------------------------------------------------------------------------
 
 
-COUNTED = ("token", "change", "misfortune", "alliance", "wound", "third-scratch", "fame-or-heal", "heal")  # in points
+COUNTED = (
+    "token",
+    "change",
+    "misfortune",
+    "alliance",
+    "wound",
+    "third-scratch",
+    "fame-or-heal",
+    "heal",
+)  # reasons with points
 
 
 @dataclass(frozen=True, slots=True)
 class IconWorth:
-    """What an icon would bring to a player at once: points as if the game ended then, and why."""
+    """Immediate worth of an icon for a player: points as if the game ended then, and the reason."""
 
     icon: Icon
     seat: Seat
     points: Fraction
     reason: str  # one of COUNTED, or run-out, fallen, treasure-counts-nothing, cards, card, scratch
-    number: int = 0  # what the reason counts: tokens or cards that come, scratches or wounds before it
-    healed: Fraction | None = None  # the points of a healed wound, where one is there to choose
+    number: int = 0  # by reason: tokens or cards received, or scratches or wounds before
+    healed: Fraction | None = None  # points of a healed wound, if there is one
 
 
 def icon_worth(box: Box, view: View, icon: Icon, seat: Seat) -> IconWorth:
-    """L6.3 to L6.8, L8.2, L8.3, L9.3, L10.1: what it brings in points at once; nothing to the fallen. Special cards
-    that could avoid it are left out of account."""
-    found = worth_of(box, view, icon, seat)
+    """L6.3 to L6.8, L8.2, L8.3, L9.3, L10.1: Return the immediate points of an icon, which are 0 for the fallen.
+    Special cards that could avoid it are ignored."""
+    found = worth_by_kind(box, view, icon, seat)
     fallen = standing(box, view, seat).score.fallen and not found.points
     return replace(found, reason="fallen") if fallen and found.reason in COUNTED else found
 
 
-def worth_of(box: Box, view: View, icon: Icon, seat: Seat) -> IconWorth:
-    """The same by the kind of the icon."""
+def worth_by_kind(box: Box, view: View, icon: Icon, seat: Seat) -> IconWorth:
+    """Return the worth by the kind of the icon, without the exception for the fallen."""
     player = view.players[seat]
     match icon.kind:
         case "fame" | "treasure":
@@ -192,7 +202,7 @@ def worth_of(box: Box, view: View, icon: Icon, seat: Seat) -> IconWorth:
         case "misfortune" | "alliance":
             return face_down_worth(view, icon, player)
         case "scratch" | "wound" | "double wound":
-            return hurt_worth(view, icon, player)
+            return injury_worth(view, icon, player)
         case "heal" | "fame or heal":
             return heal_worth(box, view, icon, player)
         case "card":
@@ -202,12 +212,12 @@ def worth_of(box: Box, view: View, icon: Icon, seat: Seat) -> IconWorth:
 
 
 def gain(view: View, now: PlayerView, then: PlayerView) -> Fraction:
-    """How many points more a player would have."""
+    """Return the difference in expected points between two versions of a player."""
     return standing_of(view, then).expected - standing_of(view, now).expected
 
 
 def token_worth(box: Box, view: View, icon: Icon, player: PlayerView) -> IconWorth:
-    """L6.3, L9.3: a square token of that value, if it is left; or two of fame 1."""
+    """L6.3, L9.3: Return the worth of a square token of that value, if it is left, or of two fame 1."""
     tokens = tokens_for(box, view, icon)
     then = replace(player, squares=(*player.squares, *((token, 1) for token in tokens)))
     reason = {0: "run-out", 1: "token"}.get(len(tokens), "change")
@@ -217,7 +227,7 @@ def token_worth(box: Box, view: View, icon: Icon, player: PlayerView) -> IconWor
 
 
 def tokens_for(box: Box, view: View, icon: Icon) -> tuple[Token, ...]:
-    """L6.3: what is taken from the supply: no change is made, but of fame 2 from Dragon Battle on."""
+    """L6.3: Return the tokens that the supply gives for an icon; from Dragon Battle on, two fame 1 replace fame 2."""
     left = dict(view.supply.tokens)
     if left.get(token := Token(icon.kind, icon.number)):
         return (token,)
@@ -226,7 +236,7 @@ def tokens_for(box: Box, view: View, icon: Icon) -> tuple[Token, ...]:
 
 
 def face_down_worth(view: View, icon: Icon, player: PlayerView) -> IconWorth:
-    """L6.3, L6.4: a misfortune, or as many alliance tokens as are left, each worth what unseen ones are on average."""
+    """L6.3, L6.4: Return the worth of a misfortune, or of as many alliance tokens as are left, at their average."""
     if icon.kind == "misfortune":
         number = min(1, view.supply.misfortunes)
         then = replace(player, misfortunes=player.misfortunes + number)
@@ -236,8 +246,8 @@ def face_down_worth(view: View, icon: Icon, player: PlayerView) -> IconWorth:
     return IconWorth(icon, player.seat, gain(view, player, then), icon.kind if number else "run-out", number)
 
 
-def hurt_worth(view: View, icon: Icon, player: PlayerView) -> IconWorth:
-    """L6.6, L6.7, L8.3: a wound more, or two; a scratch is nothing, but a third one is a wound."""
+def injury_worth(view: View, icon: Icon, player: PlayerView) -> IconWorth:
+    """L6.6, L6.7, L8.3: Return the worth of one or two more wounds; only the third scratch counts, as a wound."""
     wounds = standing_of(view, player).score.wounds
     if icon.kind == "scratch" and player.scratches + 1 < SCRATCHES_OF_A_WOUND:
         return IconWorth(icon, player.seat, Fraction(0), "scratch", player.scratches)
@@ -250,7 +260,7 @@ def hurt_worth(view: View, icon: Icon, player: PlayerView) -> IconWorth:
 
 
 def heal_worth(box: Box, view: View, icon: Icon, player: PlayerView) -> IconWorth:
-    """L3.3, L6.8: the better of fame and one wound tile returned; scratches count nothing."""
+    """L3.3, L6.8: Return the better of fame and healing one wound tile; scratches count nothing."""
     healed = best_healing(view, player)
     wounds = standing_of(view, player).score.wounds
     if icon.kind == "heal":
@@ -261,7 +271,7 @@ def heal_worth(box: Box, view: View, icon: Icon, player: PlayerView) -> IconWort
 
 
 def best_healing(view: View, player: PlayerView) -> Fraction | None:
-    """L6.8, L8.3: the points of the wound tile that is best returned, if there is any."""
+    """L6.8, L8.3: Return the points of the best wound tile to return, or None without wounds."""
     options = []
     if player.wounds:
         options.append(gain(view, player, replace(player, wounds=player.wounds - 1)))

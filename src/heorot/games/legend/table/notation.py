@@ -1,6 +1,6 @@
-"""Actions as short texts that a person can type, read aloud and hear. docs/notation.md defines them.
+"""Notation: actions as short texts that people can type, read aloud and hear. docs/notation.md defines it.
 
-Writing is canonical: one action, one text. Reading is forgiving: case, blanks, the words of our languages.
+Writing is canonical: one text for each action. Reading accepts any case, spacing and the words of all languages.
 """
 
 import re
@@ -9,7 +9,8 @@ from functools import cache, lru_cache
 
 from heorot.engine.errors import Unreadable
 from heorot.engine.seats import Seat
-from heorot.games.legend.actions import (
+from heorot.games.legend.box.box import Box
+from heorot.games.legend.model.actions import (
     HEALINGS,
     Action,
     Bid,
@@ -34,12 +35,11 @@ from heorot.games.legend.actions import (
     TakeBack,
     Use,
 )
-from heorot.games.legend.box import Box
-from heorot.games.legend.codes import CHOICES
-from heorot.games.legend.components import Card, Icon, Token
-from heorot.games.legend.happenings import Event, ShowsCards, ShowsTokens, TurnsUpTokens
+from heorot.games.legend.model.components import Card, Icon, Token
+from heorot.games.legend.table.action_codes import SELECTION_ICONS
+from heorot.games.legend.table.public_events import Event, ShowsCards, ShowsTokens, TurnsUpTokens
 from heorot.locales import words
-from heorot.locales.typed import plain
+from heorot.locales.keyboards import normalize
 
 WITH_CARD: dict[str, type[Bid | Lay | Pay | Discard | TakeBack]] = {
     "bid": Bid, "lay": Lay, "pay": Pay, "discard": Discard, "take back": TakeBack,
@@ -48,19 +48,19 @@ WITH_TOKEN: dict[str, type[Show | Give]] = {"show": Show, "give": Give}
 IN_WORDS: dict[str, Action] = {
     "done": Done(), "decline": Decline(), "risk": Risk(), "give up": GiveUp(), "keep": Keep(),
 }  # fmt: skip
-BOXES, REMEMBERED, SHORT = 16, 4096, 40  # so many boxes, and texts of so many letters, are remembered
+BOXES, REMEMBERED, SHORT = 16, 4096, 40  # sizes of the caches, and longest text in them
 VERBS = (*WITH_CARD, *WITH_TOKEN, "take", "use", "heal")
 
 # ---- Writing -------------------------------------------------------------------------------------------------------
 
 
 def write_token(token: Token) -> str:
-    """`fame2`, `alliance-treasure3`."""
+    """Write a token: `fame2`, `alliance-treasure3`."""
     return f"{token.kind}{token.value}"
 
 
 def write(action: Action) -> str:
-    """An action as text."""
+    """Write an action."""
     match action:
         case Recover(card):
             return f"take {card.name}"
@@ -86,13 +86,14 @@ def write(action: Action) -> str:
     return next(text for text, word in IN_WORDS.items() if word == action)
 
 
-def write_seen(action: Action | Hidden) -> str:
-    """An entry of a seat's own log: `?` for what it did not see."""
+def write_log_entry(action: Action | Hidden) -> str:
+    """Write the action of a log entry: `?` if the seat did not see it."""
     return "?" if isinstance(action, Hidden) else write(action)
 
 
 def write_shown(event: Event) -> tuple[Seat, str] | None:
-    """What a seat showed, which an export must say, since nothing else in it does: `shows wit2 beowulf1`."""
+    """Write the pieces that a seat showed, `shows wit2 beowulf1`: an export needs them, since no other entry has
+    them."""
     match event:
         case ShowsCards(seat, cards, _):
             return seat, " ".join(["shows", *(card.name for card in cards)])
@@ -106,57 +107,57 @@ def write_shown(event: Event) -> tuple[Seat, str] | None:
 
 @cache
 def vocabulary() -> tuple[re.Pattern[str], dict[str, str]]:
-    """Every word that may be said for a word of the notation, in any language, longest first."""
-    said = {plain(phrase): word for word, phrases in words("legend.read").items() for phrase in phrases}
+    """Return a pattern for the translated words of the notation, longest first, and the word that each stands for."""
+    said = {normalize(phrase): word for word, phrases in words("legend.read").items() for phrase in phrases}
     longest = sorted(said, key=len, reverse=True)
     return re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, longest))})(?![^\W\d])"), said
 
 
-def in_our_words(text: str) -> str:
-    """A text in the words of the notation, whatever language it was typed in."""
+def to_notation(text: str) -> str:
+    """Translate a text from any language into the words of the notation."""
     pattern, said = vocabulary()
-    text = pattern.sub(lambda found: said[found[0]].replace("filler", " "), plain(text))
-    return without_signs(text)
+    text = pattern.sub(lambda found: said[found[0]].replace("filler", " "), normalize(text))
+    return with_spaces(text)
 
 
 def read(text: str, box: Box) -> Action:
-    """An action from its text; raises Unreadable."""
-    return read_again(text, box) if len(text) <= SHORT else read_anew(text, box)
+    """Read an action; raise Unreadable."""
+    return read_cached(text, box) if len(text) <= SHORT else parse(text, box)
 
 
 @lru_cache(REMEMBERED)
-def read_again(text: str, box: Box) -> Action:
-    """The same for a short text: what was read once is remembered."""
-    return read_anew(text, box)
+def read_cached(text: str, box: Box) -> Action:
+    """Read a short text through a cache."""
+    return parse(text, box)
 
 
-def read_anew(text: str, box: Box) -> Action:
-    """First as it is written: a card of another box may be called like one of our words."""
-    for said in (text, without_signs(plain(text)), in_our_words(text)):
-        if (action := read_ours(said, box)) is not None:
+def parse(text: str, box: Box) -> Action:
+    """Read a text as written, then simplified, then translated: a card of another box may have the name of a word."""
+    for said in (text, with_spaces(normalize(text)), to_notation(text)):
+        if (action := read_canonical(said, box)) is not None:
             return action
     raise Unreadable("notation.unknown", text=text[:60])
 
 
-def read_ours(text: str, box: Box) -> Action | None:
-    """An action from its text in the words of the notation."""
+def read_canonical(text: str, box: Box) -> Action | None:
+    """Read an action in the words of the notation."""
     if text in IN_WORDS:
         return IN_WORDS[text]
     if found := re.fullmatch(r"first ?([1-9])", text):
         return First(Seat(int(found[1]) - 1))
     if found := re.fullmatch(r"rest ?([1-9])", text):
         return ReturnScratches(int(found[1]))
-    return understood(*split_verb(text), box)
+    return build_action(*split_verb(text), box)
 
 
 def split_verb(text: str) -> tuple[str, str]:
-    """`take back wit2` into its verb and what it is done with; no verb where chance speaks."""
+    """Split `take back wit2` into verb and object; chance has no verb."""
     said = next((verb for verb in VERBS if f"{text} ".startswith(f"{verb} ")), "")
     return said, text.removeprefix(said).strip()
 
 
-def understood(verb: str, thing: str, box: Box) -> Action | None:
-    """The action that a verb and a thing make, if they make one."""
+def build_action(verb: str, thing: str, box: Box) -> Action | None:
+    """Return the action of a verb and an object, or None."""
     card, token = find_card(thing, box), find_token(thing, box)
     if verb in WITH_CARD:
         return WITH_CARD[verb](card) if card else None
@@ -168,55 +169,55 @@ def understood(verb: str, thing: str, box: Box) -> Action | None:
         case "heal":
             return Heal(thing) if thing in HEALINGS.values() else None
         case "take":
-            return Recover(card) if card else take(thing, box)
+            return Recover(card) if card else read_take(thing, box)
     return GivenCard(card) if card else GivenToken(token) if token else None
 
 
-def take(thing: str, box: Box) -> Action | None:
-    """An icon of the box, in the words of its file."""
+def read_take(thing: str, box: Box) -> Action | None:
+    """Return the action of taking an icon, named in the words of box files."""
     icon = icons_of(box).get(thing)
     return Take(icon) if icon else None
 
 
 @lru_cache(BOXES)
 def icons_of(box: Box) -> dict[str, Icon]:
-    """Every icon that can be taken, by its text without signs."""
+    """Return every icon that can be taken, by its normalized text."""
     printed = (icon for episode in box.episodes for icon in episode.spaces)
     chosen = (Icon("fame", icon.number) for episode in box.episodes for icon in episode.spaces
               if icon.kind == "fame or heal")  # fmt: skip
-    return {without_signs(str(icon)): icon for icon in (*CHOICES, *chosen, *printed)}
+    return {with_spaces(str(icon)): icon for icon in (*SELECTION_ICONS, *chosen, *printed)}
 
 
-def without_signs(text: str) -> str:
-    """A text as `in_our_words` leaves it."""
+def with_spaces(text: str) -> str:
+    """Replace underscores and hyphens with single spaces."""
     return " ".join(re.sub("[_-]", " ", text).split())
 
 
-def joined(text: str) -> str:
-    """A text without any gaps."""
+def without_gaps(text: str) -> str:
+    """Remove spaces, hyphens, underscores and apostrophes."""
     return re.sub("[ _'’-]", "", text)
 
 
 def find_card(thing: str, box: Box) -> Card | None:
-    """`wit2`, `wit 2`, or `wit` for a single one; a special card by its name."""
+    """Find `wit2`, `wit 2`, or `wit` for a single card; a special card by its name."""
     if Card(thing) in box.face_numbers:
         return Card(thing)
     names = cards_of(box)
-    return names.get(joined(thing)) or names.get(f"{joined(thing)}1")
+    return names.get(without_gaps(thing)) or names.get(f"{without_gaps(thing)}1")
 
 
 @lru_cache(BOXES)
 def cards_of(box: Box) -> Mapping[str, Card]:
-    """Every card by its name without gaps."""
-    return {joined(card.name): card for card in box.face_numbers}
+    """Return every card by its name without gaps."""
+    return {without_gaps(card.name): card for card in box.face_numbers}
 
 
 def find_token(thing: str, box: Box) -> Token | None:
-    """`fame2`, `alliance-fame2`."""
-    return tokens_of(box).get(joined(thing))
+    """Find `fame2`, `alliance-fame2`."""
+    return tokens_of(box).get(without_gaps(thing))
 
 
 @lru_cache(BOXES)
 def tokens_of(box: Box) -> Mapping[str, Token]:
-    """Every token by its text without gaps."""
-    return {joined(write_token(token)): token for token in box.token_numbers}
+    """Return every token by its text without gaps."""
+    return {without_gaps(write_token(token)): token for token in box.token_numbers}

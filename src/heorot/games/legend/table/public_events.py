@@ -1,16 +1,16 @@
-"""What all could see follow from an answer by itself: bids shown, markers, scratches, tokens taken, the road. Derived
-from two states, of which it reads nothing but what is open by then."""
+"""Public events: the visible consequences of an answer, such as bids shown, markers, scratches and tokens taken.
+Derived from two states by reading only what is public by then."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from heorot.engine.accel import count, members
+from heorot.engine.kernels.bits import count, members
 from heorot.engine.seats import Seat, clockwise
-from heorot.games.legend.actions import Action, GivenCard, GivenToken, GiveUp, Take
-from heorot.games.legend.box import Box
-from heorot.games.legend.components import Card, Icon, Token
-from heorot.games.legend.state import (
+from heorot.games.legend.box.box import Box
+from heorot.games.legend.model.actions import Action, GivenCard, GivenToken, GiveUp, Take
+from heorot.games.legend.model.components import Card, Icon, Token
+from heorot.games.legend.model.state import (
     ALL_HANDS,
     ALLIANCE,
     BID,
@@ -22,14 +22,14 @@ from heorot.games.legend.state import (
     TURNED,
     State,
 )
-from heorot.games.legend.tokens import TREASURES, is_left
+from heorot.games.legend.rules.tokens import TREASURES, is_left
 
 SQUARES = (1 << ALLIANCE) - 1
 
 
 @dataclass(frozen=True, slots=True)
 class ShowsCards:
-    """A bid, or a whole hand at the end, with the symbols that count (L4.1, L8.1)."""
+    """Bid, or whole hand at the end, with the symbols that count (L4.1, L8.1)."""
 
     seat: Seat
     cards: tuple[Card, ...]
@@ -47,7 +47,7 @@ class ShowsTokens:
 
 @dataclass(frozen=True, slots=True)
 class TurnsUpTokens:
-    """Alliance treasure that was drawn after all was shown, seen as it goes back (L9.2, L3.5)."""
+    """Alliance treasure drawn after the ranking, shown as it returns to the supply (L9.2, L3.5)."""
 
     seat: Seat
     tokens: tuple[Token, ...]
@@ -55,7 +55,7 @@ class TurnsUpTokens:
 
 @dataclass(frozen=True, slots=True)
 class GetsMarker:
-    """A status marker (L4.2, L5.5, L5.8, L8.1, L9.2)."""
+    """Status marker taken (L4.2, L5.5, L5.8, L8.1, L9.2)."""
 
     seat: Seat
     marker: int
@@ -63,7 +63,7 @@ class GetsMarker:
 
 @dataclass(frozen=True, slots=True)
 class GetsToken:
-    """A square token, openly (L6.3)."""
+    """Square token taken openly (L6.3)."""
 
     seat: Seat
     token: Token
@@ -71,14 +71,14 @@ class GetsToken:
 
 @dataclass(frozen=True, slots=True)
 class GetsMisfortune:
-    """A misfortune (L6.3)."""
+    """Misfortune taken (L6.3)."""
 
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
 class GetsCard:
-    """A special card from beside the board (L6.5)."""
+    """Special card taken from beside the board (L6.5)."""
 
     seat: Seat
     card: Card
@@ -86,7 +86,7 @@ class GetsCard:
 
 @dataclass(frozen=True, slots=True)
 class GetsHurt:
-    """A scratch, a wound or a double wound; a third scratch is a wound (L6.6, L6.7)."""
+    """Scratch, wound or double wound taken; a third scratch is a wound (L6.6, L6.7)."""
 
     seat: Seat
     what: str
@@ -94,54 +94,64 @@ class GetsHurt:
 
 @dataclass(frozen=True, slots=True)
 class Reshuffle:
-    """The discards are the new draw pile (L1.8)."""
+    """Discards shuffled into a new draw pile (L1.8)."""
 
-    unknown: tuple[int, ...]  # L1.7: how many cards of each hand nobody else knew by then
+    unknown: tuple[int, ...]  # L1.7: number of cards in each hand that no other seat knew by then
 
 
 @dataclass(frozen=True, slots=True)
 class FirstPlayer:
-    """Someone else is the first player now (L2.3)."""
+    """New first player (L2.3)."""
 
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
 class Arrives:
-    """Beowulf has come to an episode (L2.1), numbered from 1."""
+    """Arrival of Beowulf at an episode (L2.1), numbered from 1."""
 
     episode: int
 
 
 @dataclass(frozen=True, slots=True)
 class RiskOver:
-    """The cards of a risk that match: they join the hand, or are laid (L3.2, L5.6)."""
+    """Matching cards of a risk, which join the hand or are laid (L3.2, L5.6)."""
 
     seat: Seat
     matches: tuple[Card, ...]
 
 
 Event: TypeAlias = (
-    ShowsCards | ShowsTokens | TurnsUpTokens | GetsMarker | GetsToken | GetsMisfortune | GetsCard | GetsHurt | RiskOver
-    | Reshuffle | FirstPlayer | Arrives
+    ShowsCards
+    | ShowsTokens
+    | TurnsUpTokens
+    | GetsMarker
+    | GetsToken
+    | GetsMisfortune
+    | GetsCard
+    | GetsHurt
+    | RiskOver
+    | Reshuffle
+    | FirstPlayer
+    | Arrives
 )
-SHOWN = (ShowsCards, ShowsTokens, TurnsUpTokens)  # all learn something by it
+SHOWN = (ShowsCards, ShowsTokens, TurnsUpTokens)  # events that reveal hidden information
 
 
-def happenings(box: Box, before: State, action: Action, after: State) -> Iterator[Event]:
-    """Everything between two states that nobody said, in its order."""
+def events_between(box: Box, before: State, action: Action, after: State) -> Iterator[Event]:
+    """Yield the events between two states in their order."""
     yield from bids_shown(box, before, after)
-    yield from risk_over(box, before, action, after)
-    if got_something(before, after):
+    yield from risk_result(box, before, action, after)
+    if has_anyone_received(before, after):
         for seat in clockwise(Seat(after.first), after.seats):
             yield from tokens_taken(box, before, action, after, seat)
-            yield from received(box, before, after, seat)
-            yield from hurt(before, after, seat)
+            yield from other_gains(box, before, after, seat)
+            yield from injuries(before, after, seat)
     yield from markers_in_turn(box, before, after)
     if after.reshuffles > before.reshuffles:
         yield Reshuffle(tuple(after.hand[seat] - sum(after.known[seat]) for seat in range(after.seats)))
     if after.episode != before.episode:
-        yield from treasures_since(box, before, action)
+        yield from late_treasures(box, before, action)
         yield from arrival(box, before, after)
 
 
@@ -149,12 +159,12 @@ def happenings(box: Box, before: State, action: Action, after: State) -> Iterato
 
 
 def cards_at(box: Box, s: State, place: int) -> tuple[Card, ...]:
-    """The cards that lie at a place, one by one."""
+    """Return the cards of a place as separate elements."""
     return tuple(box.faces[face] for face in members(s.held[place]) for _ in range(s.cards[place][face]))
 
 
 def bids_shown(box: Box, before: State, after: State) -> Iterator[Event]:
-    """L4.1, L4.2: the last bid is in, and all are shown."""
+    """L4.1, L4.2: Yield all bids when the last one is sealed."""
     if before.phase == BID and not after.pending:
         for seat in clockwise(Seat(before.first), before.seats):
             yield ShowsCards(seat, cards_at(box, before, LAID + seat), after.total[seat])
@@ -162,38 +172,39 @@ def bids_shown(box: Box, before: State, after: State) -> Iterator[Event]:
 
 
 def all_markers(s: State) -> Iterator[Event]:
-    """L4.2: who has which marker."""
+    """L4.2: Yield the marker of each player."""
     for marker in range(s.seats):
         yield GetsMarker(Seat(s.order[marker]), marker + 1)
 
 
 def markers_in_turn(box: Box, before: State, after: State) -> Iterator[Event]:
-    """L5.5, L5.8: who went out took the highest free marker, and the last one in marker 1."""
+    """L5.5, L5.8: Yield the highest free marker for a player who dropped out, and marker 1 for the last player in."""
     if before.episode == after.episode and before.episode >= 0 and box.printed.kind[before.episode] == IN_TURN:
         for marker in range(count(before.pending), count(after.pending), -1):
             yield GetsMarker(Seat(after.order[marker - 1]), marker)
 
 
-def risk_over(box: Box, before: State, action: Action, after: State) -> Iterator[Event]:
-    """L3.2, L5.6: the last card of a risk is turned over."""
+def risk_result(box: Box, before: State, action: Action, after: State) -> Iterator[Event]:
+    """L3.2, L5.6: Yield the matches when the last card of a risk is turned over."""
     if before.phase == RISK_CARD != after.phase and isinstance(action, GivenCard):
         turned = (*cards_at(box, before, TURNED), action.card)
         matching = box.printed.matching[before.episode]
         yield RiskOver(Seat(before.seat), tuple(card for card in turned if matching >> box.face_numbers[card] & 1))
 
 
-# ---- What a player gets --------------------------------------------------------------------------------------------
+# ---- Gains ---------------------------------------------------------------------------------------------------------
 
 
-def got_something(before: State, after: State) -> bool:
-    """Whether anyone may have got anything: after most answers all lies in front of the players as it did."""
+def has_anyone_received(before: State, after: State) -> bool:
+    """Return whether tokens, special cards, misfortunes or wounds have changed, which most answers do not do."""
     was = before.episode, before.specials, before.misfortune, before.scratches, before.wounds, before.double_wounds
     now = after.episode, after.specials, after.misfortune, after.scratches, after.wounds, after.double_wounds
     return was != now or before.tokens != after.tokens
 
 
 def tokens_taken(box: Box, before: State, action: Action, after: State, seat: Seat) -> Iterator[Event]:
-    """L6.3: square tokens. Those that were shown have been paid by now, or come back to whoever gives up (L9.1)."""
+    """L6.3, L9.1: Yield the square tokens taken. Tokens that a player takes back by giving up an auction do not
+    count."""
     come_back = isinstance(action, GiveUp) and seat == before.seat
     for token in members(after.owned[seat] & SQUARES):
         was = before.tokens[seat][token] + come_back * before.tokens[LAID + seat][token]
@@ -204,22 +215,22 @@ def tokens_taken(box: Box, before: State, action: Action, after: State, seat: Se
 
 
 def taken_and_returned(box: Box, before: State, icon: Icon, seat: Seat) -> Iterator[Event]:
-    """L9.2: treasure that is taken last in a ranking goes back at once, with all other treasure."""
+    """L9.2: Yield the treasure taken last in a ranking, which returns to the supply at once."""
     if box.printed.kind[before.episode] == RANKING and icon.kind == "treasure":
         if is_left(before, TREASURE + icon.number):
             yield GetsToken(seat, box.token_faces[TREASURE + icon.number])
 
 
-def received(box: Box, before: State, after: State, seat: Seat) -> Iterator[Event]:
-    """L6.3, L6.5: misfortunes and special cards."""
+def other_gains(box: Box, before: State, after: State, seat: Seat) -> Iterator[Event]:
+    """L6.3, L6.5: Yield misfortunes and special cards taken."""
     for _ in range(after.misfortune[seat] - before.misfortune[seat]):
         yield GetsMisfortune(seat)
     for face in members(before.specials & ~after.specials & after.held[seat]):
         yield GetsCard(seat, box.faces[face])
 
 
-def hurt(before: State, after: State, seat: Seat) -> Iterator[Event]:
-    """L6.6, L6.7: a scratch, a wound, or a wound for three scratches."""
+def injuries(before: State, after: State, seat: Seat) -> Iterator[Event]:
+    """L6.6, L6.7: Yield a scratch, a wound, or a wound for three scratches."""
     third = after.wounds[seat] > before.wounds[seat] and after.scratches[seat] < before.scratches[seat]
     if after.scratches[seat] > before.scratches[seat] or third:
         yield GetsHurt(seat, "third scratch" if third else "scratch")
@@ -229,11 +240,11 @@ def hurt(before: State, after: State, seat: Seat) -> Iterator[Event]:
         yield GetsHurt(seat, "double wound")
 
 
-# ---- The road ------------------------------------------------------------------------------------------------------
+# ---- Journey -------------------------------------------------------------------------------------------------------
 
 
 def arrival(box: Box, before: State, after: State) -> Iterator[Event]:
-    """L2.1, L2.3, L8.1, L9.2: perhaps a new first player, the next episode, and what is shown there at once."""
+    """L2.1, L2.3, L8.1, L9.2: Yield the new first player, the next episode, and what is shown there at once."""
     if after.first != before.first and before.episode >= 0:
         yield FirstPlayer(Seat(after.first))
     yield Arrives(after.episode + 1)
@@ -247,8 +258,8 @@ def arrival(box: Box, before: State, after: State) -> Iterator[Event]:
         yield from all_markers(after)
 
 
-def treasures_since(box: Box, before: State, action: Action) -> Iterator[Event]:
-    """L9.2, L3.5: alliance treasure that was drawn after all was shown is seen as it goes back."""
+def late_treasures(box: Box, before: State, action: Action) -> Iterator[Event]:
+    """L9.2, L3.5: Yield alliance treasure drawn after the ranking, which is shown as it returns to the supply."""
     if before.episode < 0 or box.printed.kind[before.episode] != RANKING:
         return
     for seat in clockwise(Seat(before.first), before.seats):
@@ -261,7 +272,7 @@ def treasures_since(box: Box, before: State, action: Action) -> Iterator[Event]:
 
 
 def treasures(box: Box, s: State, seat: Seat) -> tuple[Token, ...]:
-    """L9.2: all treasure tokens of a player."""
+    """L9.2: Return all treasure tokens of a player."""
     return tuple(
         box.token_faces[token] for token in members(s.owned[seat] & TREASURES) for _ in range(s.tokens[seat][token])
     )

@@ -1,18 +1,18 @@
-"""How a game is scored, term by term (L8.2, L8.3, L9.3, L10.1), and who stands in which place (L8.4). One piece of
-arithmetic for games and for cardboard: every term is the one of scoring.py, and here they are only shown."""
+"""Scores term by term (L8.2, L8.3, L9.3, L10.1) and places (L8.4), for games and for the score pad. All arithmetic is
+in rules/scoring.py."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from heorot.games.legend.scoring import is_fallen, misfortune_points, treasure_points, wound_points
-from heorot.games.legend.state import ALLIANCE_FAME, ALLIANCE_TREASURE, FAME, TREASURE, VALUES, State
-from heorot.games.legend.table import Table
-from heorot.games.legend.wounds import count_wounds
+from heorot.games.legend.model.state import ALLIANCE_FAME, ALLIANCE_TREASURE, FAME, TREASURE, VALUES, State
+from heorot.games.legend.rules.scoring import is_fallen, misfortune_points, treasure_points, wound_points
+from heorot.games.legend.rules.wounds import count_wounds
+from heorot.games.legend.table.table import Table
 
 
 @dataclass(frozen=True, slots=True)
-class Tally:
-    """What lies in front of a player: tokens by their values, misfortunes, scratches and wound tiles."""
+class ScoreTally:
+    """Scoring pieces of a player: tokens by their values, misfortunes, scratches and wound tiles."""
 
     fame: tuple[int, ...] = ()  # square tokens
     alliance_fame: tuple[int, ...] = ()
@@ -25,52 +25,52 @@ class Tally:
 
     @property
     def all_wounds(self) -> int:
-        """L8.3: a double wound counts two."""
+        """L8.3: Return the number of wounds; a double wound counts two."""
         return count_wounds(self.wounds, self.double_wounds)
 
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """L8.2, L8.3: a player's score, from its terms to the sum."""
+    """L8.2, L8.3: Score of a player with all terms."""
 
-    tally: Tally
+    tally: ScoreTally
     fame: int
     alliance_fame: int
-    treasure: int  # nothing in the advanced game
+    treasure: int  # 0 in the advanced game
     alliance_treasure: int
-    misfortunes: int  # taken off, so never positive
-    wounds: int  # how many
+    misfortunes: int  # 0 or negative
+    wounds: int  # number of wounds
     wound_points: int
     treasure_counts: bool  # L9.3
     fallen: bool  # L10.1
 
     @property
     def points(self) -> int:
-        """L8.2, L10.1: the sum; the fallen score nothing."""
+        """L8.2, L10.1: Return the sum; the fallen score 0."""
         return 0 if self.fallen else sum(self.terms)
 
     @property
     def terms(self) -> tuple[int, ...]:
-        """What is added up."""
+        """Return the terms of the sum."""
         tokens = (self.fame, self.alliance_fame, self.treasure, self.alliance_treasure)
         return (*tokens, self.misfortunes, self.wound_points)
 
 
 @dataclass(frozen=True, slots=True)
 class FinalScores:
-    """L8.4, L10.1: all scores in the order of the players, their places, and who won."""
+    """L8.4, L10.1: Scores in the order of the players, their places, and the winners."""
 
     scores: tuple[Score, ...]
     places: tuple[int, ...]  # tied players share one, and so do the fallen
-    winners: tuple[int, ...]  # numbered from 0; nobody, if all have fallen
+    winners: tuple[int, ...]  # numbered from 0; empty if all have fallen
 
 
 # ---- One player ----------------------------------------------------------------------------------------------------
 
 
-def score(tally: Tally, advanced: bool, variant: bool) -> Score:
-    """L8.2, L8.3, L9.3, L10.1: every term; in the advanced game treasure counts nothing, in the variant the fallen
-    score nothing."""
+def score(tally: ScoreTally, advanced: bool, variant: bool) -> Score:
+    """L8.2, L8.3, L9.3, L10.1: Compute every term; treasure counts nothing in the advanced game, and the fallen score 0
+    in the variant."""
     wounds = tally.all_wounds
     return Score(
         tally=tally,
@@ -86,12 +86,12 @@ def score(tally: Tally, advanced: bool, variant: bool) -> Score:
     )
 
 
-# ---- All of them ---------------------------------------------------------------------------------------------------
+# ---- All players ---------------------------------------------------------------------------------------------------
 
 
-def score_all(tallies: Sequence[Tally], advanced: bool, variant: bool) -> FinalScores:
-    """L8.4, L10.1: the highest score wins, and tied players share the victory; the fallen share the last place, and
-    win nothing."""
+def score_all(tallies: Sequence[ScoreTally], advanced: bool, variant: bool) -> FinalScores:
+    """L8.4, L10.1: Score all players. The highest score wins, and tied players share the victory; the fallen share the
+    last place and win nothing."""
     scores = tuple(score(tally, advanced, variant) for tally in tallies)
     places = tuple(place_of(one, scores) for one in scores)
     winners = (number for number, one in enumerate(scores) if places[number] == 1 and not one.fallen)
@@ -99,19 +99,20 @@ def score_all(tallies: Sequence[Tally], advanced: bool, variant: bool) -> FinalS
 
 
 def place_of(one: Score, scores: Sequence[Score]) -> int:
-    """L8.4, L10.1: one more than there are players ahead; whoever has not fallen is ahead of all who have."""
+    """L8.4, L10.1: Return one more than the number of players ahead; players who have not fallen are ahead of all who
+    have."""
     return 1 + sum((not other.fallen, other.points) > (not one.fallen, one.points) for other in scores)
 
 
 def final_scores(table: Table) -> FinalScores:
-    """A finished game. All tokens are shown by then, so it may be told to anyone."""
+    """Score a finished game. All tokens are public by then."""
     s = table.state
     return score_all([tally_of(s, seat) for seat in range(s.seats)], bool(s.advanced_game), bool(s.fallen_variant))
 
 
-def tally_of(s: State, seat: int) -> Tally:
-    """What lies in front of a player."""
-    return Tally(
+def tally_of(s: State, seat: int) -> ScoreTally:
+    """Return the scoring pieces of a player."""
+    return ScoreTally(
         fame=values(s, seat, FAME),
         alliance_fame=values(s, seat, ALLIANCE_FAME),
         treasure=values(s, seat, TREASURE),
@@ -124,5 +125,5 @@ def tally_of(s: State, seat: int) -> Tally:
 
 
 def values(s: State, seat: int, kind: int) -> tuple[int, ...]:
-    """The values of a player's tokens of one kind, the greatest first."""
+    """Return the values of a player's tokens of one kind, in descending order."""
     return tuple(value for value in reversed(range(VALUES)) for _ in range(s.tokens[seat][kind + value]))

@@ -1,35 +1,17 @@
-"""What one seat may know (L1.7). A view is built up from what is open, never cut down from a table: no field of these
-types could hold a secret."""
+"""Views: the knowledge of one seat (L1.7). A view is built up from public information, never cut down from a table; no
+field of these types could hold a secret."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import takewhile
 from typing import TypeAlias
 
-from heorot.engine.accel import count, members
-from heorot.engine.latest import latest
+from heorot.engine.kernels.bits import count, members
+from heorot.engine.memo import memo
 from heorot.engine.seats import Seat
-from heorot.games.legend.actions import Action, Bid, GivenCard, GivenToken, Hidden, Take
-from heorot.games.legend.components import Card, Icon
-from heorot.games.legend.happenings import Event
-from heorot.games.legend.memory import (
-    Cards,
-    Tokens,
-    bid_of,
-    counted,
-    counted_tokens,
-    drawable_cards,
-    faces_seen,
-    hand_of,
-    known_cards,
-    laid_by,
-    unplaced,
-    unplaced_alliances,
-    unseen_alliances,
-    unseen_cards,
-)
-from heorot.games.legend.scoring import points_of, winners
-from heorot.games.legend.state import (
+from heorot.games.legend.model.actions import Action, Bid, GivenCard, GivenToken, Hidden, Take
+from heorot.games.legend.model.components import Card, Icon
+from heorot.games.legend.model.state import (
     ALLIANCE,
     AUCTION,
     BID,
@@ -63,7 +45,25 @@ from heorot.games.legend.state import (
     USE_RESOLVE,
     USE_REST,
 )
-from heorot.games.legend.table import Said, Table, actions, actors
+from heorot.games.legend.rules.scoring import points_of, winners
+from heorot.games.legend.table.memory import (
+    Cards,
+    Tokens,
+    as_cards,
+    as_tokens,
+    bid_of,
+    drawable_cards,
+    hand_of,
+    known_cards,
+    laid_by,
+    seen_alliances_by_face,
+    unseen_alliances,
+    unseen_alliances_by_face,
+    unseen_by_face,
+    unseen_cards,
+)
+from heorot.games.legend.table.public_events import Event
+from heorot.games.legend.table.table import HistoryEntry, Table, actors, possible_actions
 
 QUESTIONS = {
     FIRST_SEAT: "first-seat",
@@ -93,12 +93,12 @@ QUESTIONS = {
     OVER: "over",
 }
 PHASES = {question: phase for phase, question in QUESTIONS.items()}
-FACE_DOWN = (DEALT_CARD, DRAWN_CARD, DRAWN_TOKEN)  # its owner alone sees what chance gives
+FACE_DOWN = (DEALT_CARD, DRAWN_CARD, DRAWN_TOKEN)  # only the recipient sees the piece
 
 
 @dataclass(frozen=True, slots=True)
 class SpaceView:
-    """An icon space of the episode, in play with this number of players."""
+    """Icon space of the episode that is in play with this number of players."""
 
     icon: Icon
     taken: Seat | None
@@ -106,21 +106,21 @@ class SpaceView:
 
 @dataclass(frozen=True, slots=True)
 class PlayerView:
-    """What all may know of a player."""
+    """Public knowledge about a player."""
 
     seat: Seat
-    hand: int  # how many cards, never which
-    known: Cards  # L1.7: cards that all who remember know to be among them
-    laid: Cards  # lying openly in front: laid, paid or given
+    hand: int  # number of cards
+    known: Cards  # L1.7: cards publicly known to be among them
+    laid: Cards  # cards laid, paid or given openly
     shown: Tokens  # tokens shown in an auction, or given
-    ready: bool  # L4.4: the sealed bid is in
+    ready: bool  # L4.4: the bid is sealed
     still_in: bool  # L5.1, L9.1
-    total: int | None  # symbols or treasure that count in this episode, once they are open
-    marker: int | None  # of this episode, once it is taken
-    tokens: int  # L1.7: tokens that lie face down in front
-    squares: Tokens  # L1.7: those taken openly
-    alliances: int  # and how many alliance tokens
-    seen: Tokens  # L1.7: alliance tokens among them whose faces all have seen
+    total: int | None  # symbols or treasure that count in this episode, once public
+    marker: int | None  # of this episode, once taken
+    tokens: int  # L1.7: number of face-down tokens in front
+    squares: Tokens  # L1.7: square tokens, which are taken openly
+    alliances: int  # number of alliance tokens
+    seen: Tokens  # L1.7: alliance tokens among them with public faces
     misfortunes: int
     scratches: int
     wounds: int
@@ -129,9 +129,9 @@ class PlayerView:
 
 @dataclass(frozen=True, slots=True)
 class SupplyView:
-    """What lies beside the board."""
+    """Pieces beside the board."""
 
-    tokens: Tokens  # square ones, open by value
+    tokens: Tokens  # square tokens
     alliances: int  # face down
     misfortunes: int
     specials: tuple[Card, ...]
@@ -140,69 +140,69 @@ class SupplyView:
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
-    """One entry of the log as one seat saw it, and what all could see follow from it."""
+class LogEntry:
+    """Log entry as one seat saw it, with the public events that followed."""
 
     episode: int  # numbered from 1; 0 before the first
     question: str
     seat: Seat
-    to: Seat | None  # whom chance gave something
+    to: Seat | None  # recipient of a card or token from chance
     action: Action | Hidden
     events: tuple[Event, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """One game at one moment, as one seat may know it; `seat` is None for a spectator."""
+    """A game at one moment as one seat knows it; `seat` is None for a spectator."""
 
     rules: int
-    box: str  # the hash of the box, which is open
+    box: str  # hash of the box
     options: tuple[tuple[str, str], ...]
     seat: Seat | None
     episode: int  # numbered from 1; 0 before the first
-    first: Seat | None  # the first player; None before the lot is drawn
+    first: Seat | None  # first player; None before the lot is drawn
     question: str
     asked: tuple[Seat, ...]
-    to: Seat | None  # for whom chance draws
+    to: Seat | None  # seat for which chance draws
     high: int  # L5.2: the highest total laid or shown
-    turned: Cards  # turned over by a risk or a recovery
-    icon: Icon | None  # what is being carried out (L7.3, L6.8)
+    turned: Cards  # cards turned over by a risk or a recovery
+    icon: Icon | None  # icon being carried out (L7.3, L6.8)
     spaces: tuple[SpaceView, ...]
     players: tuple[PlayerView, ...]
     supply: SupplyView
     hand: Cards  # the seat's own
-    bid: Cards  # and what of it lies sealed
+    bid: Cards  # the seat's own sealed bid
     alliances: Tokens  # the seat's own alliance tokens
-    unseen: Cards  # L1.7: cards this seat cannot place
-    drawable: Cards  # those of them that may lie in the draw pile
+    unseen: Cards  # L1.7: cards whose place this seat does not know
+    drawable: Cards  # unseen cards that may lie in the draw pile
     unseen_alliances: Tokens
-    legal: tuple[Action, ...]  # what this seat may answer; it mirrors the hand, so it is in no other view
-    log: tuple[Seen, ...]
+    legal: tuple[Action, ...]  # legal answers of this seat; secret, since they mirror the hand
+    log: tuple[LogEntry, ...]
     points: tuple[int, ...]  # when the game is over
     winners: tuple[Seat, ...]
 
 
 def view(table: Table, seat: Seat | None, since: int = 0) -> View:
-    """L1.7: what a seat may know: all that is open, its own hand and alliance tokens, and what it cannot place; with
-    the log from an entry of the history on."""
+    """L1.7: Return the view of a seat: public information, its own hand and alliance tokens, and what it has not seen;
+    with the log from entry `since` of the history on."""
     box, s = table.box, table.state
     return replace(
-        in_the_open(table),
+        public_view(table),
         seat=seat,
         hand=() if seat is None else hand_of(box, s, seat),
         bid=() if seat is None else bid_of(box, s, seat),
-        alliances=() if seat is None else counted_tokens(box, s.tokens[seat], ALLIANCE),
+        alliances=() if seat is None else as_tokens(box, s.tokens[seat], ALLIANCE),
         unseen=unseen_cards(box, s, seat),
         drawable=drawable_cards(box, s, seat),
         unseen_alliances=unseen_alliances(box, s, seat),
-        legal=actions(table, seat) if seat is not None and seat in actors(table) else (),
-        log=tuple(entry for said in table.history[since:] for entry in seen(said, seat)),
+        legal=possible_actions(table, seat) if seat is not None and seat in actors(table) else (),
+        log=tuple(entry for said in table.history[since:] for entry in visible_entries(said, seat)),
     )
 
 
-@latest
-def in_the_open(table: Table) -> View:
-    """L1.7: hands and alliance tokens are their owner's alone; all else is open: what is the same for everybody."""
+@memo
+def public_view(table: Table) -> View:
+    """L1.7: Return the public part of a view, equal for all seats. Hands and alliance tokens are secret."""
     box, s = table.box, table.state
     over = s.phase == OVER
     return View(
@@ -216,10 +216,10 @@ def in_the_open(table: Table) -> View:
         asked=actors(table),
         to=Seat(s.seat) if FIRST_SEAT < s.phase < FIRST_QUESTION else None,
         high=s.high if is_bidding(table) else 0,
-        turned=counted(box, s.cards[TURNED]),
+        turned=as_cards(box, s.cards[TURNED]),
         icon=open_icon(table),
         spaces=tuple(spaces(table)),
-        players=tuple(player(table, Seat(p)) for p in range(s.seats)),
+        players=tuple(player_view(table, Seat(p)) for p in range(s.seats)),
         supply=supply(table),
         hand=(),
         bid=(),
@@ -235,26 +235,26 @@ def in_the_open(table: Table) -> View:
 
 
 def is_bidding(table: Table) -> bool:
-    """L5.1, L9.1: whether cards are laid, or tokens shown, in turn."""
+    """L5.1, L9.1: Return whether players lay cards or show tokens in turn."""
     s = table.state
     return s.episode >= 0 and table.box.printed.kind[s.episode] in (IN_TURN, AUCTION) and s.pending != 0
 
 
 def is_resolved(table: Table) -> bool:
-    """L6.2: whether all markers of the episode are given."""
+    """L6.2: Return whether all markers of the episode are given."""
     s = table.state
     return s.episode >= 0 and bool(table.box.episodes[s.episode].spaces) and s.pending == 0
 
 
 def open_icon(table: Table) -> Icon | None:
-    """L7.3, L6.8: the icon that someone may avoid, or must choose by."""
+    """L7.3, L6.8: Return the icon that a player may avoid, or must choose fame or healing for."""
     if table.state.phase not in (USE_INSPIRATION, FAME_OR_HEAL):
         return None
     return next(said.action.icon for said in reversed(table.history) if isinstance(said.action, Take))
 
 
 def spaces(table: Table) -> Iterator[SpaceView]:
-    """L6.1: the icon spaces in play, and who has taken which in this episode."""
+    """L6.1: Yield the icon spaces in play, and the players who have taken them in this episode."""
     s = table.state
     if s.episode < 0:
         return
@@ -266,18 +266,18 @@ def spaces(table: Table) -> Iterator[SpaceView]:
         yield SpaceView(icon, takers[icon].pop() if takers.get(icon) else None)
 
 
-def player(table: Table, seat: Seat) -> PlayerView:
-    """L1.7: what lies in front of a player, and what can be remembered."""
+def player_view(table: Table, seat: Seat) -> PlayerView:
+    """L1.7: Return the public knowledge about a player."""
     box, s = table.box, table.state
     bidding, resolved = is_bidding(table), is_resolved(table)
     alliances = sum(s.tokens[seat][ALLIANCE:])
-    squares = counted_tokens(box, s.tokens[seat], 0, ALLIANCE)
+    squares = as_tokens(box, s.tokens[seat], 0, ALLIANCE)
     return PlayerView(
         seat=seat,
         hand=s.hand[seat],
         known=known_cards(box, s, seat),
         laid=laid_by(box, s, seat),
-        shown=counted_tokens(box, s.tokens[LAID + seat]),
+        shown=as_tokens(box, s.tokens[LAID + seat]),
         ready=s.phase == BID and not s.pending >> seat & 1,
         still_in=bidding and bool(s.pending >> seat & 1),
         total=s.total[seat] if bidding or resolved else None,
@@ -285,7 +285,7 @@ def player(table: Table, seat: Seat) -> PlayerView:
         tokens=alliances + sum(number for _, number in squares) + s.misfortune[seat],
         squares=squares,
         alliances=alliances,
-        seen=counted_tokens(box, faces_seen(s, seat), ALLIANCE),
+        seen=as_tokens(box, seen_alliances_by_face(s, seat), ALLIANCE),
         misfortunes=s.misfortune[seat],
         scratches=s.scratches[seat],
         wounds=s.wounds[seat],
@@ -294,7 +294,7 @@ def player(table: Table, seat: Seat) -> PlayerView:
 
 
 def marker(table: Table, seat: Seat, bidding: bool, resolved: bool) -> int | None:
-    """L4.2, L5.5: the marker of a seat in this episode: all of them, or in turn those of the players who are out."""
+    """L4.2, L5.5: Return the marker of a seat in this episode; in turn only players who are out have one."""
     s = table.state
     given = range(s.seats) if resolved else range(count(s.pending), s.seats) if bidding else range(0)
     kind = table.box.printed.kind[s.episode]
@@ -302,15 +302,15 @@ def marker(table: Table, seat: Seat, bidding: bool, resolved: bool) -> int | Non
 
 
 def supply(table: Table) -> SupplyView:
-    """L1.6, L1.7: what lies open, and how much lies face down."""
+    """L1.6, L1.7: Return the open pieces beside the board, and the number of face-down ones."""
     box, s = table.box, table.state
     return SupplyView(
-        tokens=counted_tokens(box, s.tokens[SUPPLY], 0, ALLIANCE),
+        tokens=as_tokens(box, s.tokens[SUPPLY], 0, ALLIANCE),
         alliances=s.alliances,
         misfortunes=s.misfortunes,
         specials=tuple(box.faces[face] for face in members(s.specials)),
         pile=s.pile_size,
-        discards=counted(box, s.discards),
+        discards=as_cards(box, s.discards),
     )
 
 
@@ -318,34 +318,34 @@ Knowledge: TypeAlias = tuple[object, ...]
 
 
 def knowledge(table: Table, seat: Seat | None) -> Knowledge:
-    """L1.7: what a seat knows of what is not open: its own cards, sealed or not, its alliance tokens, what it cannot
-    place, what all remember, and how often something was shown: that a bid was empty is learned too (L4.4)."""
+    """L1.7: Return a seat's knowledge of what is not public: its own cards, sealed or not, its alliance tokens, what it
+    has not seen, what is remembered, and the number of reveals, since an empty bid is information too (L4.4)."""
     s = table.state
     own: Knowledge = ()
     if seat is not None:
         sealed = s.cards[LAID + seat] if s.phase == BID else [0] * len(s.cards[seat])
         own = tuple(map(sum, zip(s.cards[seat], sealed, strict=True))), s.tokens[seat][ALLIANCE:]
-    remembered = [(s.known[rival], faces_seen(s, rival)) for rival in range(s.seats)]
-    return own, unplaced(s, seat), unplaced_alliances(s, seat), remembered, table.shown
+    remembered = [(s.known[rival], seen_alliances_by_face(s, rival)) for rival in range(s.seats)]
+    return own, unseen_by_face(s, seat), unseen_alliances_by_face(s, seat), remembered, table.shown
 
 
-def seen(said: Said, seat: Seat | None) -> Iterator[Seen]:
-    """An entry as a seat saw it, if it did."""
+def visible_entries(said: HistoryEntry, seat: Seat | None) -> Iterator[LogEntry]:
+    """Yield an entry as a seat saw it, if it did."""
     if is_seen(said, seat):
         whole = entry(said)
         yield replace(whole, action=Hidden()) if is_hidden(said, seat) else whole
 
 
-def is_seen(said: Said, seat: Seat | None) -> bool:
-    """L4.4: of a sealed bid of someone else a seat saw nothing until all were shown."""
+def is_seen(said: HistoryEntry, seat: Seat | None) -> bool:
+    """L4.4: Return whether a seat saw an entry: cards of another seat's sealed bid stay unseen."""
     return said.seat == seat or not isinstance(said.action, Bid)
 
 
-def is_hidden(said: Said, seat: Seat | None) -> bool:
-    """L1.7: whether something was given face down to another."""
+def is_hidden(said: HistoryEntry, seat: Seat | None) -> bool:
+    """L1.7: Return whether an entry gave something face down to another seat."""
     return said.phase in FACE_DOWN and said.to != seat and isinstance(said.action, GivenCard | GivenToken)
 
 
-def entry(said: Said) -> Seen:
-    """An entry with nothing hidden, as whoever said it saw it."""
-    return Seen(said.episode + 1, QUESTIONS[said.phase], said.seat, said.to, said.action, said.events)
+def entry(said: HistoryEntry) -> LogEntry:
+    """Return an entry with nothing hidden."""
+    return LogEntry(said.episode + 1, QUESTIONS[said.phase], said.seat, said.to, said.action, said.events)

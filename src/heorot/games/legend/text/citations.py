@@ -1,11 +1,11 @@
-"""The rule behind every question, behind every answer to it, and behind whatever the log tells."""
+"""Rules behind questions, answers and log sentences."""
 
-from heorot.engine.sentence import Sentence, by_rule
-from heorot.games.legend.actions import Action, GiveUp, Risk, Take
+from heorot.engine.sentence import Sentence, with_rule
+from heorot.games.legend.model.actions import Action, GiveUp, Risk, Take
 from heorot.games.legend.refusal import ASKED
-from heorot.games.legend.view import QUESTIONS, View
+from heorot.games.legend.table.view import QUESTIONS, View
 
-RULES = {QUESTIONS[phase]: rule for phase, (rule, _) in ASKED.items()}  # the rule behind each question
+RULES = {QUESTIONS[phase]: rule for phase, (rule, _) in ASKED.items()}
 ICON_RULES = {
     "fame": "L6.3", "treasure": "L6.3", "misfortune": "L6.3", "alliance": "L6.4", "cards": "L6.5", "card": "L6.5",
     "scratch": "L6.6", "wound": "L6.7", "double wound": "L6.7", "fame or heal": "L6.8",
@@ -13,7 +13,7 @@ ICON_RULES = {
 
 
 def rule(view: View, action: Action) -> str:
-    """The rule behind a choice."""
+    """Return the rule behind a choice."""
     match action:
         case Risk():
             return "L5.6" if view.question == "lay" else "L3.2"
@@ -43,25 +43,25 @@ TOLD_RULES = {
     "double-wound": "L6.7", "blesses": "L7.2", "inspires": "L7.3", "dares": "L7.4", "resolves": "L7.5", "rests": "L7.6",
     "keeps": "L7.7", "heals": "L6.8", "adds": "L4.1",
 }  # fmt: skip
-RESOLVED = ("simultaneous", "in-turn", "all-hands", "treasure-ranking")  # by chapter 6
-DONE = "legend.does."  # how the keys of the log begin
+RESOLVED = ("simultaneous", "in-turn", "all-hands", "treasure-ranking")  # episodes with icon spaces (chapter 6)
+DONE = "legend.does."  # prefix of log keys
 BROUGHT = ("draws", "draws-these", "draws-tokens", "draws-these-tokens", "gets-tokens", "gets-card", "heals")
 
 
-def cited(told: Sentence, kind: str) -> Sentence:
-    """What the log tells of an episode of some kind, with its rule."""
+def cite(told: Sentence, kind: str) -> Sentence:
+    """Add the rule to a log sentence about an episode of some kind."""
     _, of_the_log, what = told.key.partition(DONE)
-    return by_rule(told, told_rule(told, what, kind) if of_the_log else None)
+    return with_rule(told, rule_of_sentence(told, what, kind) if of_the_log else None)
 
 
-def told_rule(told: Sentence, what: str, kind: str) -> str | None:
-    """The rule by what is told: of an arrival that of the kind of episode, of an icon its own."""
+def rule_of_sentence(told: Sentence, what: str, kind: str) -> str | None:
+    """Return the rule of a log sentence: for an arrival that of the episode kind, for an icon its own."""
     kind = kind.replace(" ", "-")
     match what:
         case "arrives" | "arrives-symbols" | "arrives-offer" | "arrives-reward" | "takes":
             return KIND_RULES.get(kind)
         case "space":
-            return ICON_RULES.get(word_of(told.params["icon"]), "L6.2")
+            return ICON_RULES.get(icon_kind(told.params["icon"]), "L6.2")
         case "risks" | "risk-fails":
             return "L5.6" if kind == "in-turn" else "L3.2"
         case "shows" if kind == "all-hands":
@@ -71,6 +71,6 @@ def told_rule(told: Sentence, what: str, kind: str) -> str | None:
     return TOLD_RULES.get(what)
 
 
-def word_of(icon: object) -> str:
-    """The kind of an icon, from its name."""
+def icon_kind(icon: object) -> str:
+    """Return the kind of an icon from its name sentence."""
     return icon.key.rpartition(".")[2].replace("-", " ") if isinstance(icon, Sentence) else ""

@@ -1,14 +1,13 @@
-"""What is in a box, line by line, each value with where it comes from. As data."""
+"""Contents of a box as sentences, line by line, each value with its source."""
 
 from collections.abc import Iterator
 from typing import TypeAlias
 
-from heorot.engine import contents
-from heorot.engine.contents import tell_players, tell_sources, tell_title
+from heorot.engine.content import box_contents
+from heorot.engine.content.box_contents import tell_players, tell_sources, tell_title
 from heorot.engine.sentence import Sentence
-from heorot.games.legend.box import HEADING, Box
-from heorot.games.legend.components import TEXTS, Activity, Card, Counts, Episode, Special, Token, slug_of
-from heorot.games.legend.names import (
+from heorot.games.legend.box.box import HEADING, Box
+from heorot.games.legend.box.names import (
     ENGLISH,
     curly,
     name_card,
@@ -19,15 +18,16 @@ from heorot.games.legend.names import (
     name_symbol,
     name_token,
 )
+from heorot.games.legend.model.components import TEXTS, Activity, Card, Counts, Episode, Special, Token, slug_of
 from heorot.locales import catalogue
 
 Line: TypeAlias = Sentence | str
-RULES = dict(zip(TEXTS, ("L7.2", "L7.3", "L7.4", "L7.5", "L7.6"), strict=True))  # which tell the texts of cards
-OFFER = "L3.6"  # tells what a selection offers
+RULES = dict(zip(TEXTS, ("L7.2", "L7.3", "L7.4", "L7.5", "L7.6"), strict=True))  # rules with the texts of the cards
+OFFER = "L3.6"  # rule with the options of a selection
 
 
 def tell_box(box: Box) -> Iterator[Line]:
-    """Everything in a box, part by part."""
+    """Yield all contents of a box."""
     yield from tell_heading(box)
     yield ""
     yield from tell_activities(box)
@@ -41,16 +41,16 @@ def tell_box(box: Box) -> Iterator[Line]:
     yield from tell_sources(box.sourced(), (source for _, _, source in box.sourced() if is_remark(source)))
 
 
-# ---- Where it comes from -------------------------------------------------------------------------------------------
+# ---- Sources -------------------------------------------------------------------------------------------------------
 
 
 def name_source(source: str) -> Sentence:
-    """A source in short; remarks of the built-in box are in the locales."""
-    return Sentence(f"legend.remark.{slug_of(source)}") if is_remark(source) else contents.name_source(source)
+    """Name a source; remarks of the built-in box are in the locales."""
+    return Sentence(f"legend.remark.{slug_of(source)}") if is_remark(source) else box_contents.name_source(source)
 
 
 def is_remark(source: str) -> bool:
-    """Whether the locales have these words."""
+    """Return whether the locales have this remark."""
     return f"legend.remark.{slug_of(source)}" in catalogue(ENGLISH)
 
 
@@ -58,7 +58,7 @@ def is_remark(source: str) -> bool:
 
 
 def tell_heading(box: Box) -> Iterator[Sentence]:
-    """What the box is called, and with what everyone begins."""
+    """Yield title, players and opening hand."""
     source = {field: name_source(box.sources.of(field)) for field in HEADING}
     yield from tell_title(box.title, box.designer, box.year, source)
     yield tell_players(box.players, source["players"])
@@ -68,20 +68,20 @@ def tell_heading(box: Box) -> Iterator[Sentence]:
 
 
 def tell_activities(box: Box) -> Iterator[Sentence]:
-    """L1.3: the activity cards by their symbols."""
+    """L1.3: Yield the activity cards by their symbols."""
     yield Sentence("legend.box.activities", count=sum(box.copies.values()))
     yield from map(tell_activity, box.activity)
 
 
 def tell_activity(row: Activity) -> Sentence:
-    """How many show a symbol once, and how many twice."""
+    """Tell the number of cards with one symbol and with two."""
     source = name_source(row.sources.of("single", "double"))
     symbol = name_symbol(row.symbol)
     return Sentence("legend.box.activity", symbol=symbol, single=row.single, double=row.double, source=source)
 
 
 def tell_specials(box: Box) -> Iterator[Sentence]:
-    """L1.5: the special cards."""
+    """L1.5: Yield the special cards."""
     yield Sentence("legend.box.specials", count=len(box.specials))
     for special in box.specials:
         yield Sentence("legend.box.special", card=name_card(Card(special.id), box))
@@ -89,11 +89,14 @@ def tell_specials(box: Box) -> Iterator[Sentence]:
 
 
 def tell_special(special: Special) -> Iterator[Sentence]:
-    """L1.5, L7.1: what is on a special card, and when it is in play."""
+    """L1.5, L7.1: Yield the symbols or text of a special card, and when it is in play."""
     source = {field: name_source(special.sources.of(field)) for field in ("name", "text", "symbols", "players")}
     yield Sentence("legend.box.name", name=curly(special.name), source=source["name"])
     if special.symbols:
-        shown = tuple(name_times(symbol, times) for symbol, times in special.symbols)
+        shown = tuple(
+            Sentence("legend.price.symbols", number=times, symbol=name_symbol(symbol))
+            for symbol, times in special.symbols
+        )
         yield Sentence("legend.box.shown", symbols=shown, source=source["symbols"])
     else:
         yield Sentence("legend.box.text", rule=RULES[special.id], source=source["text"])
@@ -102,16 +105,11 @@ def tell_special(special: Special) -> Iterator[Sentence]:
         yield Sentence("legend.box.advanced", source=name_source(special.sources.of("advanced")))
 
 
-def name_times(symbol: str, times: int) -> Sentence:
-    """So many symbols of a kind."""
-    return Sentence("legend.price.symbols", number=times, symbol=name_symbol(symbol))
-
-
 # ---- Tokens --------------------------------------------------------------------------------------------------------
 
 
 def tell_tokens(box: Box) -> Iterator[Sentence]:
-    """L1.6: tokens and tiles."""
+    """L1.6: Yield tokens and tiles."""
     tokens = box.tokens
     yield Sentence("legend.box.tokens")
     yield from tell_values(box, "fame", {"fame": tokens.fame})
@@ -125,13 +123,13 @@ def tell_tokens(box: Box) -> Iterator[Sentence]:
 
 
 def tell_count(box: Box, kind: str, count: int, field: str = "") -> Sentence:
-    """How many there are of one kind."""
+    """Tell the number of pieces of one kind."""
     source = name_source(box.tokens.sources.of(field or kind, kind))
     return Sentence("legend.box.tokens-of", kind=kind, count=count, source=source)
 
 
 def tell_values(box: Box, kind: str, faces: dict[str, Counts]) -> Iterator[Sentence]:
-    """L1.6: how many there are in all, between which values, and of each; three things with sources of their own."""
+    """L1.6: Yield the total, the range and the number of each value, which have separate sources."""
     counts = {Token(word, value): count for word, part in faces.items() for value, count in part}
     values, sources = [token.value for token in counts], box.tokens.sources
     yield tell_count(box, kind, sum(counts.values()), "totals")
@@ -147,7 +145,7 @@ def tell_values(box: Box, kind: str, faces: dict[str, Counts]) -> Iterator[Sente
 
 
 def tell_journey(box: Box) -> Iterator[Line]:
-    """L2.1: the episodes in order."""
+    """L2.1: Yield the episodes in order."""
     yield Sentence("legend.box.journey", count=len(box.episodes))
     yield Sentence("legend.box.clockwise")
     for episode in box.episodes:
@@ -157,7 +155,7 @@ def tell_journey(box: Box) -> Iterator[Line]:
 
 
 def tell_episode(episode: Episode, box: Box) -> Iterator[Sentence]:
-    """What an episode is, and what it asks and brings."""
+    """Yield an episode with its demand and rewards."""
     sources = episode.sources
     yield Sentence("legend.box.name", name=curly(episode.name), source=name_source(sources.of("name")))
     yield Sentence("legend.box.place", source=name_source(sources.of("place")))
@@ -173,7 +171,7 @@ def tell_episode(episode: Episode, box: Box) -> Iterator[Sentence]:
 
 
 def tell_offer(episode: Episode, box: Box) -> Iterator[Sentence]:
-    """L3.3, L3.6, L9.1: what may be had, and for what."""
+    """L3.3, L3.6, L9.1: Yield price and reward."""
     sources = episode.sources
     if episode.give:
         source = name_source(sources.of("give", "offer"))

@@ -1,31 +1,31 @@
-"""Odds, the bidding, what icons are worth, scores and how it ended, in words. As data; the locales have the words."""
+"""Odds, bidding, worth of icons, scores and results as sentences."""
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
-from heorot.engine.naming import add_up, plain_number, signed, whose
+from heorot.engine.naming import format_number, format_signed, format_sum, player_params
 from heorot.engine.seats import Seat
-from heorot.engine.sentence import Paragraph, Part, Sentence
-from heorot.games.legend.box import Box
-from heorot.games.legend.components import TEXTS, Card, Icon
-from heorot.games.legend.explain import (
+from heorot.engine.sentence import Paragraph, Param, Sentence
+from heorot.games.legend.box.box import Box
+from heorot.games.legend.box.names import name_icon
+from heorot.games.legend.inference.risk_odds import RiskOdds, risk_odds
+from heorot.games.legend.model.components import TEXTS, Card, Icon
+from heorot.games.legend.model.state import DARING, PLAIN
+from heorot.games.legend.rules.scoring import POINTS_OF_A_MISFORTUNE, POINTS_OF_A_WOUND, TOO_MANY_WOUNDS
+from heorot.games.legend.rules.specials import CARDS_OF_A_RISK, CARDS_OF_DARING
+from heorot.games.legend.rules.wounds import CARDS_FOR_A_WOUND, OF_A_DOUBLE_WOUND
+from heorot.games.legend.table.analysis import (
     Bidder,
     Bidding,
     IconWorth,
-    Standing,
-    bid_at_hand,
+    PlayerStanding,
+    available_bid,
     bidding,
     icon_worth,
     standing,
 )
-from heorot.games.legend.names import name_icon
-from heorot.games.legend.results import FinalScores, Score
-from heorot.games.legend.risk_odds import RiskOdds, risk_odds
-from heorot.games.legend.scoring import POINTS_OF_A_MISFORTUNE, POINTS_OF_A_WOUND, TOO_MANY_WOUNDS
-from heorot.games.legend.specials import CARDS_OF_A_RISK, CARDS_OF_DARING
-from heorot.games.legend.state import DARING, PLAIN
-from heorot.games.legend.view import View
-from heorot.games.legend.wounds import CARDS_FOR_A_WOUND, OF_A_DOUBLE_WOUND
+from heorot.games.legend.table.results import FinalScores, Score
+from heorot.games.legend.table.view import View
 
 DARING_CARD = Card(TEXTS[DARING - PLAIN])
 
@@ -33,9 +33,9 @@ DARING_CARD = Card(TEXTS[DARING - PLAIN])
 
 
 def name_chance(chance: Fraction, exact: bool = True) -> Sentence:
-    """A probability in percent, or about that; what is not certain is never told as if it were."""
+    """Name a probability in percent, marked as approximate if it is; only certain events get 0 % or 100 %."""
     percent = round(100 * chance)
-    certain = chance in (0, 1)  # nothing that may lie in the pile will do, or all of it, however it is counted
+    certain = chance in (0, 1)  # exact even where other odds are approximate
     if not exact and not certain:
         return Sentence("legend.chance.percent", percent=min(max(percent, 1), 99), exact="no")
     if percent == 0 < chance:
@@ -46,23 +46,23 @@ def name_chance(chance: Fraction, exact: bool = True) -> Sentence:
 
 
 def name_points(points: Fraction) -> Sentence:
-    """Points with their sign, to a tenth where they are to be expected only."""
+    """Name points with their sign; expected points are rounded to a tenth."""
     if points.denominator == 1:
-        return Sentence("legend.points.whole", points=signed(points.numerator))
+        return Sentence("legend.points.whole", points=format_signed(points.numerator))
     return Sentence("legend.points.average", sign="minus" if points < 0 else "plus", tenths=round(10 * abs(points)))
 
 
 def name_player(seat: Seat, reader: Seat | None) -> Sentence:
-    """You, or the player with a number."""
-    return Sentence("legend.player", **whose(seat, reader))
+    """Name a player: "you" for the reader, otherwise by number."""
+    return Sentence("legend.player", **player_params(seat, reader))
 
 
 # ---- Odds ----------------------------------------------------------------------------------------------------------
 
 
 def tell_odds(box: Box, view: View) -> Iterator[Sentence]:
-    """L3.2, L5.6, L7.4: what a risk may bring now, and the same with Beowulf's Daring where its owner could use it;
-    nothing where no risk can be taken. Odds that are not exact are said to be so."""
+    """L3.2, L5.6, L7.4: Yield the odds of a risk now, also with Beowulf's Daring for its owner; nothing where no risk
+    can be taken. Approximate odds are marked."""
     if not can_risk(box, view):
         return
     odds = [risk_odds(box, view, CARDS_OF_A_RISK)]
@@ -76,7 +76,7 @@ def tell_odds(box: Box, view: View) -> Iterator[Sentence]:
 
 
 def can_risk(box: Box, view: View) -> bool:
-    """L1.8, L3.2, L5.6: whether this is an episode with risks, and a card could be turned over."""
+    """L1.8, L3.2, L5.6: Return whether the episode has risks and a card can be turned over."""
     kind = box.episodes[view.episode - 1].kind if view.episode else ""
     bidding_in_turn = kind == "in turn" and any(player.still_in for player in view.players)
     cards = view.supply.pile or view.supply.discards or view.question == "resolve"
@@ -84,7 +84,7 @@ def can_risk(box: Box, view: View) -> bool:
 
 
 def tell_risk(odds: RiskOdds) -> Iterator[Sentence]:
-    """How likely how many cards match, how many symbols they bring, and in turn whether that is enough."""
+    """Yield the probabilities of matches, the expected symbols, and in turn the probability that they are enough."""
     matches = tuple(
         Sentence("legend.odds.matches", number=number, chance=name_chance(chance, odds.exact))
         for number, chance in enumerate(odds.matches)
@@ -101,25 +101,25 @@ def tell_risk(odds: RiskOdds) -> Iterator[Sentence]:
 
 
 def tell_bidding(box: Box, view: View) -> Iterator[Sentence]:
-    """L4.1, L5.2, L9.1: the highest total, who has bid how much, and how much is missing to stay in; for a sealed bid
-    what the own hand could bid."""
+    """L4.1, L5.2, L9.1: Yield the highest total, each bid and the amount missing to stay in; for a sealed bid the
+    symbols in the reader's hand."""
     found = bidding(box, view)
     if found is not None:
         yield Sentence("legend.bidding.high", what=name_bid(found), total=found.high)
         for bidder in found.bidders:
             yield tell_bidder(bidder, found, view.seat)
     elif view.question == "bid" and view.seat is not None:
-        yield Sentence("legend.bidding.sealed", symbols=bid_at_hand(box, view))
+        yield Sentence("legend.bidding.sealed", symbols=available_bid(box, view))
 
 
 def name_bid(found: Bidding) -> str:
-    """What is bid."""
+    """Return the unit of a bid."""
     return "symbols" if found.kind == "in turn" else "treasure"
 
 
 def tell_bidder(bidder: Bidder, found: Bidding, reader: Seat | None) -> Sentence:
-    """One player: out, or still in with a total; the own one with what could be added."""
-    who = whose(bidder.seat, reader)
+    """Tell the bid of one player: out, or still in with a total; for the reader also what could be added."""
+    who = player_params(bidder.seat, reader)
     if not bidder.still_in:
         return Sentence("legend.bidding.out", **who)
     bid = {"total": bidder.total, "missing": bidder.missing}
@@ -132,12 +132,12 @@ def tell_bidder(bidder: Bidder, found: Bidding, reader: Seat | None) -> Sentence
 
 
 def tell_space(box: Box, view: View, icon: Icon, seat: Seat) -> Sentence:
-    """L6.3 to L6.8: what an icon would bring to a player in points at once, and by which rule."""
+    """L6.3 to L6.8: Tell the immediate points of an icon for a player, and the rule."""
     return tell_worth(box, icon_worth(box, view, icon, seat))
 
 
 def tell_worth(box: Box, worth: IconWorth) -> Sentence:
-    """What an icon is worth, with its reason."""
+    """Tell the worth of an icon with its reason."""
     icon, points = name_icon(worth.icon, box), name_points(worth.points)
     match worth.reason:
         case "token":
@@ -160,7 +160,7 @@ def tell_worth(box: Box, worth: IconWorth) -> Sentence:
 
 
 def tell_healing(icon: Sentence, points: Sentence, worth: IconWorth) -> Sentence:
-    """Scratches, wounds, and what heals them."""
+    """Tell the worth of scratches, wounds and healing."""
     match worth.reason:
         case "scratch":
             return Sentence("legend.worth.scratch", icon=icon, scratches=worth.number + 1)
@@ -180,15 +180,15 @@ def tell_healing(icon: Sentence, points: Sentence, worth: IconWorth) -> Sentence
 # ---- Scores --------------------------------------------------------------------------------------------------------
 
 
-def account(score: Score, player: Part) -> Iterator[Sentence]:
-    """L8.2, L8.3, L9.3, L10.1: how a player scores: the sum, and then every term."""
+def account(score: Score, player: Param) -> Iterator[Sentence]:
+    """L8.2, L8.3, L9.3, L10.1: Yield the score of a player: the sum, then every term."""
     if score.fallen:
         yield Sentence("legend.score.fallen", player=player, wounds=score.wounds, rule="L10.1")
         return
     yield Sentence("legend.score.total", player=player, arithmetic=arithmetic(score))
     yield from account_tokens(score)
     if number := score.tally.misfortunes:
-        points = {"each": plain_number(-POINTS_OF_A_MISFORTUNE), "points": plain_number(score.misfortunes)}
+        points = {"each": format_number(-POINTS_OF_A_MISFORTUNE), "points": format_number(score.misfortunes)}
         yield Sentence("legend.score.misfortunes", number=number, **points, rule="L8.2")
     yield account_wounds(score)
     if score.tally.double_wounds:
@@ -198,7 +198,7 @@ def account(score: Score, player: Part) -> Iterator[Sentence]:
 
 
 def account_tokens(score: Score) -> Iterator[Sentence]:
-    """L8.2, L9.3: fame and treasure, on square tokens and on alliance tokens."""
+    """L8.2, L9.3: Yield fame and treasure of square tokens and alliance tokens."""
     tally = score.tally
     if tally.fame:
         yield Sentence("legend.score.fame", arithmetic=sum_up(tally.fame))
@@ -213,76 +213,76 @@ def account_tokens(score: Score) -> Iterator[Sentence]:
 
 
 def account_wounds(score: Score) -> Sentence:
-    """L8.3: none, few, or too many."""
-    points = {"points": plain_number(score.wound_points), "rule": "L8.3"}
+    """L8.3: Tell the points of wounds."""
+    points = {"points": format_number(score.wound_points), "rule": "L8.3"}
     if not score.wounds:
-        return Sentence("legend.score.unhurt", points=signed(score.wound_points), rule="L8.3")
+        return Sentence("legend.score.unhurt", points=format_signed(score.wound_points), rule="L8.3")
     if score.wounds < TOO_MANY_WOUNDS:
         return Sentence("legend.score.few-wounds", wounds=score.wounds, **points)
-    each = plain_number(-POINTS_OF_A_WOUND)
+    each = format_number(-POINTS_OF_A_WOUND)
     return Sentence("legend.score.many-wounds", wounds=score.wounds, each=each, **points)
 
 
 def arithmetic(score: Score) -> str:
-    """`12 + 2 − 2 = 12`: fame, treasure, misfortunes, wounds, as far as there are any. The same in every language."""
+    """Return `12 + 2 − 2 = 12`: fame, treasure, misfortunes and wounds, without zeros. Equal in every language."""
     parts = (score.fame + score.alliance_fame, score.treasure + score.alliance_treasure)
     return sum_up([term for term in (*parts, score.misfortunes, score.wound_points) if term])
 
 
 def sum_up(terms: Sequence[int]) -> str:
-    """`5 + 2 + 2 = 9`, or just `9`."""
-    total = plain_number(sum(terms))
-    return f"{add_up(terms)} = {total}" if len(terms) > 1 else total
+    """Return `5 + 2 + 2 = 9`, or just `9`."""
+    total = format_number(sum(terms))
+    return f"{format_sum(terms)} = {total}" if len(terms) > 1 else total
 
 
 def tell_scores(finals: FinalScores, reader: Seat | None) -> Iterator[Paragraph]:
-    """L8.2, L8.3: every player's score, term by term, a paragraph each."""
+    """L8.2, L8.3: Yield every player's score, term by term, one paragraph each."""
     for seat, score in enumerate(finals.scores):
         yield tuple(account(score, name_player(Seat(seat), reader)))
 
 
 def tell_places(finals: FinalScores, players: Sequence[Sentence]) -> Iterator[Sentence]:
-    """L8.4, L10.1: who stands in which place; tied players share one, and so do the fallen."""
+    """L8.4, L10.1: Yield the places; tied players share one, and so do the fallen."""
     for place in sorted(set(finals.places)):
         there = [number for number, its in enumerate(finals.places) if its == place]
         names, best = tuple(players[number] for number in there), finals.scores[there[0]]
         if best.fallen:
             yield Sentence("legend.place.fallen", place=place, players=names, rule="L10.1")
         else:
-            points, shared = plain_number(best.points), "yes" if len(there) > 1 else "no"
+            points, shared = format_number(best.points), "yes" if len(there) > 1 else "no"
             yield Sentence("legend.place.points", place=place, players=names, points=points, shared=shared)
 
 
 def tell_ending(finals: FinalScores, reader: Seat | None) -> Iterator[Sentence]:
-    """L8.4, L10.1: who won."""
+    """L8.4, L10.1: Yield the places and the winners."""
     players = [name_player(Seat(seat), reader) for seat in range(len(finals.scores))]
     yield from tell_places(finals, players)
     if len(finals.winners) == 1:
         seat = Seat(finals.winners[0])
-        yield Sentence("legend.end.won", **whose(seat, reader), points=finals.scores[seat].points)
+        yield Sentence("legend.end.won", **player_params(seat, reader), points=finals.scores[seat].points)
     else:
         yield tell_shared(finals, tuple(players[seat] for seat in finals.winners))
 
 
 def tell_shared(finals: FinalScores, winners: tuple[Sentence, ...]) -> Sentence:
-    """L8.4, L10.1: a victory that several share, or nobody has."""
+    """L8.4, L10.1: Tell a shared victory, or that all have fallen."""
     if not winners:
         return Sentence("legend.end.nobody", rule="L10.1")
     points = finals.scores[finals.winners[0]].points
     return Sentence("legend.end.shared", players=winners, points=points, rule="L8.4")
 
 
-# ---- How everyone stands -------------------------------------------------------------------------------------------
+# ---- Standings -----------------------------------------------------------------------------------------------------
 
 
 def tell_standing(box: Box, view: View) -> Iterator[Sentence]:
-    """L1.7: what a seat knows of everyone's points so far."""
+    """L1.7: Yield the known points of every player."""
     for player in view.players:
-        yield tell_stand(standing(box, view, player.seat), view.seat)
+        yield tell_player_standing(standing(box, view, player.seat), view.seat)
 
 
-def tell_stand(stand: Standing, reader: Seat | None) -> Sentence:
-    """One player: the points that are known, and how many alliance tokens are not."""
+def tell_player_standing(stand: PlayerStanding, reader: Seat | None) -> Sentence:
+    """Tell the known points of a player, and the number of unknown alliance tokens."""
     player = name_player(stand.seat, reader)
     if stand.score.fallen:
         return Sentence("legend.standing.fallen", player=player, wounds=stand.score.wounds, rule="L10.1")

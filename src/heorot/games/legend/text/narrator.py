@@ -1,41 +1,41 @@
-"""A game told to one reader as it goes on: what was done, what followed from it, and how it ended."""
+"""Narration of a game to one reader as it goes on: actions, their consequences and the ending."""
 
 from collections.abc import Iterable
 
 from heorot.engine.seats import Seat
 from heorot.engine.sentence import Paragraph, Sentence
-from heorot.games.legend import accounts
-from heorot.games.legend.accounts import tell_ending
-from heorot.games.legend.citing import cited
-from heorot.games.legend.results import final_scores
-from heorot.games.legend.state import OVER
-from heorot.games.legend.story import Story
-from heorot.games.legend.table import Said, Table
-from heorot.games.legend.view import seen
-from heorot.games.legend.words import tell_entry
+from heorot.games.legend.model.state import OVER
+from heorot.games.legend.table.results import final_scores
+from heorot.games.legend.table.table import HistoryEntry, Table
+from heorot.games.legend.table.view import visible_entries
+from heorot.games.legend.text import explanations
+from heorot.games.legend.text.citations import cite
+from heorot.games.legend.text.explanations import tell_ending
+from heorot.games.legend.text.log import tell_entry
+from heorot.games.legend.text.log_context import LogContext
 
 
-class Teller:
-    """Knows what the log has told so far."""
+class LegendNarrator:
+    """Narrator that remembers what it has told so far."""
 
     def __init__(self, table: Table, reader: Seat | None, discreet: bool) -> None:
-        self.story = Story(table.box, table.state.seats, reader, discreet)
+        self.context = LogContext(table.box, table.state.seats, reader, discreet)
         self.follow(table.history)
 
-    def follow(self, history: Iterable[Said]) -> list[Paragraph]:
-        """Entries in words, a paragraph for each sentence."""
-        entries = [entry for said in history for entry in seen(said, self.story.reader)]
-        return [(cited(told, self.story.kind),) for entry in entries for told in tell_entry(self.story, entry)]
+    def follow(self, history: Iterable[HistoryEntry]) -> list[Paragraph]:
+        """Return entries as paragraphs, one for each sentence."""
+        entries = [entry for said in history for entry in visible_entries(said, self.context.reader)]
+        return [(cite(told, self.context.kind),) for entry in entries for told in tell_entry(self.context, entry)]
 
-    def recount(self, before: Table, now: Table) -> list[Paragraph]:
-        """What was done between two tables, and what followed from it."""
+    def narrate_moves(self, before: Table, now: Table) -> list[Paragraph]:
+        """Return the actions between two tables, and their consequences."""
         return self.follow(now.history[len(before.history) :])
 
-    def tell(self, before: Table, now: Table) -> list[Paragraph]:
-        """The same, and how it ended."""
-        told, reader = self.recount(before, now), self.story.reader
+    def narrate(self, before: Table, now: Table) -> list[Paragraph]:
+        """Return the actions between two tables, and the ending."""
+        told, reader = self.narrate_moves(before, now), self.context.reader
         if before.state.phase != OVER == now.state.phase:
-            told += [*accounts.tell_scores(final_scores(now), reader), tuple(tell_winner(now, reader))]
+            told += [*explanations.tell_scores(final_scores(now), reader), tuple(tell_winner(now, reader))]
         return told
 
 
@@ -43,15 +43,10 @@ class Teller:
 
 
 def tell_scores(table: Table, reader: Seat | None) -> list[Sentence]:
-    """The score sheet, in words."""
-    return flat(accounts.tell_scores(final_scores(table), reader))
+    """Return the score sheet as sentences."""
+    return [sentence for paragraph in explanations.tell_scores(final_scores(table), reader) for sentence in paragraph]
 
 
 def tell_winner(table: Table, reader: Seat | None) -> list[Sentence]:
-    """The places, and who won."""
+    """Return the places and the winners."""
     return list(tell_ending(final_scores(table), reader))
-
-
-def flat(paragraphs: Iterable[Paragraph]) -> list[Sentence]:
-    """Paragraphs as one row of sentences."""
-    return [sentence for paragraph in paragraphs for sentence in paragraph]

@@ -1,11 +1,11 @@
-"""The rules of the Legend as a person reads them; `engine.rulebook` says how they are read and found."""
+"""Rulebook of the Legend; `engine/content/rulebook.py` reads and searches it."""
 
-from heorot.engine.rulebook import Rule, Rulebook
-from heorot.games.legend.notation import in_our_words
+from heorot.engine.content.rulebook import Rule, Rulebook
+from heorot.games.legend.table.notation import to_notation
 from heorot.locales import LANGUAGES
-from heorot.locales.typed import plain
+from heorot.locales.keyboards import normalize
 
 __all__ = ["BOOK", "Rule", "find", "rules"]
 
-BOOK = Rulebook("heorot.games.legend", "lл", LANGUAGES, plain, in_our_words)  # the second letter is Cyrillic
+BOOK = Rulebook("heorot.games.legend", "lл", LANGUAGES, normalize, to_notation)  # the second letter is Cyrillic
 rules, find = BOOK.rules, BOOK.find

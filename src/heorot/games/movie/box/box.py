@@ -1,4 +1,4 @@
-"""What is in the box: figures, boards and tiles, read from a TOML file, checked, and made into numbers and masks."""
+"""The box: figures, boards and tiles, read from a TOML file, validated, and compiled for the rules."""
 
 import hashlib
 import re
@@ -8,65 +8,69 @@ from functools import cached_property
 from importlib import resources
 from importlib.resources.abc import Traversable
 
-from heorot.engine.sheet import OwnBoxes, Section, Sourced, read_text, read_toml
-from heorot.games.movie.components import (
+from heorot.engine.content.toml_reader import BuiltInBoxes, SourcedValue, TomlTable, read_box_file, read_toml
+from heorot.games.movie.box.compile_box import print_board, print_tile
+from heorot.games.movie.model.components import (
     ABILITY_WORDS,
-    GORGE_MARK,
     HOLE_MARK,
     KIND_WORDS,
     MARKS,
+    WITHOUT_VALUE,
     Board,
-    Example,
     Figure,
-    Place,
+    ScoringExample,
     Tile,
     TileRow,
 )
-from heorot.games.movie.printing import print_board, print_tile
-from heorot.games.movie.state import ACTS, COPIES, COUNSELS, GOOD_COUNSEL, KINDS, LONGEST_LIST, SEATS, SPACES, Printed
-
-__all__ = [
-    "ABILITY_WORDS", "GORGE_MARK", "HOLE_MARK", "KIND_WORDS", "Board", "Box", "Example", "Figure", "Place", "Tile",
-    "TileRow", "built_in", "read_box",
-]  # fmt: skip
+from heorot.games.movie.model.state import (
+    ACTS,
+    COPIES,
+    COUNSELS,
+    GOOD_COUNSEL,
+    KINDS,
+    LONGEST_LIST,
+    SEATS,
+    SPACES,
+    Printed,
+)
 
 HEADING = ("title", "designer", "year", "players", "saga_points", "hand")
 
-# How far a box may go; what state.py has room for comes on top.
+# Limits of a box, in addition to the capacities in state.py.
 COLUMNS, ROWS = 26, 99  # a letter for each column
 FEWEST_PLAYERS, BIGGEST_HAND, MOST_FIGURES, MOST_DIAMONDS = 2, 8, 15, 9
 MOST_VALUE, MOST_CASH, MOST_POINTS = 99, 999, 1_000_000
-SPARE = 64  # answers that place nothing, and the last block of a list
+SPARE = 64  # room for answers without a space, and for the last block of a list
 
 # ---- What there is -------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
 class Box:
-    """Everything that a game needs to know of the box it is played with."""
+    """The box that a game is played with."""
 
     title: str
     designer: str
     year: int
-    players: tuple[int, int]  # the fewest and the most
+    players: tuple[int, int]  # fewest and most
     saga_points: int
     hand: int
     figures: tuple[Figure, ...]
     boards: tuple[Board, ...]  # by act
     tiles: tuple[TileRow, ...]  # by act, then as in the file
-    examples: tuple[Example, ...]
-    sources: tuple[tuple[str, str], ...]  # of the first six values, by name
+    examples: tuple[ScoringExample, ...]
+    sources: tuple[tuple[str, str], ...]  # of the heading's values, by name
     text: str
     hash: str
     built_in: bool = False
 
     def __hash__(self) -> int:
-        """Quick: much is remembered by the box."""
+        """Return a fast hash, since many caches are keyed by the box."""
         return hash(self.hash)
 
     @cached_property
     def copies(self) -> Mapping[Tile, int]:
-        """Every different tile and how many there are of it; rows of equal tiles count together."""
+        """Every different tile and its number of copies; rows of equal tiles are added."""
         copies: dict[Tile, int] = {}
         for row in self.tiles:
             copies[row.tile] = copies.get(row.tile, 0) + row.count
@@ -74,7 +78,7 @@ class Box:
 
     @cached_property
     def faces(self) -> Mapping[int, Tile]:
-        """The tile behind each face number of state.py."""
+        """The tile of each face number (see state.py)."""
         faces: dict[int, Tile] = {}
         free = [act * COPIES for act in range(ACTS)]
         for tile, count in self.copies.items():
@@ -94,17 +98,17 @@ class Box:
         return tuple(tuple(row for row in rows if row[0].act == act) for act in range(1, ACTS + 1))
 
     def face_of(self, tile: Tile) -> int:
-        """The face number of a tile; KeyError if the box has no such tile."""
+        """Return the face number of a tile; raises KeyError if the box has no such tile."""
         return self.face_numbers[tile]
 
     @cached_property
     def counsels(self) -> tuple[Tile, ...]:
-        """M4.7: the different tiles with Good Counsel."""
+        """M4.7: The different tiles with Good Counsel."""
         return tuple(tile for tile in self.copies if tile.ability == ABILITY_WORDS[GOOD_COUNSEL])
 
     @cached_property
     def printed(self) -> Printed:
-        """The box as the rules read it."""
+        """The box as numbers and masks."""
         printed = Printed()
         printed.saga_points, printed.hand = self.saga_points, self.hand
         for figure in self.figures:
@@ -122,36 +126,36 @@ class Box:
             printed.counsel_face[number], printed.counsel_number[face] = face, number
         return printed
 
-    def sourced(self) -> Iterator[Sourced]:
-        """Every value of the box and where it comes from; an empty text where that is not stated."""
-        return Section("", "", read_toml(self.text, "")).values()
+    def sourced(self) -> Iterator[SourcedValue]:
+        """Yield every value of the box with its source, which is empty if it is not stated."""
+        return TomlTable("", "", read_toml(self.text, "")).values()
 
 
 # ---- From a file ---------------------------------------------------------------------------------------------------
 
 
-def read_own(file: Traversable) -> Box:
-    """A box of ours."""
+def read_built_in(file: Traversable) -> Box:
+    """Read a built-in box."""
     return replace(read_box(file.read_text("utf-8"), file.name), built_in=True)
 
 
-OWN = OwnBoxes(resources.files(__package__), read_own)
+BUILT_IN = BuiltInBoxes(resources.files("heorot.games.movie"), read_built_in)
 
 
 def built_in() -> Box:
-    """The box that comes with the game."""
-    return OWN.newest
+    """Return the newest built-in box."""
+    return BUILT_IN.newest
 
 
 def open_box(file: str) -> Box:
-    """The box in a file; raises BadBox."""
-    return read_box(read_text(file), file)
+    """Read a box file; raises BadBox."""
+    return read_box(read_box_file(file), file)
 
 
 def read_box(text: str, file: str) -> Box:
-    """The box that a text describes; raises BadBox with the place and the reason."""
+    """Read a box from its text; raises BadBox."""
     text = text.replace("\r\n", "\n").rstrip()
-    sheet = Section(file, "", read_toml(text, file))
+    sheet = TomlTable(file, "", read_toml(text, file))
     sheet.only("box", "figure", "board", "tile", "example")
     heading = sheet.table("box")
     heading.only(*HEADING, "source")
@@ -175,16 +179,16 @@ def read_box(text: str, file: str) -> Box:
     return box
 
 
-def read_players(heading: Section) -> tuple[int, int]:
-    """M1.1: the fewest and the most."""
+def read_players(heading: TomlTable) -> tuple[int, int]:
+    """M1.1: Read the fewest and the most players."""
     match heading.take("players", list):
         case [int(fewest), int(most)] if FEWEST_PLAYERS <= fewest <= most <= SEATS:
             return fewest, most
     raise heading.fault("players", "bad-players", fewest=FEWEST_PLAYERS, most=SEATS)
 
 
-def read_figures(sheet: Section) -> tuple[Figure, ...]:
-    """M1.2: any of the four kinds, each once."""
+def read_figures(sheet: TomlTable) -> tuple[Figure, ...]:
+    """M1.2: Read the kinds of figures, each at most once."""
     figures: dict[str, Figure] = {}
     for part in sheet.tables("figure"):
         figure = read_figure(part)
@@ -196,7 +200,8 @@ def read_figures(sheet: Section) -> tuple[Figure, ...]:
     return tuple(figures.values())
 
 
-def read_figure(part: Section) -> Figure:
+def read_figure(part: TomlTable) -> Figure:
+    """M1.2, M3.5: Read a kind of figure."""
     part.only("kind", "diamonds", "count", "returns", "source")
     return Figure(
         kind=part.word("kind", KIND_WORDS, "unknown-kind"),
@@ -207,9 +212,9 @@ def read_figure(part: Section) -> Figure:
     )
 
 
-def by_act(sheet: Section, key: str, content: str) -> list[Section]:
-    """The tables of a list in the order of their acts, of which each must be there once."""
-    parts: dict[int, Section] = {}
+def by_act(sheet: TomlTable, key: str, content: str) -> list[TomlTable]:
+    """Return the tables of a list in the order of their acts; each act must be there once."""
+    parts: dict[int, TomlTable] = {}
     for part in sheet.tables(key):
         part.only("act", content, "source")
         act = part.whole("act", 1, ACTS)
@@ -222,8 +227,8 @@ def by_act(sheet: Section, key: str, content: str) -> list[Section]:
     return [parts[act] for act in sorted(parts)]
 
 
-def read_board(act: int, part: Section) -> Board:
-    """M3.9, M4.11: a drawing of open spaces, printed Gorges and holes."""
+def read_board(act: int, part: TomlTable) -> Board:
+    """M3.9, M4.11: Read a board: a drawing of open spaces, printed Gorges and holes."""
     board = Board(act, read_map(part), part.line("source", ""))
     if len(board.rows) > ROWS or max(map(len, board.rows)) > COLUMNS:
         raise part.fault("map", "map-too-large", columns=COLUMNS, rows=ROWS)
@@ -234,8 +239,8 @@ def read_board(act: int, part: Section) -> Board:
     return board
 
 
-def read_map(part: Section) -> tuple[str, ...]:
-    """The rows of a map. Empty lines around it and a margin on its left belong to the file, not to the board."""
+def read_map(part: TomlTable) -> tuple[str, ...]:
+    """Read the rows of a map, without empty lines around it and without a margin on its left."""
     rows = [row.rstrip(HOLE_MARK) for row in part.text("map").split("\n")]
     for number, row in enumerate(rows, 1):
         if wrong := re.search(f"[^{re.escape(MARKS)}]", row):
@@ -247,8 +252,8 @@ def read_map(part: Section) -> tuple[str, ...]:
     return tuple(row[margin:] for row in rows[filled[0] : filled[-1] + 1])
 
 
-def read_rows(act: int, part: Section) -> Iterator[TileRow]:
-    """M1.4: the tiles of an act. A row without a source of its own has the act's."""
+def read_rows(act: int, part: TomlTable) -> Iterator[TileRow]:
+    """M1.4: Read the tiles of an act. The source of the act is the default of its rows."""
     source = part.line("source", "")
     for row in part.tables("rows"):
         row.only("value", "ability", "cash", "count", "seen", "source")
@@ -259,26 +264,27 @@ def read_rows(act: int, part: Section) -> Iterator[TileRow]:
         yield TileRow(read_tile(act, row), count, seen, row.line("source", source))
 
 
-def read_tile(act: int, row: Section) -> Tile:
-    """M1.5: a value, an ability or both. M4.3: a treasure value for a Treasure, and for nothing else."""
+def read_tile(act: int, row: TomlTable) -> Tile:
+    """M1.5: Read a tile with a value, an ability or both; M4.3: only a Treasure has a treasure value."""
     ability = row.word("ability", ABILITY_WORDS[1:], "unknown-ability") if "ability" in row.content else ""
     if ability != "treasure" and "cash" in row.content:
         raise row.fault("cash", "cash-without-treasure", rule="M4.3")
     value = row.whole("value", -MOST_VALUE, MOST_VALUE, 0 if ability else None)
-    if ability in ("gorge", "treachery") and value:
+    if ability in WITHOUT_VALUE and value:
         raise row.fault("value", "value-not-allowed", rule="M4.13", ability=ability)
     if ability == "mead" and value <= 0:
         raise row.fault("value", "mead-is-a-boon", rule="M4.5")
     return Tile(act, value, ability, row.whole("cash", 0, MOST_CASH, None if ability == "treasure" else 0))
 
 
-def read_example(part: Section) -> Example:
+def read_example(part: TomlTable) -> ScoringExample:
+    """Read an example of scoring."""
     part.only("name", "board", "figures", "sums", "points", "source")
     board, figures = part.text("board"), part.table("figures")
     for letter in figures.content:
         if len(letter) != 1 or letter not in board.split():
             raise figures.fault(letter, "figure-not-on-board")
-    return Example(
+    return ScoringExample(
         name=part.line("name"),
         board=board,
         figures=tuple((letter, figures.line(letter)) for letter in figures.content),
@@ -288,14 +294,14 @@ def read_example(part: Section) -> Example:
     )
 
 
-def read_numbers(numbers: Section, figures: Section) -> tuple[tuple[str, int], ...]:
-    """A number for each figure of an example, or for some."""
+def read_numbers(numbers: TomlTable, figures: TomlTable) -> tuple[tuple[str, int], ...]:
+    """Read numbers by figure of an example; not every figure needs one."""
     numbers.only(*figures.content)
     return tuple((letter, numbers.whole(letter, -MOST_POINTS, MOST_POINTS)) for letter in numbers.content)
 
 
-def check_tiles(sheet: Section, box: Box) -> None:
-    """M1.6, M3.7: each act has tiles for all hands, also where everyone fills up an empty one."""
+def check_tiles(sheet: TomlTable, box: Box) -> None:
+    """M1.6, M3.7: Check that each act has enough tiles for everyone to fill up an empty hand."""
     needed = box.players[1] * box.hand
     for act, part in enumerate(by_act(sheet, "tile", "rows"), 1):
         tiles = sum(count for tile, count in box.copies.items() if tile.act == act)
@@ -307,8 +313,8 @@ def check_tiles(sheet: Section, box: Box) -> None:
         raise sheet.fault("tile", "too-many-counsels", faces=len(box.counsels), most=COUNSELS)
 
 
-def check_length(sheet: Section, box: Box) -> None:
-    """M2.8: a hand of nothing but Good Counsels grows; even then all choices of a turn must fit their list."""
+def check_length(sheet: TomlTable, box: Box) -> None:
+    """M2.8: Check that all choices of a turn fit their list, even with a hand that has grown by Good Counsels."""
     hand = max(box.hand, sum(box.copies[tile] for tile in box.counsels)) + 1
     others = min(hand, len(box.copies) - len(box.counsels))
     longest = (KINDS + others + 4 * len(box.counsels)) * SPACES + SPARE

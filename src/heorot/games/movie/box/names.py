@@ -1,12 +1,12 @@
-"""Names of tiles and figures, as data for sentences; the locales have the words."""
+"""Names of tiles and figures as sentences; the locales hold the words."""
 
-from heorot.engine.naming import signed
+from heorot.engine.naming import format_signed
 from heorot.engine.sentence import Sentence
-from heorot.games.movie.box import Tile
+from heorot.games.movie.model.components import Tile
 
 ROMAN = ("I", "II", "III")
 
-# The rule behind each ability: what a tile with it may do.
+# The rule of each ability.
 ABILITY_RULES = {
     "": "M2.4", "temptation": "M4.1", "valor": "M4.2", "treasure": "M4.3", "drunkenness": "M4.4", "mead": "M4.5",
     "golden_statue": "M4.6", "good_counsel": "M4.7", "royal_dragon_horn": "M4.8", "treachery": "M4.9", "gorge": "M4.10",
@@ -14,17 +14,17 @@ ABILITY_RULES = {
 
 
 def roman(act: int) -> str:
-    """An act as it stands on a tile's back; one that no box has in plain figures."""
+    """Write an act in Roman numerals, as on a tile's back; an act that no box has in digits."""
     return ROMAN[act - 1] if 1 <= act <= len(ROMAN) else str(act)
 
 
 def name_tile(tile: Tile, act: int | None = None) -> Sentence:
-    """A tile by what is printed on it; with its act if that is not the current one (1 to 3)."""
-    value = f" {signed(tile.value)}" if tile.value else ""
+    """Name a tile; with its act if that is not the current one (1 to 3)."""
+    value = f" {format_signed(tile.value)}" if tile.value else ""
     match tile.ability:
         case "":
-            name = Sentence("movie.tile.none", value=signed(tile.value))
-        case "treasure" if not tile.cash:  # as in a drawing, where that does not matter
+            name = Sentence("movie.tile.none", value=format_signed(tile.value))
+        case "treasure" if not tile.cash:  # as in a drawing, where the treasure value is optional
             name = Sentence("movie.tile.treasure-alone", value=value)
         case "treasure":
             name = Sentence("movie.tile.treasure", value=value, cash=tile.cash)
@@ -34,5 +34,5 @@ def name_tile(tile: Tile, act: int | None = None) -> Sentence:
 
 
 def name_figure(kind: str) -> Sentence:
-    """A kind of figure."""
+    """Name a kind of figure."""
     return Sentence(f"movie.figure.{kind}")

@@ -1,59 +1,60 @@
-"""What may have been hidden from a seat that kept its log: tiles that rivals drew (M6.2).
+"""Reconstruct the tiles that rivals drew, from the log that one seat kept (M6.2).
 
-For each act, what a rival drew is what it played from there, in any order that fits the times, and what it still holds.
-A pass (M2.8) or a skip (M2.7) shows that all it holds are Good Counsels; a turn without figures and pool (M2.6) that it
-holds something else.
+For each act a rival drew the tiles that it played, in any order that fits the times, and those that it still holds. A
+pass (M2.8) or a skip (M2.7) shows that it holds only Good Counsels; a turn without figures and pool (M2.6) shows that
+it holds another tile.
 """
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 
-from heorot.engine.dealing import Need, Slot, deal, only
 from heorot.engine.errors import Unreadable
-from heorot.engine.game import Dealt, Entry, Points
+from heorot.engine.game import Entry, HiddenDraws, Points
+from heorot.engine.records.redeal import DrawSlot, Need, assign_faces, only_face
 from heorot.engine.seats import CHANCE, Seat
-from heorot.games.movie.actions import Action, Cash, Counsel, Given, Pass, PlaceTile
-from heorot.games.movie.box import Box, Tile
-from heorot.games.movie.notation import read, write, write_seen
-from heorot.games.movie.state import ACTS
-from heorot.games.movie.table import Said, Table, actions
-from heorot.games.movie.view import seen
+from heorot.games.movie.box.box import Box
+from heorot.games.movie.model.actions import Action, Cash, Counsel, Given, Pass, PlaceTile
+from heorot.games.movie.model.components import Tile
+from heorot.games.movie.model.state import ACTS
+from heorot.games.movie.table.notation import read, write, write_log_entry
+from heorot.games.movie.table.table import HistoryEntry, Table, possible_actions
+from heorot.games.movie.table.view import visible_entries
 
 HIDDEN, SKIP = Entry(CHANCE, "?"), "skip"
 
 
-def tile_played(action: Action) -> Tile | None:
-    """The tile that leaves a hand."""
+def played_tile(action: Action) -> Tile | None:
+    """Return the tile that an action plays from the hand."""
     return action.tile if isinstance(action, PlaceTile | Cash | Counsel) else None
 
 
-class Filler:
-    """The hidden tiles of one export."""
+class MovieReconstruction:
+    """The hidden tiles of one export; see the protocol `Reconstruction`."""
 
     def __init__(self, first: Table, seat: Seat | None, lines: Sequence[Entry]) -> None:
         self.box = first.box
         self.seat = seat
         self.lines = lines
-        self.asked: dict[int, set[int]] = {}  # line: who was asked after it, though skipped when it was tried
+        self.asked: dict[int, set[int]] = {}  # by line: seats that had a turn after it, but were skipped in a trial
 
     # ---- Line by line ----
 
-    def told(self, table: Table) -> tuple[Entry, ...]:
-        """What the seat was told by the last entry."""
-        entries = seen(table.history[-1], self.seat)
-        return tuple(Entry(entry.seat, write_seen(entry.action, entry.act)) for entry in entries)
+    def visible_entries(self, table: Table) -> tuple[Entry, ...]:
+        """Return the lines that the seat sees of the last entry."""
+        entries = visible_entries(table.history[-1], self.seat)
+        return tuple(Entry(entry.seat, write_log_entry(entry.action, entry.act)) for entry in entries)
 
-    def unsaid(self, table: Table, at: int) -> tuple[Entry, ...]:
-        """M2.1: nobody says anything unseen."""
+    def unseen_entries(self, table: Table, at: int) -> tuple[Entry, ...]:
+        """M2.1: Return nothing, since all actions are public."""
         return ()
 
-    def guess(self, table: Table, at: int) -> str:
-        """A tile that this player will play, if the pool has one; else one that nobody will."""
+    def guess_draw(self, table: Table, at: int) -> str:
+        """Guess a tile that this player will play, if the pool has it; else the one that is played least."""
         s = table.state
-        pool = [action.tile for action in actions(table) if isinstance(action, Given)]
+        pool = [action.tile for action in possible_actions(table) if isinstance(action, Given)]
         if not pool:
-            return write(actions(table)[0], s.act + 1)
+            return write(possible_actions(table)[0], s.act + 1)
         held = Counter(self.tiles_in(table, s.seat))
         for tile in self.plays(Seat(s.seat), s.act + 1, at):
             if not held[tile] and tile in pool:
@@ -62,51 +63,51 @@ class Filler:
         return write(Given(self.least_wanted(pool, s.act + 1, at)), s.act + 1)
 
     def tiles_in(self, table: Table, seat: int) -> Iterator[Tile]:
-        """What a hand holds of this act, drawn unseen or not."""
+        """Yield all tiles that a player has drawn so far."""
         for said in table.history:
             if said.to == seat and isinstance(said.action, Given):
                 yield said.action.tile
 
     def plays(self, seat: Seat, act: int, at: int) -> Iterator[Tile]:
-        """Tiles of an act that a player plays from a line on, as far as the lines tell."""
+        """Yield the tiles of an act that a player plays from a line on."""
         for who, text in self.lines[at:]:
             if who == seat and (tile := self.tile_in(text, act)) is not None:
                 yield tile
 
     def tile_in(self, text: str, act: int) -> Tile | None:
-        """The tile of an act that a line plays."""
+        """Return the tile of an act that a line plays, if it does."""
         try:
-            tile = tile_played(read(text, self.box, act))
+            tile = played_tile(read(text, self.box, act))
         except Unreadable:
             return None
         return tile if tile is not None and tile.act == act else None
 
     def least_wanted(self, pool: list[Tile], act: int, at: int) -> Tile:
-        """The tile that is played least often from a line on."""
+        """Return the tile of the pool that is played least often from a line on."""
         wanted = Counter(tile for _, text in self.lines[at:] if (tile := self.tile_in(text, act)))
         return min(pool, key=lambda tile: wanted[tile])
 
     # ---- Another deal ----
 
-    def deal_again(self, past: Sequence[Table], at: int, tried: Table | None, points: Points | None) -> Dealt | None:
-        """Other tiles for the rivals' draws, so that a line fits too."""
+    def redeal(self, past: Sequence[Table], at: int, tried: Table | None, points: Points | None) -> HiddenDraws | None:
+        """Find other tiles for the rivals' draws, such that a line fits too."""
         table = past[-1]
         if at == len(self.lines):
             return None
-        hands = Hands(self.box, self.seat)
+        hands = RivalHands(self.box, self.seat)
         for said in table.history:
             hands.read(said)
         if not self.read_line(hands, table, at, tried):
             return None
-        faces = deal(hands.slots, hands.left, hands.needs, hands.drawn)
+        faces = assign_faces(hands.slots, hands.left, hands.needs, hands.drawn)
         if faces is None:
             return {}
         hidden = (number for number, line in enumerate(self.lines[: at + 1]) if line == HIDDEN)
         tiles = (self.box.faces[face] for face in faces)
         return {line: write(Given(tile), tile.act) for line, tile in zip(hidden, tiles, strict=True)}
 
-    def read_line(self, hands: "Hands", table: Table, at: int, tried: Table | None) -> bool:
-        """What the line that does not fit tells of the hands; False if it tells nothing."""
+    def read_line(self, hands: "RivalHands", table: Table, at: int, tried: Table | None) -> bool:
+        """Add what a line that does not fit shows of the hands; return False if it shows nothing."""
         seat, text = self.lines[at]
         act = table.state.act
         try:
@@ -116,51 +117,51 @@ class Filler:
         if tried is None and isinstance(action, Given) and (seat >= 0 or table.state.seat != self.seat):
             return False
         skipped = tuple(self.skips_after(at))
-        hands.read(Said(act, seat, Seat(table.state.seat) if seat < 0 else None, action, skipped))
+        hands.read(HistoryEntry(act, seat, Seat(table.state.seat) if seat < 0 else None, action, skipped))
         if tried:
             passed_over = set(tried.history[-1].skipped) - set(skipped) - {self.seat}
             asked = self.asked.setdefault(at, set())
             asked |= passed_over
             hands.ask(asked)
             return bool(passed_over or set(skipped) - set(tried.history[-1].skipped) - {self.seat})
-        return isinstance(action, Given | Pass) or tile_played(action) is not None
+        return isinstance(action, Given | Pass) or played_tile(action) is not None
 
     def skips_after(self, at: int) -> Iterator[Seat]:
-        """Who was skipped after a line."""
+        """Yield the seats that were skipped after a line."""
         for seat, text in self.lines[at + 1 :]:
             if text != SKIP:
                 return
             yield seat
 
 
-class Hands:
-    """What the log tells of the rivals' hands."""
+class RivalHands:
+    """What the log shows of the rivals' hands, as slots and needs."""
 
     def __init__(self, box: Box, seat: Seat | None) -> None:
         self.box = box
         self.seat = seat
         self.time = 0
-        self.slots: list[Slot] = []
-        self.drawn: list[int] = []  # what lies there for now
+        self.slots: list[DrawSlot] = []
+        self.drawn: list[int] = []  # the current face of each slot
         self.left = [Counter[int]() for _ in range(ACTS)]
         for tile, number in box.copies.items():
             self.left[tile.act - 1][box.face_of(tile)] += number
         self.needs: list[Need] = []
-        self.barred: Counter[tuple[int, int]] = Counter()  # by rival and act: since when all but Good Counsels are
-        self.held: dict[tuple[int, int], list[int]] = {}  # needs that say no more than that it is a Good Counsel
+        self.barred: Counter[tuple[int, int]] = Counter()  # by rival and act: since when it has held only Good Counsels
+        self.held: dict[tuple[int, int], list[int]] = {}  # by rival and act: needs for any Good Counsel
 
     @cached_property
     def counsels(self) -> frozenset[int]:
-        """M4.7."""
+        """M4.7: The faces with Good Counsel."""
         return frozenset(map(self.box.face_of, self.box.counsels))
 
-    def read(self, said: Said) -> None:
-        """One entry."""
+    def read(self, said: HistoryEntry) -> None:
+        """Add one entry."""
         self.time += 1
         if isinstance(said.action, Given):
             self.draw(said.to, said.act, self.box.face_of(said.action.tile))
         elif said.seat != self.seat:
-            if (tile := tile_played(said.action)) is not None and tile in self.box.copies:
+            if (tile := played_tile(said.action)) is not None and tile in self.box.copies:
                 self.play(said.seat, tile)
             elif isinstance(said.action, Pass):
                 self.shows_only_counsels(said.seat)
@@ -169,25 +170,25 @@ class Hands:
                 self.shows_only_counsels(rival)
 
     def draw(self, to: Seat | None, act: int, face: int) -> None:
-        """M2.3: a tile of the act, face down, unless it is one's own."""
+        """M2.3: Add a draw; it is hidden unless it is the seat's own."""
         if to == self.seat or to is None:
             self.left[act][face] -= 1
         else:
-            self.slots.append(Slot(to, act, self.time))
+            self.slots.append(DrawSlot(to, act, self.time))
             self.drawn.append(face)
 
     def play(self, seat: Seat, tile: Tile) -> None:
-        """M2.4: it was in the hand. A Good Counsel may be one that is known of."""
+        """M2.4: Add a played tile, which was in the hand. A Good Counsel may be one that a skip has shown."""
         face, key = self.box.face_of(tile), (seat, tile.act - 1)
         if face in self.counsels and self.held.get(key):
             number = self.held[key].pop()
-            self.needs[number] = self.needs[number]._replace(faces=only(face))
+            self.needs[number] = self.needs[number]._replace(faces=only_face(face))
         else:
             since = 0 if face in self.counsels else self.barred[key]
-            self.needs.append(Need(seat, only(face), self.time, since))
+            self.needs.append(Need(seat, only_face(face), self.time, since))
 
     def shows_only_counsels(self, seat: Seat) -> None:
-        """M2.7, M2.8: whatever is left in the hand is a Good Counsel."""
+        """M2.7, M2.8: Add that all tiles left in the hand are Good Counsels."""
         for act in range(ACTS):
             faces = self.counsels & self.left[act].keys()
             drawn = sum(slot.holder == seat and slot.pool == act for slot in self.slots)
@@ -198,11 +199,12 @@ class Hands:
             self.barred[seat, act] = self.time + 1
 
     def act_of(self, need: Need) -> int:
-        """From which pool a need is met."""
+        """Return the act of a need's faces."""
         return next((act for act in range(ACTS) if self.left[act].keys() & need.faces), -1)
 
     def ask(self, seats: set[int]) -> None:
-        """M2.6: they are asked, though without pool and figures: they hold something that is no Good Counsel."""
+        """M2.6: Add that these seats have a turn without pool and figures: each holds a tile other than Good
+        Counsel."""
         faces = frozenset(face for act in self.left for face in act) - self.counsels
         for seat in seats:
             barred = max((self.barred[seat, act] for act in range(ACTS)), default=0)

@@ -1,8 +1,9 @@
-"""The special abilities that say how a tile is played (chapter 4). What they do to scores is in scoring.py."""
+"""Chapter 4: the special abilities that change how a tile is played. Their effects on scores are in scoring.py."""
 
-from heorot.engine.accel import count, highest, kernel, list_members, list_sums, members, nth, routine
-from heorot.games.movie.actions import CASH, COUNSEL, KEEP, REMOVE_TILE, SWAP_FIRST, SWAP_SECOND, TILE
-from heorot.games.movie.state import (
+from heorot.engine.kernels.bits import count, highest, list_members, list_sums, members, nth
+from heorot.engine.kernels.compiler import kernel, routine
+from heorot.games.movie.model.actions import CASH, COUNSEL, KEEP, REMOVE_TILE, SWAP_FIRST, SWAP_SECOND, TILE
+from heorot.games.movie.model.state import (
     DRUNKENNESS,
     GOLDEN_STATUE,
     KINDS,
@@ -30,20 +31,20 @@ from heorot.games.movie.state import (
 
 @kernel
 def add(out: Choices, code: int) -> None:
-    """One more answer."""
+    """Add an answer."""
     out.code[out.count] = code
     out.count += 1
 
 
 @kernel
 def add_for(out: Choices, code: int, spaces: int) -> None:
-    """One more answer for each of these spaces."""
+    """Add an answer for each of these spaces."""
     out.count = list_members(spaces, code, out.code, out.count)
 
 
 @kernel
 def add_for_open(out: Choices, code: int, wanted: bool) -> None:
-    """One more answer for each open space, if wanted."""
+    """Add an answer for each open space, if wanted."""
     out.count = list_sums(out.space, out.opened, code, out.code, out.count, wanted)
 
 
@@ -52,7 +53,7 @@ def add_for_open(out: Choices, code: int, wanted: bool) -> None:
 
 @kernel
 def lay(box: Printed, s: State, face: int, space: int) -> None:
-    """M2.4: a tile lies on a space."""
+    """M2.4: Place a tile on a space."""
     s.tile[space] = face
     s.value[space] = box.value[face]
     s.tiles |= 1 << space
@@ -63,7 +64,7 @@ def lay(box: Printed, s: State, face: int, space: int) -> None:
 
 @kernel
 def take_off(box: Printed, s: State, space: int) -> None:
-    """M4.12: a tile taken from the board opens its space again and leaves the game."""
+    """M4.12: Remove a tile from the board and the game; its space is open again."""
     s.lying[box.ability[s.tile[space]]] &= ~(1 << space)
     s.tile[space] = NO_TILE
     s.value[space] = 0
@@ -74,7 +75,7 @@ def take_off(box: Printed, s: State, space: int) -> None:
 
 @kernel
 def out_of_hand(box: Printed, s: State, face: int) -> None:
-    """M6.1: a tile that is played is seen by all."""
+    """M6.1: Play a tile from the hand; all players see it."""
     act = act_of(face)
     s.hand[s.seat][act] = without_tile(box, s.hand[s.seat][act], face)
     s.seen[act] = with_tile(box, s.seen[act], face)
@@ -85,14 +86,14 @@ def out_of_hand(box: Printed, s: State, face: int) -> None:
 
 @kernel
 def treasure_choices(box: Printed, face: int, out: Choices) -> None:
-    """M4.3 Treasure: placed like any tile, or returned to the box for its treasure value."""
+    """M4.3 Treasure: It may be placed like any tile, or returned to the box for its treasure value."""
     if box.ability[face] == TREASURE:
         add(out, CASH + face)
 
 
 @kernel
 def cash(box: Printed, s: State, face: int) -> None:
-    """M4.3: the treasure value is gained at once."""
+    """M4.3: Return a Treasure to the box; its owner gains the treasure value at once."""
     out_of_hand(box, s, face)
     s.saga[s.seat] += box.cash[face]
     s.phase = PLAYED
@@ -100,7 +101,7 @@ def cash(box: Printed, s: State, face: int) -> None:
 
 @kernel
 def drunkenness_choices(box: Printed, s: State, face: int, out: Choices) -> None:
-    """M4.4 Drunkenness: on an open space, or in place of a Mead (M4.5)."""
+    """M4.4 Drunkenness: It is placed on an open space, or replaces a Mead (M4.5)."""
     if box.ability[face] == DRUNKENNESS:
         add_for(out, TILE + face * SPACES, s.lying[MEAD])
 
@@ -110,7 +111,7 @@ def drunkenness_choices(box: Printed, s: State, face: int, out: Choices) -> None
 
 @kernel
 def own_figures(s: State, seat: int) -> int:
-    """Where a player's figures stand."""
+    """Return the spaces of a player's figures."""
     spaces = 0
     for kind in range(KINDS):
         spaces |= s.figures[seat][kind]
@@ -119,7 +120,7 @@ def own_figures(s: State, seat: int) -> int:
 
 @routine
 def counsel_choices(box: Printed, s: State, face: int, out: Choices) -> None:
-    """M4.7 Good Counsel: one of the player's own figures, and an open space beside it."""
+    """M4.7 Good Counsel: It moves one of the player's figures to an adjacent open space."""
     code = COUNSEL + box.counsel_number[face] * SPACES * 4
     for start in members(own_figures(s, s.seat)):
         beside = box.beside[s.act][start]
@@ -129,7 +130,7 @@ def counsel_choices(box: Printed, s: State, face: int, out: Choices) -> None:
 
 @routine
 def can_counsel(box: Printed, s: State, seat: int) -> bool:
-    """M4.7: without a figure that has an open space beside it the tile cannot be played."""
+    """M4.7: Return whether a player has a figure next to an open space; else Good Counsel cannot be played."""
     for space in members(own_figures(s, seat)):
         if box.beside[s.act][space] & s.open:
             return True
@@ -138,7 +139,7 @@ def can_counsel(box: Printed, s: State, seat: int) -> bool:
 
 @routine
 def counsel(box: Printed, s: State, move: int) -> None:
-    """M4.7: the figure moves, and the tile is placed on the space it left."""
+    """M4.7: Move the figure, and place the tile on the space that it left."""
     face = box.counsel_face[move >> 8]
     start = move >> 2 & 63
     end = nth(box.beside[s.act][start], move & 3)
@@ -158,7 +159,7 @@ def counsel(box: Printed, s: State, move: int) -> None:
 
 @kernel
 def follow_up(box: Printed, s: State, face: int, space: int) -> None:
-    """M4.13: the question of M4.1, M4.2 or M4.6 is asked only where there is something to remove or to swap."""
+    """M4.13: Ask the question of M4.1, M4.2 or M4.6 only if there is a tile to remove or to swap."""
     s.phase = PLAYED
     s.placed = space
     ability = box.ability[face]
@@ -170,7 +171,7 @@ def follow_up(box: Printed, s: State, face: int, space: int) -> None:
 
 @kernel
 def removed_by(ability: int) -> int:
-    """M4.1, M4.2: Temptation drives out Valor, and Valor Temptation; no other tile drives out anything."""
+    """M4.1, M4.2: Temptation removes Valor, and Valor removes Temptation; no other ability removes tiles."""
     if ability == TEMPTATION:
         return VALOR
     if ability == VALOR:
@@ -180,21 +181,21 @@ def removed_by(ability: int) -> int:
 
 @kernel
 def remove_choices(box: Printed, s: State, out: Choices) -> None:
-    """M4.1 Temptation may remove one Valor tile; M4.2 Valor may remove one Temptation tile."""
+    """M4.1, M4.2: Temptation may remove one Valor tile, Valor one Temptation tile."""
     add_for(out, REMOVE_TILE, s.lying[removed_by(box.ability[s.tile[s.placed]])])
     add(out, KEEP)
 
 
 @kernel
 def remove(box: Printed, s: State, space: int) -> None:
-    """M4.1, M4.2: the tile leaves the game."""
+    """M4.1, M4.2: Remove the tile from the game."""
     take_off(box, s, space)
     s.phase = PLAYED
 
 
 @kernel
 def swap_choices(s: State, out: Choices) -> None:
-    """M4.6 Golden Statue: two other tiles may be swapped. First the one that comes first in reading order ..."""
+    """M4.6 Golden Statue: Two other tiles may be swapped. The first one in reading order is chosen first."""
     others = s.tiles & ~(1 << s.placed)
     add_for(out, SWAP_FIRST, others & ~(1 << highest(others)))
     add(out, KEEP)
@@ -202,21 +203,21 @@ def swap_choices(s: State, out: Choices) -> None:
 
 @kernel
 def swap_with_choices(s: State, out: Choices) -> None:
-    """M4.6: ... then one of those after it."""
+    """M4.6: The second tile comes after the first in reading order."""
     others = s.tiles & ~(1 << s.placed)
     add_for(out, SWAP_SECOND, others & ~((2 << s.chosen) - 1))
 
 
 @kernel
 def choose_swap(s: State, space: int) -> None:
-    """M4.6: the first of the two tiles."""
+    """M4.6: Choose the first of the two tiles."""
     s.chosen = space
     s.phase = SWAP_WITH
 
 
 @kernel
 def swap(box: Printed, s: State, space: int) -> None:
-    """M4.6: the two tiles change places."""
+    """M4.6: Swap the two tiles."""
     one = s.tile[s.chosen]
     other = s.tile[space]
     take_off(box, s, s.chosen)

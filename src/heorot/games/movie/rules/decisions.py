@@ -1,22 +1,11 @@
-"""Every question with its answers, and what happens by itself between two of them.
+"""Questions and answers: list the choices of the open question, carry out an answer, and advance to the next question.
 
-A question is a pair: its choices are listed by one function, its answer carried out by another. Lists have a fixed
-order, and a number means the same in all of them.
+The order of choices is fixed, and a code means the same action in every list.
 """
 
-from heorot.engine.accel import count, kernel, list_members, members, routine
-from heorot.games.movie.abilities import (
-    add,
-    cash,
-    choose_swap,
-    counsel,
-    remove,
-    remove_choices,
-    swap,
-    swap_choices,
-    swap_with_choices,
-)
-from heorot.games.movie.actions import (
+from heorot.engine.kernels.bits import count, list_members, members
+from heorot.engine.kernels.compiler import kernel, routine
+from heorot.games.movie.model.actions import (
     CASH,
     COUNSEL,
     DRAW,
@@ -29,24 +18,7 @@ from heorot.games.movie.actions import (
     SWAP_SECOND,
     TILE,
 )
-from heorot.games.movie.rules import (
-    act_over,
-    begin_with,
-    deal,
-    dealt,
-    drawn,
-    fill_choices,
-    next_hand,
-    next_turn,
-    pass_turn,
-    place_figure,
-    play_choices,
-    play_tile,
-    played,
-    set_up,
-    turn_choices,
-)
-from heorot.games.movie.state import (
+from heorot.games.movie.model.state import (
     DEALT_TILE,
     DRAWN_TILE,
     FILL,
@@ -65,13 +37,41 @@ from heorot.games.movie.state import (
     Printed,
     State,
 )
+from heorot.games.movie.rules.abilities import (
+    add,
+    cash,
+    choose_swap,
+    counsel,
+    remove,
+    remove_choices,
+    swap,
+    swap_choices,
+    swap_with_choices,
+)
+from heorot.games.movie.rules.game_flow import (
+    act_over,
+    begin_with,
+    deal,
+    dealt,
+    drawn,
+    fill_choices,
+    next_hand,
+    next_turn,
+    pass_turn,
+    place_figure,
+    play_choices,
+    play_tile,
+    played,
+    set_up,
+    turn_choices,
+)
 
 # ---- Questions and answers -----------------------------------------------------------------------------------------
 
 
 @kernel
 def expand_open(s: State, out: Choices) -> None:
-    """List the open spaces once; the long lists are made from it."""
+    """List the open spaces, from which the long lists of choices are made."""
     if out.spaces != s.open:
         out.spaces = s.open
         out.opened = list_members(s.open, 0, out.space, 0)
@@ -79,7 +79,7 @@ def expand_open(s: State, out: Choices) -> None:
 
 @kernel
 def legal(box: Printed, s: State, out: Choices) -> None:
-    """Every answer to the open question, in a fixed order; what chance may answer is `possible`."""
+    """List every answer of the player to the open question, in a fixed order."""
     out.count = 0
     out.figures = 0
     if s.phase == TURN:
@@ -99,8 +99,8 @@ def legal(box: Printed, s: State, out: Choices) -> None:
 
 
 @kernel
-def possible(box: Printed, s: State, out: Choices) -> None:
-    """Everything chance may say now: a seat, or a face that is left in the pool."""
+def chance_choices(box: Printed, s: State, out: Choices) -> None:
+    """List every answer of chance: a seat, or a face that is left in the pool."""
     out.count = 0
     if s.phase == FIRST_SEAT:
         for seat in range(s.seats):
@@ -112,7 +112,7 @@ def possible(box: Printed, s: State, out: Choices) -> None:
 
 @kernel
 def weight(box: Printed, s: State, code: int) -> int:
-    """How many equally likely cases stand behind what chance may say: copies left in the pool."""
+    """Return the number of equally likely cases of an answer of chance: the copies left in the pool."""
     if code >= GIVEN_SEAT:
         return 1
     return count(s.pool & box.copies[code - GIVEN_TILE])
@@ -120,7 +120,7 @@ def weight(box: Printed, s: State, code: int) -> int:
 
 @kernel
 def answer(box: Printed, s: State, code: int) -> None:
-    """Carry out one answer, and nothing that follows by itself."""
+    """Carry out an answer, without advancing to the next question."""
     s.skipped = 0
     if code < TILE:
         place_figure(s, code >> 6, code & 63)
@@ -140,7 +140,7 @@ def answer(box: Printed, s: State, code: int) -> None:
 
 @routine
 def answer_follow_up(box: Printed, s: State, code: int) -> None:
-    """M4.1, M4.2, M4.6: a removal, or one half of a swap."""
+    """M4.1, M4.2, M4.6: Carry out a removal, or one part of a swap."""
     if code < SWAP_FIRST:
         remove(box, s, code - REMOVE_TILE)
     elif code < SWAP_SECOND:
@@ -151,7 +151,7 @@ def answer_follow_up(box: Printed, s: State, code: int) -> None:
 
 @kernel
 def answer_word(box: Printed, s: State, code: int) -> None:
-    """An answer of one word: draw, fill, keep, pass."""
+    """Carry out an answer without a space or tile: draw, fill, keep, pass."""
     if code == DRAW:
         s.phase = DRAWN_TILE
     elif code == FILL_UP:
@@ -166,7 +166,7 @@ def answer_word(box: Printed, s: State, code: int) -> None:
 
 @kernel
 def answer_chance(box: Printed, s: State, code: int) -> None:
-    """What chance says: a tile dealt or drawn, or the first seat."""
+    """Carry out an answer of chance: a tile dealt or drawn, or the first seat."""
     if code >= GIVEN_SEAT:
         begin_with(s, code - GIVEN_SEAT)
     elif s.phase == DEALT_TILE:
@@ -177,7 +177,7 @@ def answer_chance(box: Printed, s: State, code: int) -> None:
 
 @kernel
 def advance(box: Printed, s: State) -> None:
-    """Everything that happens by itself, up to the next question."""
+    """Advance through everything that needs no answer, up to the next question."""
     while s.phase < FIRST_CHANCE:
         if s.phase == PLAYED:
             played(s)
@@ -191,13 +191,13 @@ def advance(box: Printed, s: State) -> None:
 
 @routine
 def begin(box: Printed, s: State, seats: int, first: int) -> None:
-    """A new game, up to its first question."""
+    """Start a game, up to its first question."""
     set_up(box, s, seats, first)
     advance(box, s)
 
 
 @kernel
 def apply(box: Printed, s: State, code: int) -> None:
-    """One answer and all that follows by itself, up to the next question."""
+    """Carry out an answer, and advance to the next question."""
     answer(box, s, code)
     advance(box, s)

@@ -1,21 +1,12 @@
-"""The rules in the order of the rulebook. One function for each numbered rule of RULES.md; abilities and scoring,
-chapters 4 and M3.3, have files of their own."""
+"""The rules in the order of the rulebook, one function for each numbered rule of RULES.md.
 
-from heorot.engine.accel import count, kernel, members, routine
+Abilities (chapter 4) and scoring (M3.3) are in abilities.py and scoring.py.
+"""
+
+from heorot.engine.kernels.bits import count, members
+from heorot.engine.kernels.compiler import kernel, routine
 from heorot.engine.options import LOT
-from heorot.games.movie.abilities import (
-    add,
-    add_for_open,
-    can_counsel,
-    counsel_choices,
-    drunkenness_choices,
-    follow_up,
-    lay,
-    out_of_hand,
-    take_off,
-    treasure_choices,
-)
-from heorot.games.movie.actions import (
+from heorot.games.movie.model.actions import (
     DRAW,
     FIGURE,
     FILL_UP,
@@ -23,8 +14,7 @@ from heorot.games.movie.actions import (
     PASS,
     TILE,
 )
-from heorot.games.movie.scoring import betrayed, points_on_board
-from heorot.games.movie.state import (
+from heorot.games.movie.model.state import (
     ABILITIES,
     ACT_OVER,
     ACTS,
@@ -47,13 +37,26 @@ from heorot.games.movie.state import (
     with_tile,
     without_tile,
 )
+from heorot.games.movie.rules.abilities import (
+    add,
+    add_for_open,
+    can_counsel,
+    counsel_choices,
+    drunkenness_choices,
+    follow_up,
+    lay,
+    out_of_hand,
+    take_off,
+    treasure_choices,
+)
+from heorot.games.movie.rules.scoring import betrayed, points_on_board
 
 # ---- 1 The table ---------------------------------------------------------------------------------------------------
 
 
 @kernel
 def set_up(box: Printed, s: State, seats: int, first: int) -> None:
-    """M1.1: two to four players, seated in turn order."""
+    """M1.1: Set up a game for two to four players, seated in turn order."""
     s.seats = seats
     s.skipped = 0
     s.placed = 0
@@ -73,7 +76,7 @@ def set_up(box: Printed, s: State, seats: int, first: int) -> None:
 
 @kernel
 def clockwise(s: State, seat: int, steps: int) -> int:
-    """M1.1: the seat so many places further on; turn order goes round the table."""
+    """M1.1: Return the seat that is `steps` further on; turn order is clockwise."""
     seat += steps
     if seat >= s.seats:
         seat -= s.seats
@@ -82,7 +85,7 @@ def clockwise(s: State, seat: int, steps: int) -> int:
 
 @kernel
 def take_seat(box: Printed, s: State, seat: int) -> None:
-    """M1.2, M1.3: a player's figures and first saga points; no tiles yet."""
+    """M1.2, M1.3: Give a player figures and first saga points; tiles are dealt later."""
     s.saga[seat] = box.saga_points
     s.unused[seat] = 0
     for kind in range(KINDS):
@@ -95,14 +98,14 @@ def take_seat(box: Printed, s: State, seat: int) -> None:
 
 @kernel
 def begin_with(s: State, seat: int) -> None:
-    """M1.7: the seat named by the host or drawn by lot begins."""
+    """M1.7: The seat chosen by the host or drawn by lot begins."""
     s.next = seat
     s.phase = NEXT_HAND
 
 
 @kernel
 def tiles_in_hand(s: State, seat: int) -> int:
-    """How many tiles a player holds, old backs included."""
+    """Return the number of tiles in a player's hand, those of earlier acts included."""
     tiles = 0
     for act in range(ACTS):
         tiles += count(s.hand[seat][act])
@@ -111,7 +114,7 @@ def tiles_in_hand(s: State, seat: int) -> int:
 
 @kernel
 def next_hand(box: Printed, s: State) -> None:
-    """M1.6, M3.7: before the first turn of an act, hands are seen to in turn order."""
+    """M1.6, M3.7: Before the first turn of an act, deal or fill up hands in turn order."""
     if s.served == s.seats:
         s.phase = NEXT_TURN
         return
@@ -125,21 +128,21 @@ def next_hand(box: Printed, s: State) -> None:
 
 @kernel
 def deal(box: Printed, s: State) -> None:
-    """M1.6: chance deals tiles of the act until the hand is full."""
+    """M1.6: Deal tiles of the act until the hand is full."""
     s.owed = box.hand - tiles_in_hand(s, s.seat)
     s.phase = DEALT_TILE
 
 
 @kernel
 def take_tile(box: Printed, s: State, face: int) -> None:
-    """M1.4, M2.3: a tile goes from the pool to a hand; its back is seen, its front by the owner alone."""
+    """M1.4, M2.3: Move a tile from the pool to a hand; all see its back, only its owner the front."""
     s.pool = without_tile(box, s.pool, face)
     s.hand[s.seat][s.act] = with_tile(box, s.hand[s.seat][s.act], face)
 
 
 @kernel
 def dealt(box: Printed, s: State, face: int) -> None:
-    """M1.6: one tile of an opening hand, or of one that is filled up."""
+    """M1.6: Deal one tile of an opening hand, or of a hand that is filled up."""
     take_tile(box, s, face)
     s.owed -= 1
     if s.owed == 0:
@@ -151,7 +154,7 @@ def dealt(box: Printed, s: State, face: int) -> None:
 
 @kernel
 def has_figure(s: State, seat: int) -> bool:
-    """Whether a figure stands in front of the player."""
+    """Return whether a player has an unused figure."""
     figures = 0
     for kind in range(KINDS):
         figures |= s.in_front[seat][kind]
@@ -160,13 +163,13 @@ def has_figure(s: State, seat: int) -> bool:
 
 @kernel
 def has_tile(s: State, seat: int) -> bool:
-    """Whether the player holds a tile."""
+    """Return whether a player holds a tile."""
     return (s.hand[seat][0] | s.hand[seat][1] | s.hand[seat][2]) != 0
 
 
 @kernel
 def can_play_tile(box: Printed, s: State, seat: int) -> bool:
-    """M2.4, M4.7: any tile can be played while a space is open, only Good Counsel needs a figure to move."""
+    """M2.4, M4.7: Return whether a player can play a tile. Only Good Counsel needs a figure that can move."""
     for act in range(ACTS):
         if s.hand[seat][act] & ~box.counsels[act]:
             return True
@@ -175,7 +178,8 @@ def can_play_tile(box: Printed, s: State, seat: int) -> bool:
 
 @kernel
 def can_take_turn(box: Printed, s: State, seat: int) -> bool:
-    """M2.6, M2.7: who has no tile and no figure is skipped, and who can take neither option."""
+    """M2.6, M2.7: Return whether a player can take a turn; players without tile and figure, or without an option, are
+    skipped."""
     if has_figure(s, seat):
         return True
     if s.pool:
@@ -185,7 +189,7 @@ def can_take_turn(box: Printed, s: State, seat: int) -> bool:
 
 @kernel
 def next_turn(box: Printed, s: State) -> None:
-    """M2.6, M2.7: the next player who can take a turn has it; if nobody can, the act ends."""
+    """M2.6, M2.7: Give the turn to the next player who can take it; if nobody can, the act ends."""
     for i in range(s.seats):
         seat = clockwise(s, s.next, i)
         if can_take_turn(box, s, seat):
@@ -199,14 +203,14 @@ def next_turn(box: Printed, s: State) -> None:
 
 @routine
 def shows_only_counsels(s: State, seat: int) -> None:
-    """M6.2: a skip or a pass shows that every tile of the hand is a Good Counsel."""
+    """M6.2: Note that a skip or a pass shows a hand of Good Counsels."""
     for act in range(ACTS):
         s.sure[seat][act] = count(s.hand[seat][act])
 
 
 @kernel
 def turn_choices(box: Printed, s: State, out: Choices) -> None:
-    """M2.1: place one figure, or draw a tile and then play a tile."""
+    """M2.1: A player places one figure, or draws a tile and then plays a tile."""
     figure_choices(s, out)
     out.figures = out.count
     if s.pool:
@@ -217,7 +221,7 @@ def turn_choices(box: Printed, s: State, out: Choices) -> None:
 
 @kernel
 def figure_choices(s: State, out: Choices) -> None:
-    """M2.2: any figure still in front of the player, on any open space."""
+    """M2.2: Any unused figure may be placed on any open space."""
     figures = s.in_front[s.seat]
     for kind in range(KINDS):
         add_for_open(out, FIGURE + kind * SPACES, figures[kind] > 0)
@@ -225,7 +229,7 @@ def figure_choices(s: State, out: Choices) -> None:
 
 @kernel
 def place_figure(s: State, kind: int, space: int) -> None:
-    """M2.2: the figure stands on the space."""
+    """M2.2: Place a figure on a space."""
     s.in_front[s.seat][kind] -= 1
     s.figures[s.seat][kind] |= 1 << space
     s.open &= ~(1 << space)
@@ -234,14 +238,14 @@ def place_figure(s: State, kind: int, space: int) -> None:
 
 @kernel
 def drawn(box: Printed, s: State, face: int) -> None:
-    """M2.3: whoever has drawn must play a tile and may no longer place a figure."""
+    """M2.3: A player who has drawn must play a tile and may no longer place a figure."""
     take_tile(box, s, face)
     s.phase = PLAY
 
 
 @kernel
 def play_choices(box: Printed, s: State, out: Choices) -> None:
-    """M2.3, M2.8: a tile; who finds that none can be played keeps them all."""
+    """M2.3, M2.8: The player plays a tile, or passes if none can be played."""
     tile_choices(box, s, out)
     if out.count == 0:
         add(out, PASS)
@@ -249,7 +253,7 @@ def play_choices(box: Printed, s: State, out: Choices) -> None:
 
 @kernel
 def tile_choices(box: Printed, s: State, out: Choices) -> None:
-    """M2.5: the tiles of the hand that can be played, equal ones once."""
+    """M2.5: List the tiles of the hand that can be played, equal tiles once."""
     for act in range(ACTS):
         for copy in members(s.hand[s.seat][act] & box.faces[act]):
             face_choices(box, s, act * SPACES + copy, out)
@@ -257,7 +261,7 @@ def tile_choices(box: Printed, s: State, out: Choices) -> None:
 
 @kernel
 def face_choices(box: Printed, s: State, face: int, out: Choices) -> None:
-    """M2.4: on any open space, unless the ability says otherwise."""
+    """M2.4: A tile may be placed on any open space, unless its ability says otherwise."""
     if box.ability[face] == GOOD_COUNSEL:
         counsel_choices(box, s, face, out)
     else:
@@ -268,7 +272,7 @@ def face_choices(box: Printed, s: State, face: int, out: Choices) -> None:
 
 @kernel
 def play_tile(box: Printed, s: State, face: int, space: int) -> None:
-    """M2.4: the tile goes from the hand to the board, on a Mead in its place (M4.4)."""
+    """M2.4: Play a tile from the hand to the board; M4.4: on a Mead, replace it."""
     out_of_hand(box, s, face)
     if s.tile[space] != NO_TILE:
         take_off(box, s, space)
@@ -278,7 +282,7 @@ def play_tile(box: Printed, s: State, face: int, space: int) -> None:
 
 @kernel
 def pass_turn(s: State) -> None:
-    """M2.8: all tiles are kept, and the turn ends."""
+    """M2.8: The player keeps all tiles, and the turn ends."""
     shows_only_counsels(s, s.seat)
     s.phase = PLAYED
 
@@ -288,8 +292,8 @@ def pass_turn(s: State) -> None:
 
 @kernel
 def played(s: State) -> None:
-    """M3.1, M3.2, M3.8: when the play and what follows from it are done, a full board ends the act at once. The next
-    player is next, in this act or the one to come."""
+    """M3.1, M3.2, M3.8: After a play and its ability a full board ends the act at once. The next player has the next
+    turn, in this act or the following one."""
     s.next = clockwise(s, s.seat, 1)
     if s.open:
         s.phase = NEXT_TURN
@@ -299,7 +303,7 @@ def played(s: State) -> None:
 
 @routine
 def act_over(box: Printed, s: State) -> None:
-    """M3.3 to M3.8: figures score and leave the board, then the next act begins, or the game is over (M5.1)."""
+    """M3.3 to M3.8: Score the figures and clear the board; then the next act begins, or the game is over (M5.1)."""
     score_figures(box, s)
     for seat in range(s.seats):
         count_unused(box, s, seat)
@@ -314,7 +318,7 @@ def act_over(box: Printed, s: State) -> None:
 
 @kernel
 def score_figures(box: Printed, s: State) -> None:
-    """M3.3, M3.4: every figure scores for its owner; saga points may fall below zero."""
+    """M3.3, M3.4: Score every figure for its owner; saga points may fall below zero."""
     turned = betrayed(box, s)
     for seat in range(s.seats):
         s.saga[seat] += points_on_board(box, s, seat, turned)
@@ -322,7 +326,7 @@ def score_figures(box: Printed, s: State) -> None:
 
 @kernel
 def count_unused(box: Printed, s: State, seat: int) -> None:
-    """M5.2: the diamonds still in front of a player, before the longships come back."""
+    """M5.2: Count the diamonds on unused figures, before the longships return."""
     diamonds = 0
     for kind in range(KINDS):
         diamonds += box.diamonds[kind] * s.in_front[seat][kind]
@@ -331,7 +335,7 @@ def count_unused(box: Printed, s: State, seat: int) -> None:
 
 @kernel
 def clear_figures(box: Printed, s: State, seat: int) -> None:
-    """M3.5: longships go back to their owners; the other figures on the board leave the game."""
+    """M3.5: Return longships to their owners; all other figures on the board leave the game."""
     for kind in range(KINDS):
         s.in_front[seat][kind] += box.returns[kind] * count(s.figures[seat][kind])
         s.figures[seat][kind] = 0
@@ -339,7 +343,7 @@ def clear_figures(box: Printed, s: State, seat: int) -> None:
 
 @kernel
 def clear_board(s: State) -> None:
-    """M3.6: the tiles on the board and in the pool leave the game; hands are kept."""
+    """M3.6: Remove the tiles on the board and in the pool from the game; players keep their hands."""
     s.tiles = 0
     s.positive = 0
     s.pool = 0
@@ -353,7 +357,7 @@ def clear_board(s: State) -> None:
 
 @kernel
 def begin_act(box: Printed, s: State, act: int) -> None:
-    """M3.7, M4.11: its own board, with Gorges printed on it, and its own pool; `next` begins."""
+    """M3.7, M4.11: Begin an act with its own board, on which Gorges may be printed, and its own pool."""
     clear_board(s)
     s.act = act
     s.open = box.spaces[act] & ~box.gorges[act]
@@ -364,7 +368,7 @@ def begin_act(box: Printed, s: State, act: int) -> None:
 
 @kernel
 def fill_choices(out: Choices) -> None:
-    """M3.7: a hand of fewer than two tiles may be filled up, all or nothing."""
+    """M3.7: A hand of fewer than two tiles may be filled up completely, or not at all."""
     add(out, FILL_UP)
     add(out, KEEP)
 
@@ -374,7 +378,8 @@ def fill_choices(out: Choices) -> None:
 
 @kernel
 def beats(s: State, seat: int, rival: int) -> bool:
-    """M5.1, M5.2: more saga points, or as many and more diamonds on unused figures."""
+    """M5.1, M5.2: Return whether a player has more saga points, or equal saga points and more diamonds on unused
+    figures."""
     if s.saga[seat] != s.saga[rival]:
         return s.saga[seat] > s.saga[rival]
     return s.unused[seat] > s.unused[rival]
@@ -382,7 +387,7 @@ def beats(s: State, seat: int, rival: int) -> bool:
 
 @kernel
 def winners(s: State) -> int:
-    """M5.3: the mask of those whom nobody beats; players still tied share the victory."""
+    """M5.3: Return the mask of players whom nobody beats; tied players share the victory."""
     best = 0
     for seat in range(s.seats):
         beaten = 0

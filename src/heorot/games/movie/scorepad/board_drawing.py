@@ -1,12 +1,12 @@
-"""A drawn board as text, made into a table that can be scored.
+"""Parse a drawn board into a state that can be scored.
 
     -1   +1      T
      A   gorge  +4
      B    C     -1
 
-A row is a line; cells are separated by blanks. `.` is an open space, `#` a printed Gorge, `_` no space at all; a tile
-stands there in notation (the cash of a Treasure may be left out), a figure as a label. A key says what each label is:
-"brown longship", "Drakkar d’Anna", or "thane" when it does not matter whose it is.
+Each line is a row of cells separated by blanks: `.` is an open space, `#` a printed Gorge, `_` no space. Tiles are in
+notation (the cash of a Treasure is optional), figures are labels. A key maps labels to figures: "brown longship",
+"Drakkar d’Anna", or "thane" if the owner does not matter.
 """
 
 import re
@@ -16,105 +16,99 @@ from functools import cache
 from typing import TypeAlias
 
 from heorot.engine.errors import BadText
-from heorot.games.movie.abilities import lay
-from heorot.games.movie.box import (
-    COLUMNS,
-    GORGE_MARK,
-    HOLE_MARK,
-    KIND_WORDS,
-    MOST_CASH,
-    MOST_VALUE,
-    ROWS,
-    Board,
-    Box,
-    Tile,
-    TileRow,
-    built_in,
-)
-from heorot.games.movie.figures import COMMON, understand, words_of
-from heorot.games.movie.names import ROMAN
-from heorot.games.movie.notation import LONG, in_our_words
-from heorot.games.movie.rules import begin_act
-from heorot.games.movie.state import COUNSELS, OVER, SEATS, SPACES, State
+from heorot.games.movie.box.box import COLUMNS, MOST_CASH, MOST_VALUE, ROWS, Box, built_in
+from heorot.games.movie.box.names import ROMAN
+from heorot.games.movie.model.components import GORGE_MARK, HOLE_MARK, KIND_WORDS, WITHOUT_VALUE, Board, Tile, TileRow
+from heorot.games.movie.model.state import COUNSELS, OVER, SEATS, SPACES, State
+from heorot.games.movie.rules.abilities import lay
+from heorot.games.movie.rules.game_flow import begin_act
+from heorot.games.movie.scorepad.figure_words import NO_OWNER, find_kinds_and_owner, split_words
+from heorot.games.movie.table.notation import LONG_NAMES, to_notation
 from heorot.locales import LANGUAGES, catalogue, words
-from heorot.locales.near import nearest
-from heorot.locales.typed import plain
+from heorot.locales.closest import closest_word
+from heorot.locales.keyboards import normalize
 
 OPEN, GORGE, HOLE = ".", "#", "_"
-MARKS = {OPEN: OPEN, GORGE: GORGE_MARK, HOLE: HOLE_MARK}  # as a drawing has them, and as the map of a box
-LONGEST_SHOWN = 60  # characters of a text that is quoted
-SAME_LOOKS = str.maketrans("АВЕКМНОРСТУХаеорсух", "ABEKMHOPCTYXaeopcyx")  # Cyrillic letters for Latin ones
+MARKS = {OPEN: OPEN, GORGE: GORGE_MARK, HOLE: HOLE_MARK}  # marks of a drawing, and those of a box's map
+LONGEST_SHOWN = 60  # characters quoted in an error
+LOOKALIKES = str.maketrans("АВЕКМНОРСТУХаеорсух", "ABEKMHOPCTYXaeopcyx")  # Cyrillic letters that look like Latin ones
 TILE = re.compile(
-    rf"(?:(?P<back>iii|ii|i|[123]):)?(?P<ability>{'|'.join(LONG)})?(?P<value>[+-]?[0-9]{{1,4}})?(?::(?P<cash>[0-9]{{1,4}}))?"
+    rf"(?:(?P<back>iii|ii|i|[123]):)?(?P<ability>{'|'.join(LONG_NAMES)})?(?P<value>[+-]?[0-9]{{1,4}})?(?::(?P<cash>[0-9]{{1,4}}))?"
 )
 
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """A word of the drawing, and where it stands; line and column are counted from 1."""
+    """A word of the drawing; line and column are counted from 1."""
 
     text: str
     line: int
     column: int
 
     def fault(self, key: str, /, **params: str | int) -> BadText:
-        """What is wrong with this cell."""
+        """Return an error at this cell."""
         return BadText(self.line, self.column, key, **params)
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
-    """A figure of the drawing."""
+class DrawnFigure:
+    """A figure of the drawing: label, owner and kind."""
 
     label: str
     owner: str
     kind: str
 
 
-Content: TypeAlias = str | Tile | Standing  # a mark, a tile or a figure
+Content: TypeAlias = str | Tile | DrawnFigure  # a mark, a tile or a figure
 
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """A drawn board as the rules see it: act I of a box that has just this board and these tiles."""
+    """A drawn board for the rules: act I of a box with just this board and these tiles."""
 
     box: Box
     state: State
-    owners: tuple[str, ...]  # by seat, as they first appear; an empty text for figures of nobody in particular
-    labels: dict[str, str]  # on which space each figure stands
+    owners: tuple[str, ...]  # by seat, in order of appearance; empty for figures without an owner
+    labels: dict[str, str]  # space of each figure, by label
 
 
 def read_drawing(text: str, figures: Mapping[str, str]) -> Drawing:
-    """The board that is drawn; raises BadText. `figures` says what each label stands for."""
+    """Parse a drawing; `figures` maps labels to figures in words. Raises BadText."""
     rows = read_rows(enumerate(text.split("\n"), 1))
-    drawn = {look(cell.text): cell for row in reversed(rows) for cell in reversed(row)}
+    drawn = {normalize_label(cell.text): cell for row in reversed(rows) for cell in reversed(row)}
     for label in figures:
-        if look(label) not in drawn:
-            raise end_of(rows).fault("drawing.label-not-drawn", label=shown(label))
-    return drawing_of(rows, {look(label): read_figure(drawn[look(label)], label, figures[label]) for label in figures})
+        if normalize_label(label) not in drawn:
+            raise cell_after(rows).fault("drawing.label-not-drawn", label=shorten(label))
+    return drawing_of(
+        rows,
+        {
+            normalize_label(label): read_figure(drawn[normalize_label(label)], label, figures[label])
+            for label in figures
+        },
+    )
 
 
-def drawing_of(rows: list[list[Cell]], key: Mapping[str, Standing], known: tuple[str, ...] = ()) -> Drawing:
-    """The board with these cells. The key has a figure for each label, by its look. Owners who are known from elsewhere
-    come first."""
-    key = with_one_name(key, known)
-    filled = {cell: content(cell, key) for row in rows for cell in row}
+def drawing_of(rows: list[list[Cell]], key: Mapping[str, DrawnFigure], known: tuple[str, ...] = ()) -> Drawing:
+    """Make the drawing of these cells. `key` maps normalized labels to figures; owners in `known` come first."""
+    key = merge_owners(key, known)
+    filled = {cell: read_cell(cell, key) for row in rows for cell in row}
     check_even(rows)
-    board = draw_map([[filled[cell] for cell in row] for row in rows])
+    marks = ("".join(MARKS[found] if isinstance(found := filled[cell], str) else OPEN for cell in row) for row in rows)
+    board = Board(1, tuple(marks), "")  # figures and tiles are on open spaces
     spaces = [(cell, found) for cell, found in filled.items() if found != HOLE]
     check_size(spaces)
     check_labels(spaces)
-    box = box_for(board, [found for _, found in spaces if isinstance(found, Tile)])
+    box = make_box(board, [found for _, found in spaces if isinstance(found, Tile)])
     owners = owners_of(spaces, known)
-    labels = {found.label: board.names[n] for n, (_, found) in enumerate(spaces) if isinstance(found, Standing)}
-    return Drawing(box, set_out(box, [found for _, found in spaces], owners), owners, labels)
+    labels = {found.label: board.names[n] for n, (_, found) in enumerate(spaces) if isinstance(found, DrawnFigure)}
+    return Drawing(box, make_state(box, [found for _, found in spaces], owners), owners, labels)
 
 
 # ---- From text to cells --------------------------------------------------------------------------------------------
 
 
 def read_rows(lines: Iterable[tuple[int, str]]) -> list[list[Cell]]:
-    """The rows of a drawing, each cell with its place; empty lines do not count."""
+    """Split lines into rows of cells, without empty lines; raises BadText."""
     found = ([Cell(word[0], n, word.start() + 1) for word in re.finditer(r"\S+", line)] for n, line in lines)
     rows = [row for row in found if row]
     if not rows:
@@ -126,96 +120,98 @@ def read_rows(lines: Iterable[tuple[int, str]]) -> list[list[Cell]]:
 
 
 def check_even(rows: list[list[Cell]]) -> None:
-    """All rows are equally long."""
+    """Check that all rows have the same length."""
     for row in rows:
         if len(row) != len(rows[0]):
             raise row[0].fault("drawing.uneven-row", cells=len(row), expected=len(rows[0]))
 
 
-def end_of(rows: list[list[Cell]]) -> Cell:
-    """The place behind the last cell, for what is missing."""
+def cell_after(rows: list[list[Cell]]) -> Cell:
+    """Return an empty cell after the last one, for errors about something that is missing."""
     last = rows[-1][-1]
     return Cell("", last.line, last.column + len(last.text))
 
 
-def look(label: str) -> str:
-    """What a label looks like: a Cyrillic letter is the Latin one that nobody could tell from it."""
-    return label.translate(SAME_LOOKS)
+def normalize_label(label: str) -> str:
+    """Replace Cyrillic letters that look like Latin ones."""
+    return label.translate(LOOKALIKES)
 
 
-def shown(text: str) -> str:
-    """As much of a text as a sentence has room for."""
+def shorten(text: str) -> str:
+    """Cut a text that is quoted in an error."""
     return text[:LONGEST_SHOWN]
 
 
-def content(cell: Cell, key: Mapping[str, Standing]) -> Content:
-    """What a cell shows: a label of the key, a mark, or a tile."""
-    if (figure := key.get(look(cell.text))) is not None:
+def read_cell(cell: Cell, key: Mapping[str, DrawnFigure]) -> Content:
+    """Read a cell: a label of the key, a mark or a tile."""
+    if (figure := key.get(normalize_label(cell.text))) is not None:
         return figure
     if cell.text in MARKS:
         return cell.text
     if (parts := tile_parts(cell.text)) is None:
-        raise cell.fault("drawing.unknown-cell", text=shown(cell.text), **suggest(near_cell(cell.text, key)))
+        raise cell.fault("drawing.unknown-cell", text=shorten(cell.text), **near_param(nearest_cell(cell.text, key)))
     return read_tile(cell, parts)
 
 
-def suggest(near: str) -> dict[str, str]:
-    """What might have been meant, as a parameter of an error, if there is anything."""
-    return {"near": shown(near)} if near else {}
+def near_param(near: str) -> dict[str, str]:
+    """Return the suggestion as a parameter of an error, if there is one."""
+    return {"near": shorten(near)} if near else {}
 
 
-def near_cell(text: str, key: Mapping[str, Standing]) -> str:
-    """A tile whose word is nearly that, or a label."""
+def nearest_cell(text: str, key: Mapping[str, DrawnFigure]) -> str:
+    """Suggest a tile with a similar name, or a similar label."""
     if word := re.search(r"[^\W\d_]{3,}", text):
-        name = tile_words().get(nearest([word[0]], tile_words()), "")
+        name = tile_words().get(closest_word([word[0]], tile_words()), "")
         if name and tile_parts(tile := text.replace(word[0], name)):
             return tile
-    return nearest([text], [figure.label for figure in key.values()])
+    return closest_word([text], [figure.label for figure in key.values()])
 
 
 @cache
 def tile_words() -> dict[str, str]:
-    """Every word in the names of abilities, and what may be drawn for it: a name without blanks, in its language."""
-    names = [catalogue(language)[f"movie.read.{ability}"].split("|") for language in LANGUAGES for ability in LONG]
+    """Map every word in the names of abilities to a name without blanks in the same language."""
+    names = [
+        catalogue(language)[f"movie.read.{ability}"].split("|") for language in LANGUAGES for ability in LONG_NAMES
+    ]
     short = {word: next(name for name in group if " " not in name)
              for group in reversed(names) for name in group for word in name.split()}  # fmt: skip
     return short | {name: name for group in names for name in group if " " not in name}
 
 
-def read_figure(place: Cell, label: str, said: str) -> Standing:
-    """`brown longship`, or a figure of nobody in particular."""
-    spoken = words_of(said)
-    kinds, owner = understand(spoken)
+def read_figure(place: Cell, label: str, said: str) -> DrawnFigure:
+    """Read a figure in words: `brown longship`, or `thane` without an owner."""
+    spoken = split_words(said)
+    kinds, owner = find_kinds_and_owner(spoken)
     text = " ".join(spoken)
     if not kinds:
-        near = suggest(nearest(spoken, (name for kind in KIND_WORDS for name in words("movie.read")[kind])))
-        raise place.fault("drawing.unknown-figure", label=shown(label), text=shown(text), **near)
+        near = near_param(closest_word(spoken, (name for kind in KIND_WORDS for name in words("movie.read")[kind])))
+        raise place.fault("drawing.unknown-figure", label=shorten(label), text=shorten(text), **near)
     if len(kinds) > 1:
-        raise place.fault("drawing.two-kinds", label=shown(label), text=shown(text))
-    return Standing(label, owner, kinds.pop())
+        raise place.fault("drawing.two-kinds", label=shorten(label), text=shorten(text))
+    return DrawnFigure(label, owner, kinds.pop())
 
 
-def with_one_name(key: Mapping[str, Standing], known: tuple[str, ...]) -> dict[str, Standing]:
-    """Owners who differ in case or accents alone are one, called as first written."""
-    names = {plain(owner): owner for owner in known}
+def merge_owners(key: Mapping[str, DrawnFigure], known: tuple[str, ...]) -> dict[str, DrawnFigure]:
+    """Merge owners who differ only in case or accents; the first spelling is kept."""
+    names = {normalize(owner): owner for owner in known}
     return {
-        label: replace(figure, owner=names.setdefault(plain(figure.owner), figure.owner))
+        label: replace(figure, owner=names.setdefault(normalize(figure.owner), figure.owner))
         for label, figure in key.items()
     }
 
 
 def tile_parts(text: str) -> re.Match[str] | None:
-    """The parts of a tile in notation; nothing if it is none."""
-    found = TILE.fullmatch(in_our_words(text))
+    """Match a tile in notation."""
+    found = TILE.fullmatch(to_notation(text))
     return found if found and (found["ability"] or found["value"]) else None
 
 
 def read_tile(cell: Cell, found: re.Match[str]) -> Tile:
-    """A tile in notation. Its back does not matter for a score; without one it is a tile of act I."""
+    """Read a tile. Its back does not matter for the score; the default is act I."""
     tile = Tile(
         act=read_back(found["back"]),
         value=read_number(cell, found["value"], MOST_VALUE),
-        ability=LONG.get(found["ability"] or "", ""),
+        ability=LONG_NAMES.get(found["ability"] or "", ""),
         cash=read_number(cell, found["cash"], MOST_CASH),
     )
     check_tile(cell, tile, found["cash"] is not None)
@@ -223,35 +219,35 @@ def read_tile(cell: Cell, found: re.Match[str]) -> Tile:
 
 
 def read_back(back: str | None) -> int:
-    """The act on a tile's back."""
+    """Read the act on a tile's back."""
     if back is None or back.isdigit():
         return int(back or 1)
     return ROMAN.index(back.upper()) + 1
 
 
 def read_number(cell: Cell, digits: str | None, most: int) -> int:
-    """A value or a treasure value; nothing counts 0 (M1.5)."""
+    """M1.5: Read a value or a treasure value; none counts 0."""
     number = int(digits or 0)
     if abs(number) > most:
-        raise cell.fault("drawing.number-too-large", text=shown(cell.text), most=most)
+        raise cell.fault("drawing.number-too-large", text=shorten(cell.text), most=most)
     return number
 
 
 def check_tile(cell: Cell, tile: Tile, has_cash: bool) -> None:
-    """M4.3, M4.5, M4.13: what no tile of any box shows."""
-    if tile.ability in ("gorge", "treachery") and tile.value:
-        raise cell.fault("drawing.value-not-allowed", rule="M4.13", text=shown(cell.text))
+    """M4.3, M4.5, M4.13: Refuse a tile that no box may have."""
+    if tile.ability in WITHOUT_VALUE and tile.value:
+        raise cell.fault("drawing.value-not-allowed", rule="M4.13", text=shorten(cell.text))
     if tile.ability == "mead" and tile.value <= 0:
-        raise cell.fault("drawing.mead-is-a-boon", rule="M4.5", text=shown(cell.text))
+        raise cell.fault("drawing.mead-is-a-boon", rule="M4.5", text=shorten(cell.text))
     if has_cash and tile.ability != "treasure":
-        raise cell.fault("drawing.cash-without-treasure", rule="M4.3", text=shown(cell.text))
+        raise cell.fault("drawing.cash-without-treasure", rule="M4.3", text=shorten(cell.text))
 
 
 # ---- What must fit -------------------------------------------------------------------------------------------------
 
 
 def check_size(spaces: list[tuple[Cell, Content]]) -> None:
-    """A board has at least one space, and no more than a mask has room for."""
+    """Check the number of spaces and of different Good Counsels."""
     if not spaces:
         raise BadText(1, 1, "drawing.empty")
     if len(spaces) >= SPACES:
@@ -265,43 +261,33 @@ def check_size(spaces: list[tuple[Cell, Content]]) -> None:
 
 
 def check_labels(spaces: list[tuple[Cell, Content]]) -> None:
-    """Each label stands for one figure."""
+    """Check that each label is drawn once."""
     drawn: set[str] = set()
     for cell, found in spaces:
-        if isinstance(found, Standing) and found.label in drawn:
-            raise cell.fault("drawing.label-twice", label=shown(found.label))
-        if isinstance(found, Standing):
+        if isinstance(found, DrawnFigure) and found.label in drawn:
+            raise cell.fault("drawing.label-twice", label=shorten(found.label))
+        if isinstance(found, DrawnFigure):
             drawn.add(found.label)
 
 
 def owners_of(spaces: list[tuple[Cell, Content]], known: tuple[str, ...]) -> tuple[str, ...]:
-    """Who has a figure on the board, as they first appear: not more than can sit at a table (M1.1)."""
+    """M1.1: Return the owners in order of appearance; there are at most four."""
     owners = list(known)
     for cell, found in spaces:
-        if isinstance(found, Standing) and found.owner not in owners:
+        if isinstance(found, DrawnFigure) and found.owner not in owners:
             owners.append(found.owner)
-            if len(owners) > SEATS and found.owner == COMMON:
-                raise cell.fault("drawing.owner-needed", rule="M1.1", label=shown(found.label), most=SEATS)
+            if len(owners) > SEATS and found.owner == NO_OWNER:
+                raise cell.fault("drawing.owner-needed", rule="M1.1", label=shorten(found.label), most=SEATS)
             if len(owners) > SEATS:
-                raise cell.fault("drawing.too-many-owners", rule="M1.1", owner=shown(found.owner), most=SEATS)
+                raise cell.fault("drawing.too-many-owners", rule="M1.1", owner=shorten(found.owner), most=SEATS)
     return tuple(owners)
 
 
 # ---- From cells to a table -----------------------------------------------------------------------------------------
 
 
-def draw_map(rows: list[list[Content]]) -> Board:
-    """The empty board below what is drawn."""
-    return Board(1, tuple("".join(map(mark_below, row)) for row in rows), "")
-
-
-def mark_below(found: Content) -> str:
-    """Figures and tiles lie on spaces that were open."""
-    return MARKS[found] if isinstance(found, str) else OPEN
-
-
-def box_for(board: Board, tiles: list[Tile]) -> Box:
-    """A box with one board and the tiles on it. Its figures are those of the built-in box."""
+def make_box(board: Board, tiles: list[Tile]) -> Box:
+    """Make a box with one board, the tiles on it and the figures of the built-in box."""
     printed = tuple(TileRow(tile, tiles.count(tile), 0, "") for tile in dict.fromkeys(tiles))
     return Box(
         title="", designer="", year=0, players=(0, SEATS), saga_points=0, hand=0, figures=built_in().figures,
@@ -309,8 +295,8 @@ def box_for(board: Board, tiles: list[Tile]) -> Box:
     )  # fmt: skip
 
 
-def set_out(box: Box, spaces: list[Content], owners: tuple[str, ...]) -> State:
-    """Everything in its place on the board; nobody is asked anything."""
+def make_state(box: Box, spaces: list[Content], owners: tuple[str, ...]) -> State:
+    """Make the state of the drawn board; no question is open."""
     s = State()
     begin_act(box.printed, s, 0)
     s.seats = len(owners)
@@ -319,7 +305,7 @@ def set_out(box: Box, spaces: list[Content], owners: tuple[str, ...]) -> State:
         match found:
             case Tile():
                 lay(box.printed, s, box.face_of(found), space)
-            case Standing():
+            case DrawnFigure():
                 s.figures[owners.index(found.owner)][KIND_WORDS.index(found.kind)] |= 1 << space
                 s.open &= ~(1 << space)
     return s

@@ -1,77 +1,76 @@
-"""A drawn board with its key, line by line: what each label of the drawing stands for. Whatever is wrong is told with
-its line and column."""
+"""Read a drawn board and its key, which maps labels to figures. Errors have a line and a column."""
 
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from heorot.engine.errors import BadText
-from heorot.games.movie.drawing import (
+from heorot.games.movie.scorepad.board_drawing import (
     MARKS,
     Cell,
     Drawing,
-    Standing,
+    DrawnFigure,
     drawing_of,
-    look,
+    normalize_label,
     read_figure,
     read_rows,
-    shown,
+    shorten,
     tile_parts,
 )
 
-IS = "="  # between a label and its figure
-Lines = Sequence[tuple[int, str]]  # with their numbers
+KEY_SIGN = "="  # between a label and its figure
+NumberedLines = Sequence[tuple[int, str]]  # with their numbers
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
-    """A line of the key: the label where it stands there, and its figure."""
+class KeyEntry:
+    """A line of the key: the cell of the label, and its figure."""
 
     label: Cell
-    figure: Standing
+    figure: DrawnFigure
 
 
-def read_board(lines: Lines, owners: tuple[str, ...] = ()) -> tuple[Drawing, dict[str, Entry]]:
-    """The board that is drawn, and its key; raises BadText. Players who are known already come first."""
-    rows = read_rows((number, line) for number, line in lines if IS not in line)
-    key = read_key([(number, line) for number, line in lines if IS in line])
+def read_board(lines: NumberedLines, owners: tuple[str, ...] = ()) -> tuple[Drawing, dict[str, KeyEntry]]:
+    """Read a drawing and its key; raises BadText. Owners in `owners` come first."""
+    rows = read_rows((number, line) for number, line in lines if KEY_SIGN not in line)
+    key = read_key([(number, line) for number, line in lines if KEY_SIGN in line])
     drawing = drawing_of(rows, {label: entry.figure for label, entry in key.items()}, owners)
     check_drawn(drawing, key)
     return drawing, key
 
 
-def read_key(lines: list[tuple[int, str]]) -> dict[str, Entry]:
-    """What each label stands for, by its look."""
-    key: dict[str, Entry] = {}
+def read_key(lines: list[tuple[int, str]]) -> dict[str, KeyEntry]:
+    """Read the key, by normalized label."""
+    key: dict[str, KeyEntry] = {}
     for number, line in lines:
         entry = read_entry(number, line)
-        if key.setdefault(look(entry.label.text), entry) != entry:
-            raise entry.label.fault("drawing.key-twice", label=shown(entry.label.text))
+        if key.setdefault(normalize_label(entry.label.text), entry) != entry:
+            raise entry.label.fault("drawing.key-twice", label=shorten(entry.label.text))
     return key
 
 
-def read_entry(number: int, line: str) -> Entry:
-    """`A = brown longship`: one label, and one figure."""
-    before, _, behind = line.partition(IS)
+def read_entry(number: int, line: str) -> KeyEntry:
+    """Read a line of the key: `A = brown longship`."""
+    before, _, behind = line.partition(KEY_SIGN)
     labels = [Cell(word[0], number, word.start() + 1) for word in re.finditer(r"\S+", before)]
     said = Cell(behind.strip(), number, len(line) - len(behind.lstrip()) + 1)
-    sign = Cell(IS, number, len(before) + 1)
+    sign = Cell(KEY_SIGN, number, len(before) + 1)
     if len(labels) != 1 or not said.text:
         raise (labels[1] if len(labels) > 1 else sign).fault("drawing.key-line")
-    if IS in behind:
-        raise BadText(number, line.rindex(IS) + 1, "drawing.key-line")
+    if KEY_SIGN in behind:
+        raise BadText(number, line.rindex(KEY_SIGN) + 1, "drawing.key-line")
     check_label(labels[0])
-    return Entry(labels[0], read_figure(said, labels[0].text, said.text))
+    return KeyEntry(labels[0], read_figure(said, labels[0].text, said.text))
 
 
 def check_label(label: Cell) -> None:
-    """A label cannot be what means something else on a drawing."""
+    """Refuse a label that is a mark or a tile."""
     if label.text in MARKS or tile_parts(label.text):
-        raise label.fault("drawing.label-taken", label=shown(label.text))
+        raise label.fault("drawing.label-taken", label=shorten(label.text))
 
 
-def check_drawn(drawing: Drawing, key: dict[str, Entry]) -> None:
-    """Every figure of the key is drawn."""
+def check_drawn(drawing: Drawing, key: dict[str, KeyEntry]) -> None:
+    """Check that every figure of the key is drawn."""
     for entry in key.values():
         if entry.figure.label not in drawing.labels:
-            raise entry.label.fault("drawing.label-not-drawn", label=shown(entry.label.text))
+            raise entry.label.fault("drawing.label-not-drawn", label=shorten(entry.label.text))

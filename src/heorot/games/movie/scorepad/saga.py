@@ -1,5 +1,5 @@
-"""A whole saga of cardboard, typed by its owner: the boards of its acts under headings, each a drawing with its key,
-and below them what no board shows. Whatever is wrong is told with its line and column.
+"""Score a whole saga of the cardboard game: the boards of its acts under headings, each with its key, and a part for
+points that no board shows. Errors have a line and a column.
 
     [act I]
     (a drawing and its key)
@@ -8,8 +8,8 @@ and below them what no board shows. Whatever is wrong is told with its line and 
     Anna: treasures 14, unused 3
     Luc: treasures 9
 
-`treasures` is what returned Treasures brought, `unused` the diamonds on unused figures; without it they are counted
-from the figures on the boards. Whoever is not named there is known by the first figure.
+`treasures` are the points of returned Treasures, `unused` the diamonds on unused figures; by default these are counted
+from the figures on the boards. Players need not be named there if they have a figure.
 """
 
 import re
@@ -18,40 +18,41 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 
-from heorot.engine.accel import members
+from heorot.engine.kernels.bits import members
 from heorot.engine.seats import Seat
-from heorot.games.movie.box import KIND_WORDS, Figure, built_in
-from heorot.games.movie.drawing import Cell, Drawing, shown, suggest
-from heorot.games.movie.explain import explain
-from heorot.games.movie.figures import COMMON
-from heorot.games.movie.key import Entry, Lines, read_board
-from heorot.games.movie.names import ROMAN
-from heorot.games.movie.results import ActResult, Ending, ending_of
-from heorot.games.movie.state import ACTS, SEATS, State
+from heorot.games.movie.box.box import built_in
+from heorot.games.movie.box.names import ROMAN
+from heorot.games.movie.model.components import KIND_WORDS
+from heorot.games.movie.model.state import ACTS, SEATS, State
+from heorot.games.movie.scorepad.board_drawing import Cell, Drawing, near_param, shorten
+from heorot.games.movie.scorepad.drawing_key import KeyEntry, NumberedLines, read_board
+from heorot.games.movie.scorepad.figure_words import NO_OWNER
+from heorot.games.movie.table.analysis import explain
+from heorot.games.movie.table.results import ActResult, Ending, ending_of
 from heorot.locales import words
-from heorot.locales.near import nearest
-from heorot.locales.typed import plain
+from heorot.locales.closest import closest_word
+from heorot.locales.keyboards import normalize
 
 HEADING = re.compile(r"\s*\[(.*)\]\s*")
-PIECE = re.compile(r"[^,;]+")
-NUMBERED = re.compile(r"(?P<before>\d*)\s*(?P<word>[^\d]*?)\s*(?P<behind>\d*)\s*")
-THE_SAGA = 0  # the part that is no act
+COUNT = re.compile(r"[^,;]+")
+NUMBER_AND_WORD = re.compile(r"(?P<before>\d*)\s*(?P<word>[^\d]*?)\s*(?P<behind>\d*)\s*")
+SAGA_PART = 0  # instead of an act
 MOST_POINTS, MOST_DIGITS = 9999, 4
 
 
 @dataclass(frozen=True, slots=True)
 class Saga:
-    """The boards of its acts, and what each owner has besides; owners in the order of their seats."""
+    """The boards of a saga, and further points of each owner; owners are in the order of their seats."""
 
     owners: tuple[str, ...]
     boards: tuple[tuple[int, Drawing], ...]  # with the number of the act, 1 to 3
-    cashed: tuple[int, ...]  # M4.3, Treasures returned
-    unused: tuple[int | None, ...]  # M5.2, as typed
+    cashed: tuple[int, ...]  # M4.3: points of returned Treasures
+    unused: tuple[int | None, ...]  # M5.2: as typed
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
-    """What stands under a heading."""
+class SagaPart:
+    """The lines under a heading."""
 
     heading: Cell
     act: int  # or THE_SAGA
@@ -61,20 +62,20 @@ class Part:
 # ---- Headings ------------------------------------------------------------------------------------------------------
 
 
-def has_headings(lines: Lines) -> bool:
-    """Whether several boards may follow each other."""
+def has_headings(lines: NumberedLines) -> bool:
+    """Return whether a text has headings."""
     return any(HEADING.fullmatch(line) for _, line in lines)
 
 
-def parts_of(lines: Lines) -> dict[int, Part]:
-    """Every part by its act; none is there twice, and nothing stands above the first."""
-    found: dict[int, Part] = {}
-    part: Part | None = None
+def split_parts(lines: NumberedLines) -> dict[int, SagaPart]:
+    """Split a text at its headings; raises BadText for a heading that is there twice and for text above the first."""
+    found: dict[int, SagaPart] = {}
+    part: SagaPart | None = None
     for number, line in lines:
         if heading := HEADING.fullmatch(line):
             part = read_heading(Cell(heading[1].strip(), number, heading.start(1) + 1))
             if part.act in found:
-                raise part.heading.fault("drawing.heading-twice", text=shown(part.heading.text))
+                raise part.heading.fault("drawing.heading-twice", text=shorten(part.heading.text))
             found[part.act] = part
         elif part is not None:
             part.lines.append((number, line))
@@ -83,29 +84,29 @@ def parts_of(lines: Lines) -> dict[int, Part]:
     return found
 
 
-def read_heading(cell: Cell) -> Part:
-    """`act I`, `2` or `saga`."""
-    said, known = plain(cell.text), words("movie.typed")
-    if said in map(plain, known["saga"]):
-        return Part(cell, THE_SAGA, [])
-    number = said.split()[-1:] if set(said.split()[:-1]) <= set(map(plain, known["act"])) else []
+def read_heading(cell: Cell) -> SagaPart:
+    """Read a heading: `act I`, `2` or `saga`."""
+    said, known = normalize(cell.text), words("movie.typed")
+    if said in map(normalize, known["saga"]):
+        return SagaPart(cell, SAGA_PART, [])
+    number = said.split()[-1:] if set(said.split()[:-1]) <= set(map(normalize, known["act"])) else []
     for act, roman in enumerate(ROMAN, 1):
-        if number in ([str(act)], [plain(roman)]):
-            return Part(cell, act, [])
-    raise cell.fault("drawing.unknown-heading", text=shown(cell.text))
+        if number in ([str(act)], [normalize(roman)]):
+            return SagaPart(cell, act, [])
+    raise cell.fault("drawing.unknown-heading", text=shorten(cell.text))
 
 
 # ---- Players -------------------------------------------------------------------------------------------------------
 
 
 @cache
-def counted_words() -> dict[str, str]:
-    """What may be counted, in all languages."""
-    return {plain(name): what for what in ("cashed", "unused") for name in words("movie.typed")[what]}
+def count_names() -> dict[str, str]:
+    """Map the names of counts in all languages to `cashed` and `unused`."""
+    return {normalize(name): what for what in ("cashed", "unused") for name in words("movie.typed")[what]}
 
 
-def read_players(lines: Lines) -> dict[str, dict[str, int]]:
-    """`Anna: treasures 14, unused 3`: what each player has, by name; M1.1: not more than can sit at a table."""
+def read_players(lines: NumberedLines) -> dict[str, dict[str, int]]:
+    """M1.1: Read the counts of at most four players: `Anna: treasures 14, unused 3`."""
     players: dict[str, dict[str, int]] = {}
     for number, line in lines:
         if not line.strip():
@@ -114,50 +115,50 @@ def read_players(lines: Lines) -> dict[str, dict[str, int]]:
         cell = Cell(name.strip(), number, len(line) - len(line.lstrip()) + 1)
         if not sign or not cell.text:
             raise cell.fault("drawing.player-line")
-        if plain(cell.text) in map(plain, players):
-            raise cell.fault("drawing.player-twice", owner=shown(cell.text))
+        if normalize(cell.text) in map(normalize, players):
+            raise cell.fault("drawing.player-twice", owner=shorten(cell.text))
         if len(players) == SEATS:
-            raise cell.fault("drawing.too-many-owners", rule="M1.1", owner=shown(cell.text), most=SEATS)
+            raise cell.fault("drawing.too-many-owners", rule="M1.1", owner=shorten(cell.text), most=SEATS)
         players[cell.text] = dict(read_counts(number, len(name) + 1, rest))
     return players
 
 
 def read_counts(number: int, start: int, rest: str) -> Iterator[tuple[str, int]]:
-    """What is counted, and how much of it there is."""
-    for piece in PIECE.finditer(rest):
+    """Yield the counts of a player's line."""
+    for piece in COUNT.finditer(rest):
         if not piece[0].strip():
             continue
         before = len(piece[0]) - len(piece[0].lstrip())
         cell = Cell(piece[0].strip(), number, start + piece.start() + before + 1)
-        found = NUMBERED.fullmatch(cell.text)
-        what = counted_words().get(plain(found["word"])) if found else None
+        found = NUMBER_AND_WORD.fullmatch(cell.text)
+        what = count_names().get(normalize(found["word"])) if found else None
         if found is None or what is None:
-            near = suggest(nearest(cell.text.split(), counted_words()))
-            raise cell.fault("drawing.unknown-count", text=shown(cell.text), **near)
+            near = near_param(closest_word(cell.text.split(), count_names()))
+            raise cell.fault("drawing.unknown-count", text=shorten(cell.text), **near)
         yield what, read_count(cell, found["before"] + found["behind"])
 
 
 def read_count(cell: Cell, digits: str) -> int:
-    """A number that a person could have counted."""
+    """Read a number of at most four digits."""
     if not digits:
-        raise cell.fault("drawing.number-missing", text=shown(cell.text))
+        raise cell.fault("drawing.number-missing", text=shorten(cell.text))
     if len(digits) > MOST_DIGITS:
-        raise cell.fault("drawing.number-too-large", text=shown(cell.text), most=MOST_POINTS)
+        raise cell.fault("drawing.number-too-large", text=shorten(cell.text), most=MOST_POINTS)
     return int(digits)
 
 
-# ---- The whole -----------------------------------------------------------------------------------------------------
+# ---- The saga ------------------------------------------------------------------------------------------------------
 
 
-def read_saga(lines: Lines) -> Saga:
-    """All boards and players; raises BadText."""
-    parts = parts_of(lines)
-    players = read_players(parts[THE_SAGA].lines) if THE_SAGA in parts else {}
-    owners, boards, keys = tuple(players), list[tuple[int, Drawing]](), list[tuple[int, dict[str, Entry]]]()
+def read_saga(lines: NumberedLines) -> Saga:
+    """Read all boards and players; raises BadText."""
+    parts = split_parts(lines)
+    players = read_players(parts[SAGA_PART].lines) if SAGA_PART in parts else {}
+    owners, boards, keys = tuple(players), list[tuple[int, Drawing]](), list[tuple[int, dict[str, KeyEntry]]]()
     for act in range(1, ACTS + 1):
         if act in parts:
             drawing, key = read_board(parts[act].lines or [(parts[act].heading.line, "")], owners)
-            check_owned(key)
+            check_owners(key)
             owners = drawing.owners
             boards.append((act, drawing))
             keys.append((act, key))
@@ -168,39 +169,33 @@ def read_saga(lines: Lines) -> Saga:
     )
 
 
-def check_owned(key: dict[str, Entry]) -> None:
-    """What is carried over is carried over for someone."""
+def check_owners(key: dict[str, KeyEntry]) -> None:
+    """Check that every figure of a saga has an owner."""
     for entry in key.values():
-        if entry.figure.owner == COMMON:
-            raise entry.label.fault("drawing.whose", label=shown(entry.label.text))
+        if entry.figure.owner == NO_OWNER:
+            raise entry.label.fault("drawing.whose", label=shorten(entry.label.text))
 
 
-def check_counts(keys: Sequence[tuple[int, dict[str, Entry]]]) -> None:
-    """M1.2, M3.5: nobody has more figures of a kind than there are in the box; longships come back after an act."""
+def check_counts(keys: Sequence[tuple[int, dict[str, KeyEntry]]]) -> None:
+    """M1.2, M3.5: Check that nobody has more figures of a kind than the box has; longships return after an act."""
     used: dict[tuple[str, str, int], int] = {}
     for act, key in keys:
         for entry in key.values():
-            owned = figure_of(entry.figure.kind)
-            place = (plain(entry.figure.owner), owned.kind, act if owned.returns else 0)
+            owned = built_in().figures[KIND_WORDS.index(entry.figure.kind)]
+            place = (normalize(entry.figure.owner), owned.kind, act if owned.returns else 0)
             used[place] = used.get(place, 0) + 1
             if used[place] > owned.count:
-                label, owner = shown(entry.label.text), shown(entry.figure.owner)
+                label, owner = shorten(entry.label.text), shorten(entry.figure.owner)
                 raise entry.label.fault(
                     "drawing.too-many-figures", rule="M1.2", label=label, owner=owner, kind=owned.kind, most=owned.count
                 )
 
 
-def figure_of(kind: str) -> Figure:
-    """A kind of figure as it is in the box."""
-    return built_in().figures[KIND_WORDS.index(kind)]
-
-
-# ---- What it brings ------------------------------------------------------------------------------------------------
+# ---- Results -------------------------------------------------------------------------------------------------------
 
 
 def results_of(saga: Saga) -> tuple[ActResult, ...]:
-    """M3.3: what each act brought, and the saga points after it. It is not known when Treasures were returned: they
-    count with the last act."""
+    """M3.3: Return the result of each act. It is unknown when Treasures were returned: they count with the last act."""
     found, seats = list[ActResult](), range(len(saga.owners))
     points = [built_in().saga_points for _ in seats]
     for number, (act, drawing) in enumerate(saga.boards, 1):
@@ -213,13 +208,13 @@ def results_of(saga: Saga) -> tuple[ActResult, ...]:
 
 
 def totals_of(saga: Saga, results: Sequence[ActResult]) -> tuple[int, ...]:
-    """The saga points of each player now."""
+    """Return the saga points by player."""
     return results[-1].saga if results else tuple(built_in().saga_points + cashed for cashed in saga.cashed)
 
 
 def unused_of(saga: Saga, seat: Seat) -> int:
-    """M3.5, M5.2: the diamonds on figures that stood on no board; a longship may have stood on an earlier one. What is
-    typed goes first."""
+    """M3.5, M5.2: Return the diamonds on unused figures: as typed, else counted from the boards; a longship is unused
+    if it is not on the last one."""
     typed = saga.unused[seat]
     if typed is not None:
         return typed
@@ -234,7 +229,7 @@ def unused_of(saga: Saga, seat: Seat) -> int:
 
 
 def ending_of_saga(saga: Saga, results: Sequence[ActResult]) -> Ending | None:
-    """M5.1 to M5.3: who wins, once the boards of all acts are there; somebody must play."""
+    """M5.1 to M5.3: Return how the game was decided, or None unless there are players and all three boards."""
     if len(results) < ACTS or not saga.owners:
         return None
     s = State()
@@ -245,6 +240,6 @@ def ending_of_saga(saga: Saga, results: Sequence[ActResult]) -> Ending | None:
 
 
 def shares_of(saga: Saga, ending: Ending | None) -> tuple[Fraction, ...]:
-    """M5.3: each player's part of the victory; nothing before the end."""
+    """M5.3: Return each player's share of the victory; zeros before the end."""
     won = ending.winners if ending else ()
     return tuple(Fraction(seat in won, len(won) or 1) for seat in range(len(saga.owners)))

@@ -1,25 +1,27 @@
-"""Scores explained term by term, and previews: what every figure's score becomes if an action is played. As data."""
+"""Scores term by term, and previews of the scores after an action."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from heorot.engine.accel import members
-from heorot.engine.latest import latest
+from heorot.engine.kernels.bits import members
+from heorot.engine.memo import memo
 from heorot.engine.seats import Seat
-from heorot.games.movie.actions import Action, encode
-from heorot.games.movie.box import KIND_WORDS, Box, Tile
-from heorot.games.movie.questions import answer
-from heorot.games.movie.scoring import betrayed, counted, diamonds_of, figure_sum, in_line
-from heorot.games.movie.state import GORGE, KINDS, OVER, ROYAL_DRAGON_HORN, State
-from heorot.games.movie.table import Table
+from heorot.games.movie.box.box import Box
+from heorot.games.movie.model.actions import Action
+from heorot.games.movie.model.components import KIND_WORDS, Tile
+from heorot.games.movie.model.state import GORGE, KINDS, OVER, ROYAL_DRAGON_HORN, State
+from heorot.games.movie.rules.decisions import answer
+from heorot.games.movie.rules.scoring import betrayed, counted, diamonds_of, figure_sum, in_line
+from heorot.games.movie.table.action_codes import encode
+from heorot.games.movie.table.table import Table
 
-Figure: TypeAlias = tuple[Seat, int, int]  # whose, its kind and its space, by their numbers
+FigurePosition: TypeAlias = tuple[Seat, int, int]  # owner, kind and space
 
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """What one tile adds to a figure's sum."""
+    """A tile in a figure's row or column, and what it adds to the sum."""
 
     space: str
     tile: Tile
@@ -29,7 +31,7 @@ class Term:
 
 @dataclass(frozen=True, slots=True)
 class CutOff:
-    """M4.10: a tile of the figure's row or column that does not count, since a Gorge lies between."""
+    """M4.10: A tile of the figure's row or column that a Gorge cuts off."""
 
     space: str
     tile: Tile
@@ -37,7 +39,7 @@ class CutOff:
 
 @dataclass(frozen=True, slots=True)
 class FigureScore:
-    """M3.3: a figure's score, from its terms to the product."""
+    """M3.3: A figure's score with all of its terms."""
 
     seat: Seat
     kind: str
@@ -47,25 +49,25 @@ class FigureScore:
     cut_off: tuple[CutOff, ...]
     sum: int
     diamonds: int  # its own
-    horns: tuple[str, ...]  # M4.8: where the Royal Dragon Horns lie that add one each
+    horns: tuple[str, ...]  # M4.8: spaces of the Royal Dragon Horns that add a diamond each
     points: int
 
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A figure's score before and after an action. No figure leaves the board by one."""
+    """A figure's score before and after an action. No action removes a figure."""
 
     before: FigureScore | None  # None: it was not on the board yet
     after: FigureScore
 
 
 def explain(box: Box, s: State) -> tuple[FigureScore, ...]:
-    """Every figure on the board as it would score now, by seat and kind."""
-    return explain_some(box, s, figures(s))
+    """Explain the score of every figure on the board, by seat and kind."""
+    return explain_figures(box, s, figures(s))
 
 
-def figures(s: State) -> Iterator[Figure]:
-    """Every figure on the board, by seat and kind."""
+def figures(s: State) -> Iterator[FigurePosition]:
+    """Yield every figure on the board, by seat and kind."""
     for seat in range(s.seats):
         for kind in range(KINDS):
             for space in members(s.figures[seat][kind]):
@@ -73,7 +75,7 @@ def figures(s: State) -> Iterator[Figure]:
 
 
 def explain_figure(box: Box, s: State, seat: Seat, kind: int, space: int, turned: int) -> FigureScore:
-    """M3.3: one figure, term by term."""
+    """M3.3: Explain the score of a figure, term by term."""
     names, line = box.boards[s.act].names, in_line(box.printed, s, space)
     row, column = box.printed.row[s.act][space], box.printed.column[s.act][space]
     total = figure_sum(s, line, turned)
@@ -92,7 +94,7 @@ def explain_figure(box: Box, s: State, seat: Seat, kind: int, space: int, turned
 
 
 def terms(box: Box, s: State, line: int, turned: int) -> Iterator[Term]:
-    """What each tile of a row or column adds."""
+    """Yield the terms of a row or column."""
     face_up = counted(s, line, turned)
     for space in members(line & s.tiles):
         tile, counts = box.faces[s.tile[space]], face_up >> space & 1
@@ -100,40 +102,42 @@ def terms(box: Box, s: State, line: int, turned: int) -> Iterator[Term]:
 
 
 def cut_off(s: State, line: int, whole: int) -> int:
-    """M4.10: the tiles of a whole row and column that are behind a Gorge; the Gorges themselves are not meant."""
+    """M4.10: Return the tiles of a whole row and column that Gorges cut off, without the Gorges themselves."""
     return whole & ~line & s.tiles & ~s.lying[GORGE]
 
 
 def explain_after(table: Table, action: Action) -> tuple[FigureScore, ...]:
-    """Every figure as it would score right after a legal action, before anything follows from it: at the end of an act,
-    as it did score. It needs the board and the action alone, nothing that is hidden."""
+    """Explain every figure right after a legal action; at the end of an act these are the final scores.
+
+    It depends on the board and the action only, not on hidden information.
+    """
     return explain(table.box, state_after(table, action))
 
 
 def state_after(table: Table, action: Action) -> State:
-    """What lies on the table right after a legal action."""
+    """Return the state right after a legal action, before the game advances."""
     s = table.state.copy()
     answer(table.box.printed, s, encode(table.box, table.state.act, action))
     return s
 
 
 def preview(table: Table, action: Action) -> tuple[Change, ...]:
-    """What every figure's score becomes if this legal action is played: the figures that change, move or are new."""
+    """Return the figures that change, move or are new with a legal action, with their scores before and after."""
     return tuple(changes(explain(table.box, table.state), explain_after(table, action)))
 
 
-@latest
-def gains(table: Table, action: Action) -> tuple[Change, ...]:
-    """Only those figures that would score more or less by it, or are new; the others are not even explained."""
+@memo
+def score_changes(table: Table, action: Action) -> tuple[Change, ...]:
+    """Return the figures whose points change with a legal action, and new ones. Only these are explained."""
     box, before, after = table.box, table.state, state_after(table, action)
     was, now = points_of(box, before), points_of(box, after)
-    old = explain_some(box, before, (figure for figure, points in was.items() if now.get(figure) != points))
-    new = explain_some(box, after, (figure for figure, points in now.items() if was.get(figure) != points))
+    old = explain_figures(box, before, (figure for figure, points in was.items() if now.get(figure) != points))
+    new = explain_figures(box, after, (figure for figure, points in now.items() if was.get(figure) != points))
     return tuple(changes(old, new))
 
 
-def points_of(box: Box, s: State) -> dict[Figure, int]:
-    """M3.3: what every figure would score now."""
+def points_of(box: Box, s: State) -> dict[FigurePosition, int]:
+    """M3.3: Return the points of every figure if the act ended now."""
     found, turned = {}, betrayed(box.printed, s)
     for figure in figures(s):
         line = in_line(box.printed, s, figure[2])
@@ -142,19 +146,19 @@ def points_of(box: Box, s: State) -> dict[Figure, int]:
 
 
 def standings(box: Box, s: State) -> tuple[int, ...]:
-    """M3.3, M5.1: the points of everyone, were the act to end now; once all is counted, the saga points alone."""
+    """M3.3, M5.1: Return the points by seat if the act ended now; after the game, the saga points."""
     now = {} if s.phase == OVER else points_of(box, s)
     return tuple(s.saga[seat] + sum(p for (owner, _, _), p in now.items() if owner == seat) for seat in range(s.seats))
 
 
-def explain_some(box: Box, s: State, some: Iterable[Figure]) -> tuple[FigureScore, ...]:
-    """Some figures, term by term."""
+def explain_figures(box: Box, s: State, some: Iterable[FigurePosition]) -> tuple[FigureScore, ...]:
+    """Explain the scores of some figures."""
     turned = betrayed(box.printed, s)
     return tuple(explain_figure(box, s, *figure, turned) for figure in some)
 
 
 def changes(before: tuple[FigureScore, ...], after: tuple[FigureScore, ...]) -> Iterator[Change]:
-    """Pair the figures of two boards: the same space, or the same player's and kind when one moved or came."""
+    """Pair the figures of two boards: those on the same space, then one that moved or is new."""
     old = {(f.seat, f.kind, f.space): f for f in before}
     new = {(f.seat, f.kind, f.space): f for f in after}
     gone = [f for place, f in old.items() if place not in new]

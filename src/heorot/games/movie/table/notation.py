@@ -1,7 +1,7 @@
-"""Actions as short texts that a person can type, read aloud and hear. docs/notation.md defines them.
+"""Notation: actions as short texts that people type and read aloud. docs/notation.md defines it.
 
-Writing is canonical: one action, one text. Reading is forgiving: case, blanks, the words of our languages, and column
-letters typed on a Cyrillic layout.
+Writing is canonical: one text for each action. Reading accepts any case and spacing, the words of all languages, and
+column letters typed on a Cyrillic keyboard.
 """
 
 import re
@@ -9,7 +9,9 @@ from functools import cache, lru_cache
 
 from heorot.engine.errors import Unreadable
 from heorot.engine.seats import Seat
-from heorot.games.movie.actions import (
+from heorot.games.movie.box.box import Box
+from heorot.games.movie.box.names import ROMAN, name_tile, roman
+from heorot.games.movie.model.actions import (
     Action,
     Cash,
     Counsel,
@@ -27,13 +29,12 @@ from heorot.games.movie.actions import (
     Swap,
     SwapWith,
 )
-from heorot.games.movie.box import KIND_WORDS, Box, Tile
-from heorot.games.movie.names import ROMAN, name_tile, roman
+from heorot.games.movie.model.components import KIND_WORDS, Tile
 from heorot.locales import words
-from heorot.locales.typed import columns_by_keys, plain
+from heorot.locales.keyboards import columns_by_keys, normalize
 
-# What a tile's ability is called in the notation, by its name in the box.
-SHORT = {
+# The notation of each ability, by its name in the box.
+SHORT_NAMES = {
     "": "",
     "temptation": "temptation",
     "valor": "valor",
@@ -46,23 +47,23 @@ SHORT = {
     "treachery": "treachery",
     "gorge": "gorge",
 }
-REMEMBERED, SHORT_TEXT = 4096, 40  # so many texts of so many letters at most
-LONG = {short: name for name, short in SHORT.items() if short}
+CACHED_TEXTS, LONGEST_CACHED_TEXT = 4096, 40  # characters
+LONG_NAMES = {short: name for name, short in SHORT_NAMES.items() if short}
 
 # ---- Writing -------------------------------------------------------------------------------------------------------
 
 
-@lru_cache(REMEMBERED)
+@lru_cache(CACHED_TEXTS)
 def write_tile(tile: Tile, act: int) -> str:
-    """`+4`, `horn`, `treasure+2:7`; with the act in front when the back is not that of the current act (1 to 3)."""
+    """Write a tile: `+4`, `horn`, `treasure+2:7`; with its act in front if that is not the current one (1 to 3)."""
     back = "" if tile.act == act else f"{roman(tile.act)}:"
     value = f"{tile.value:+d}" if tile.value or not tile.ability else ""
     cash = f":{tile.cash}" if tile.ability == "treasure" else ""
-    return f"{back}{SHORT.get(tile.ability, tile.ability)}{value}{cash}"
+    return f"{back}{SHORT_NAMES.get(tile.ability, tile.ability)}{value}{cash}"
 
 
 def write(action: Action, act: int) -> str:
-    """An action as text, said in this act (1 to 3)."""
+    """Write an action in an act (1 to 3)."""
     match action:
         case PlaceFigure(kind, space):
             return f"{kind} {space}"
@@ -82,11 +83,11 @@ def write(action: Action, act: int) -> str:
             return write_tile(tile, act)
         case First(seat):
             return f"first {seat + 1}"
-    return next(word for word, said in IN_A_WORD.items() if said == action)
+    return next(word for word, said in WORD_ACTIONS.items() if said == action)
 
 
-def write_seen(action: Action | Hidden | Skip, act: int) -> str:
-    """An entry of a seat's own log: `?` for a tile it did not see, `skip` for a player passed over."""
+def write_log_entry(action: Action | Hidden | Skip, act: int) -> str:
+    """Write an entry of a seat's log: `?` for a hidden tile, `skip` for a skipped player."""
     match action:
         case Hidden():
             return "?"
@@ -95,7 +96,7 @@ def write_seen(action: Action | Hidden | Skip, act: int) -> str:
     return write(action, act)
 
 
-IN_A_WORD: dict[str, Action] = {"draw": Draw(), "fill": FillUp(), "keep": Keep(), "pass": Pass()}
+WORD_ACTIONS: dict[str, Action] = {"draw": Draw(), "fill": FillUp(), "keep": Keep(), "pass": Pass()}
 
 # ---- Reading -------------------------------------------------------------------------------------------------------
 
@@ -105,9 +106,9 @@ FORMS = (
     re.compile(rf"(?P<verb>remove|swap) ?(?P<space>{SPACE})"),
     re.compile(rf"(?P<other>{SPACE})"),
     re.compile(r"first ?(?P<seat>[1-9])"),
-    re.compile(rf"(?P<word>{'|'.join(IN_A_WORD)})"),
+    re.compile(rf"(?P<word>{'|'.join(WORD_ACTIONS)})"),
     re.compile(
-        rf"(?P<cash>cash )?(?:(?P<back>iii|ii|i|[123]) ?[:.] ?)?(?P<ability>{'|'.join(LONG)})? ?"
+        rf"(?P<cash>cash )?(?:(?P<back>iii|ii|i|[123]) ?[:.] ?)?(?P<ability>{'|'.join(LONG_NAMES)})? ?"
         rf"(?P<value>[+-]? ?[0-9]{{1,2}})?(?: ?: ?(?P<worth>[0-9]{{1,3}}))?"
         rf"(?: ?(?P<start>{SPACE})(?: ?-? ?(?P<end>{SPACE}))?)?"
     ),
@@ -116,42 +117,42 @@ FORMS = (
 
 @cache
 def vocabulary() -> tuple[re.Pattern[str], dict[str, str]]:
-    """Every word that may be said for a word of the notation, in any language, longest first."""
-    said = {plain(phrase): word for word, phrases in words("movie.read").items() for phrase in phrases}
+    """Return a pattern for the words of all languages, longest first, and the notation for each of them."""
+    said = {normalize(phrase): word for word, phrases in words("movie.read").items() for phrase in phrases}
     longest = sorted(said, key=len, reverse=True)
     return re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, longest))})(?![^\W\d_])"), said
 
 
-def in_our_words(text: str) -> str:
-    """A text in the words of the notation, whatever language and layout it was typed in."""
+def to_notation(text: str) -> str:
+    """Translate typed text, in any language and keyboard layout, to the words of the notation."""
     pattern, said = vocabulary()
-    text = pattern.sub(lambda found: said[found[0]].replace("filler", " "), plain(text))
+    text = pattern.sub(lambda found: said[found[0]].replace("filler", " "), normalize(text))
     return " ".join(columns_by_keys(text).replace("→", "-").split())
 
 
 def read(text: str, box: Box, act: int) -> Action:
-    """An action from its text, said in this act (1 to 3); raises Unreadable."""
-    return read_again(text, box, act) if len(text) <= SHORT_TEXT else read_anew(text, box, act)
+    """Read an action in an act (1 to 3); raises Unreadable."""
+    return read_cached(text, box, act) if len(text) <= LONGEST_CACHED_TEXT else parse(text, box, act)
 
 
-@lru_cache(REMEMBERED)
-def read_again(text: str, box: Box, act: int) -> Action:
-    """The same for a short text: what was read once is remembered."""
-    return read_anew(text, box, act)
+@lru_cache(CACHED_TEXTS)
+def read_cached(text: str, box: Box, act: int) -> Action:
+    """Read a short text, with a cache."""
+    return parse(text, box, act)
 
 
-def read_anew(text: str, box: Box, act: int) -> Action:
-    """An action by the forms that it may have."""
-    ours = in_our_words(text)
+def parse(text: str, box: Box, act: int) -> Action:
+    """Parse an action."""
+    ours = to_notation(text)
     for form in FORMS:
         found = form.fullmatch(ours)
         if found and ours:
-            return understood({k: v for k, v in found.groupdict().items() if v is not None}, text, box, act)
+            return build_action({k: v for k, v in found.groupdict().items() if v is not None}, text, box, act)
     raise Unreadable("notation.unknown", text=text[:60])
 
 
-def understood(said: dict[str, str], text: str, box: Box, act: int) -> Action:
-    """The action that the parts of a text make."""
+def build_action(said: dict[str, str], text: str, box: Box, act: int) -> Action:
+    """Build an action from the named groups of a match."""
     space = said.get("space", "").replace(" ", "")
     match said:
         case {"kind": kind}:
@@ -165,12 +166,12 @@ def understood(said: dict[str, str], text: str, box: Box, act: int) -> Action:
         case {"seat": seat}:
             return First(Seat(int(seat) - 1))
         case {"word": word}:
-            return IN_A_WORD[word]
-    return with_tile(said, find_tile(said, text, box, act), text)
+            return WORD_ACTIONS[word]
+    return tile_action(said, find_tile(said, text, box, act), text)
 
 
-def with_tile(said: dict[str, str], tile: Tile, text: str) -> Action:
-    """What is done with a tile: placed, cashed, moved over, or given by chance."""
+def tile_action(said: dict[str, str], tile: Tile, text: str) -> Action:
+    """Build the action with a tile: place it, cash it, move a figure with it, or a draw."""
     start, end = (said.get(part, "").replace(" ", "") for part in ("start", "end"))
     if "cash" in said:
         if start:
@@ -182,15 +183,15 @@ def with_tile(said: dict[str, str], tile: Tile, text: str) -> Action:
 
 
 def find_tile(said: dict[str, str], text: str, box: Box, act: int) -> Tile:
-    """The tile that is meant. What is left out must leave no doubt; without an act the current one is meant first."""
+    """Find the tile of the parts; raises Unreadable if several fit. Without an act the current one goes first."""
     alone = said.keys() == {"value"} and said["value"][0] not in "+-"  # a bare number is not a tile
     if alone or not said.keys() & {"ability", "value"}:
         raise Unreadable("notation.unknown", text=text[:60])
-    fits = [tile for tile in box.copies if is_meant(said, tile)]
+    fits = [tile for tile in box.copies if matches_tile(said, tile)]
     if "back" not in said:
         fits = [tile for tile in fits if tile.act == act] or fits
     if "value" not in said:
-        fits = [tile for tile in fits if tile.value == 0] or fits  # without a number it is canonical
+        fits = [tile for tile in fits if tile.value == 0] or fits  # the canonical text of a tile without a value
     if not fits:
         raise Unreadable("notation.no-such-tile", text=text[:60])
     if len(fits) > 1:
@@ -198,12 +199,12 @@ def find_tile(said: dict[str, str], text: str, box: Box, act: int) -> Tile:
     return fits[0]
 
 
-def is_meant(said: dict[str, str], tile: Tile) -> bool:
-    """Whether a tile fits everything that was said of it."""
+def matches_tile(said: dict[str, str], tile: Tile) -> bool:
+    """Return whether a tile fits all parts."""
     value = int(said["value"].replace(" ", "")) if "value" in said else None
     back = said.get("back", "").upper()
     return (
-        tile.ability == LONG.get(said.get("ability", ""), "")
+        tile.ability == LONG_NAMES.get(said.get("ability", ""), "")
         and value in (None, tile.value)
         and ("worth" not in said or tile.cash == int(said["worth"]))
         and back in ("", ROMAN[tile.act - 1], str(tile.act))

@@ -1,94 +1,96 @@
-"""What the acts of a game brought: every figure as it scored, Treasures returned, totals; and how the game was decided.
-All of it is open (M6.1), so it may be told to anyone."""
+"""Results of acts and of the game: scores of figures, returned Treasures, totals and tie-breaks.
+
+All of it is public (M6.1).
+"""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from heorot.engine.accel import members
-from heorot.engine.latest import latest
+from heorot.engine.kernels.bits import members
+from heorot.engine.memo import memo
 from heorot.engine.seats import Seat
-from heorot.games.movie.actions import Action, Cash, encode
-from heorot.games.movie.explain import FigureScore, explain_after, state_after
-from heorot.games.movie.rules import winners
-from heorot.games.movie.state import OVER, State
-from heorot.games.movie.table import Said, Table, open_table, step
+from heorot.games.movie.model.actions import Action, Cash
+from heorot.games.movie.model.state import OVER, State
+from heorot.games.movie.rules.game_flow import winners
+from heorot.games.movie.table.action_codes import encode
+from heorot.games.movie.table.analysis import FigureScore, explain_after, state_after
+from heorot.games.movie.table.table import HistoryEntry, Table, open_table, step
 
 
 @dataclass(frozen=True, slots=True)
 class ActResult:
-    """M3.3: an act that is over."""
+    """M3.3: The result of an act."""
 
     act: int  # 1 to 3
     figures: tuple[FigureScore, ...]  # every figure on the board
-    points: tuple[int, ...]  # by seat: what the figures brought
-    cashed: tuple[int, ...]  # by seat: M4.3, Treasures returned during the act
+    points: tuple[int, ...]  # by seat: points of the figures
+    cashed: tuple[int, ...]  # by seat: M4.3, points of Treasures returned during the act
     saga: tuple[int, ...]  # by seat: the total after the act
 
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """M5.1 to M5.3: how a finished game was decided."""
+    """M5.1 to M5.3: How a finished game was decided."""
 
     saga: int  # the most saga points
-    tied: tuple[Seat, ...]  # who had them, if several did
+    tied: tuple[Seat, ...]  # players with the most, if there are several
     unused: tuple[int, ...]  # by seat: M5.2, the diamonds on unused figures
     winners: tuple[Seat, ...]
 
 
-@latest
+@memo
 def act_results(table: Table) -> tuple[ActResult, ...]:
-    """Every act that is over, from the history."""
-    return tuple(played_acts(table))
+    """Return the results of all finished acts."""
+    return tuple(replay_acts(table))
 
 
-def played_acts(table: Table) -> Iterator[ActResult]:
-    """Play the game once more, and stop wherever an act ends."""
+def replay_acts(table: Table) -> Iterator[ActResult]:
+    """Replay the history, and yield the result of each finished act."""
     seats = table.state.seats
     now, cashed = open_table(table.box, seats, dict(table.options), table.rules), [0] * seats
     for said in table.history:
-        before, now = now, without_past(now, said.action)
+        before, now = now, table_without_history(now, said.action)
         if isinstance(said.action, Cash):
             cashed[said.seat] += said.action.tile.cash
         if act_ended(before, now):
-            yield result(before, said, now, tuple(cashed))
+            yield act_result(before, said, now, tuple(cashed))
             cashed = [0] * seats
 
 
-def without_past(table: Table, action: Action) -> Table:
-    """The table after an action; it knows nothing of what was said."""
+def table_without_history(table: Table, action: Action) -> Table:
+    """Return the table after an action, without its history."""
     state, _ = step(table.box, table.state, encode(table.box, table.state.act, action), action)
     return Table(table.box, table.rules, table.options, state)
 
 
 def act_ended(before: Table, now: Table) -> bool:
-    """Whether an act was over between two tables."""
+    """Return whether an act ended between two tables."""
     return before.state.act != now.state.act or before.state.phase != OVER == now.state.phase
 
 
-@latest
-def result(before: Table, said: Said, now: Table, cashed: tuple[int, ...]) -> ActResult:
-    """An act that its last answer ended."""
+@memo
+def act_result(before: Table, said: HistoryEntry, now: Table, cashed: tuple[int, ...]) -> ActResult:
+    """Return the result of the act that an action ended."""
     figures = explain_after(before, said.action)
     seats = range(now.state.seats)
     points = tuple(sum(score.points for score in figures if score.seat == seat) for seat in seats)
     return ActResult(said.act + 1, figures, points, cashed, tuple(now.state.saga[seat] for seat in seats))
 
 
-def board_after(before: Table, action: Action) -> Table:
-    """The table right after an action, before anything follows from it: the board that an act is scored with. Nobody is
-    asked anything there."""
+def scored_board(before: Table, action: Action) -> Table:
+    """Return the table right after the last action of an act, with the board that is scored; no question is open."""
     s = state_after(before, action)
     s.phase = OVER
     return replace(before, state=s)
 
 
 def ending(table: Table) -> Ending:
-    """M5.1 to M5.3: how it ended."""
+    """M5.1 to M5.3: Return how a finished game was decided."""
     return ending_of(table.state)
 
 
 def ending_of(s: State) -> Ending:
-    """The same from the saga points and the diamonds on unused figures alone."""
+    """M5.1 to M5.3: Return how a game was decided, from saga points and diamonds on unused figures."""
     most = max(s.saga[: s.seats])
     best = tuple(Seat(seat) for seat in range(s.seats) if s.saga[seat] == most)
     won = tuple(map(Seat, members(winners(s))))

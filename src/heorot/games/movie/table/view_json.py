@@ -1,81 +1,86 @@
-"""What one seat may know as plain data, for programs in any language: its view, with tiles and actions in
-the notation."""
+"""Views as JSON, with tiles and actions in notation."""
 
 from dataclasses import fields
 from functools import cache, lru_cache, partial
 
-from heorot.engine.latest import latest
-from heorot.engine.plain import Plain, Writing
+from heorot.engine.memo import memo
 from heorot.engine.seats import Seat
-from heorot.games.movie.actions import BOXES, Action, Hidden, Skip, decode
-from heorot.games.movie.box import Box, Tile
-from heorot.games.movie.notation import REMEMBERED, write, write_seen, write_tile
-from heorot.games.movie.state import ACTS
-from heorot.games.movie.table import Table, answers
-from heorot.games.movie.view import View, hand, in_the_open, is_asked, left_over, seen, where
+from heorot.engine.serialize import Json, Serializer
+from heorot.games.movie.box.box import Box
+from heorot.games.movie.model.actions import Action, Hidden, Skip
+from heorot.games.movie.model.components import Tile
+from heorot.games.movie.model.state import ACTS
+from heorot.games.movie.table.action_codes import CACHED_BOXES, decode
+from heorot.games.movie.table.notation import CACHED_TEXTS, write, write_log_entry, write_tile
+from heorot.games.movie.table.table import Table, possible_codes
+from heorot.games.movie.table.view import View, hand, is_asked, left_over, public_view, seen_and_own, visible_entries
 
-OWN = ("seat", "hand", "unseen", "legal", "log")
-OPEN = tuple(field.name for field in fields(View) if field.name not in OWN)
+PRIVATE_FIELDS = ("seat", "hand", "unseen", "legal", "log")
+PUBLIC_FIELDS = tuple(field.name for field in fields(View) if field.name not in PRIVATE_FIELDS)
 
 
 @cache
-def writing(act: int) -> Writing:
-    """How tiles and actions are written in an act (1 to 3)."""
+def serializer(act: int) -> Serializer:
+    """Return the serializer for tiles and actions of an act (1 to 3)."""
     texts = {
         Tile: partial(write_tile, act=act),
         Action: partial(write, act=act),
-        Action | Hidden | Skip: partial(write_seen, act=act),
+        Action | Hidden | Skip: partial(write_log_entry, act=act),
     }
-    return Writing(texts)
+    return Serializer(texts)
 
 
-def shown(table: Table, seat: Seat | None, since: int) -> dict[str, Plain]:
-    """M6.1, M6.2: the view of a seat, with the log from an entry of the history on."""
-    return {**shown_to_all(table), **shown_to_one(table, seat, since)}
+def to_json(table: Table, seat: Seat | None, since: int) -> dict[str, Json]:
+    """M6.1, M6.2: Return the view of a seat; its log starts at entry `since` of the history."""
+    return {**public_json(table), **private_json(table, seat, since)}
 
 
-@latest
-def shown_to_all(table: Table) -> dict[str, Plain]:
-    """M6.1: what is open, and the same for everybody."""
-    now = in_the_open(table)
-    return writing(now.act).some(now, OPEN)
+@memo
+def public_json(table: Table) -> dict[str, Json]:
+    """M6.1: Return the public part of a view."""
+    now = public_view(table)
+    return serializer(now.act).fields_to_json(now, PUBLIC_FIELDS)
 
 
-def shown_to_one(table: Table, seat: Seat | None, since: int) -> dict[str, Plain]:
-    """M6.2: the tiles of a seat, what it has not seen, and what it may answer. An entry of the log is written in the
-    words of its own act."""
+def private_json(table: Table, seat: Seat | None, since: int) -> dict[str, Json]:
+    """M6.2: Return the private part of a view: the seat's hand, unseen tiles, legal actions and log. A log entry is in
+    the notation of its own act."""
     act = table.state.act + 1
     return {
         "seat": seat,
         "hand": [] if seat is None else [write_tile(tile, act) for tile in hand(table, seat)],
-        "unseen": [unseen_texts(table.box, act, *where(table, seat, of)) for of in range(ACTS)],
+        "unseen": [unseen_texts(table.box, act, *seen_and_own(table, seat, of)) for of in range(ACTS)],
         "legal": legal_texts(table, seat),
-        "log": [writing(entry.act).plain(entry) for said in table.history[since:] for entry in seen(said, seat)],
+        "log": [
+            serializer(entry.act).to_json(entry)
+            for said in table.history[since:]
+            for entry in visible_entries(said, seat)
+        ],
     }
 
 
-@lru_cache(REMEMBERED)
-def unseen_texts(box: Box, now: int, act: int, seen: int, own: int) -> list[Plain]:
-    """M6.2: the tiles of an act that a seat has not seen, written in the act that is played now. It is the same from
-    move to move, until a tile is drawn or played."""
+@lru_cache(CACHED_TEXTS)
+def unseen_texts(box: Box, now: int, act: int, seen: int, own: int) -> list[Json]:
+    """M6.2: Return the tiles of an act that a seat has not seen, in the notation of the current act. The result stays
+    the same until a tile is drawn or played, hence the cache."""
     return [[write_tile(tile, now), number] for tile, number in left_over(box, act, seen, own)]
 
 
-def legal_texts(table: Table, seat: Seat | None) -> list[Plain]:
-    """What a seat may answer, as text."""
+def legal_texts(table: Table, seat: Seat | None) -> list[Json]:
+    """Return the legal actions of a seat in notation."""
     if not is_asked(table, seat):
         return []
     box, act = table.box, table.state.act
-    known, codes = written(box, act), answers(table)
+    known, codes = written(box, act), possible_codes(table)
     return [known.get(code) or known.setdefault(code, write(decode(box, act, code), act + 1)) for code in codes]
 
 
-@lru_cache(BOXES * ACTS)
+@lru_cache(CACHED_BOXES * ACTS)
 def written(box: Box, act: int) -> dict[int, str]:
-    """The actions of an act (counted from 0) that were written before, by their numbers."""
+    """Return the cache of `legal_texts` for an act (counted from 0), which fills it."""
     return {}
 
 
-def schema() -> dict[str, Plain]:
-    """What `shown` returns."""
-    return writing(1).schema(View)
+def schema() -> dict[str, Json]:
+    """Return the JSON Schema of `to_json`."""
+    return serializer(1).schema(View)

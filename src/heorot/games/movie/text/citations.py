@@ -1,9 +1,9 @@
-"""The rule behind whatever the log tells: beside its words it stands as a parameter."""
+"""The rule of each sentence in the log, added as its parameter `rule`."""
 
-from heorot.engine.sentence import Sentence, by_rule
-from heorot.games.movie.names import ABILITY_RULES
+from heorot.engine.sentence import Sentence, with_rule
+from heorot.games.movie.box.names import ABILITY_RULES
 
-# By what is told; a tile is told with the rule of its ability.
+# By locale key; a placed tile has the rule of its ability.
 RULES = {
     "movie.does.act": "M3.7", "movie.does.opens": "M3.8", "movie.does.first": "M1.7", "movie.does.figure": "M2.2",
     "movie.does.draw": "M2.3", "movie.does.given": "M2.3", "movie.does.tile": "M2.4", "movie.does.instead": "M4.4",
@@ -13,15 +13,15 @@ RULES = {
 }  # fmt: skip
 
 
-def cited(told: Sentence) -> Sentence:
-    """What the log tells, with its rule."""
-    return by_rule(told, ability_rule(told) or RULES.get(told.key))
+def cite(told: Sentence) -> Sentence:
+    """Add the rule to a sentence of the log."""
+    return with_rule(told, ability_rule(told) or RULES.get(told.key))
 
 
 def ability_rule(told: Sentence) -> str | None:
-    """M4.1 to M4.10: the rule of the ability of a tile that is played."""
+    """M4.1 to M4.10: Return the rule of the ability, if a sentence is about a placed tile."""
     tile = told.params.get("tile")
-    while isinstance(tile, Sentence) and "tile" in tile.params:  # one of another act
+    while isinstance(tile, Sentence) and "tile" in tile.params:  # a tile of another act is nested in a sentence
         tile = tile.params["tile"]
     if told.key != "movie.does.tile" or not isinstance(tile, Sentence):
         return None

@@ -1,22 +1,23 @@
-"""What is in a box, line by line, each value with where it comes from. As data; boards are drawn with plain letters."""
+"""Describe a box line by line, each value with its source. Boards are drawn with plain characters."""
 
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import groupby
 from typing import TypeAlias
 
-from heorot.engine.contents import name_source, tell_players, tell_sources, tell_title
-from heorot.engine.naming import plain_number
+from heorot.engine.content.box_contents import name_source, tell_players, tell_sources, tell_title
+from heorot.engine.naming import format_number
 from heorot.engine.sentence import Sentence
-from heorot.games.movie.box import COLUMNS, HOLE_MARK, Board, Box, Figure, TileRow
-from heorot.games.movie.names import name_figure, name_tile, roman
+from heorot.games.movie.box.box import COLUMNS, Box
+from heorot.games.movie.box.names import name_figure, name_tile, roman
+from heorot.games.movie.model.components import HOLE_MARK, Board, Figure, TileRow
 
 Line: TypeAlias = Sentence | str  # a drawn line is the same in every language
 LETTERS = [chr(ord("a") + x) for x in range(COLUMNS)]
 
 
 def tell_box(box: Box) -> Iterator[Line]:
-    """Everything in a box, part by part."""
+    """Describe everything in a box."""
     yield from tell_heading(box)
     yield ""
     yield Sentence("movie.box.figures")
@@ -38,16 +39,16 @@ def tell_box(box: Box) -> Iterator[Line]:
 
 
 def tell_heading(box: Box) -> Iterator[Sentence]:
-    """What the box is called, and with what everyone begins."""
+    """Describe the title, and what every player begins with."""
     source = {name: name_source(said) for name, said in box.sources}
     yield from tell_title(box.title, box.designer, box.year, source)
     yield tell_players(box.players, source["players"])
-    yield Sentence("movie.box.saga", points=plain_number(box.saga_points), source=source["saga_points"])
+    yield Sentence("movie.box.saga", points=format_number(box.saga_points), source=source["saga_points"])
     yield Sentence("movie.box.hand", tiles=box.hand, source=source["hand"])
 
 
 def tell_figure(figure: Figure) -> Sentence:
-    """M1.2, M3.5: how many of a kind each player has, and what becomes of them."""
+    """M1.2, M3.5: Describe a kind of figure."""
     return Sentence(
         "movie.box.figure",
         kind=name_figure(figure.kind),
@@ -59,7 +60,7 @@ def tell_figure(figure: Figure) -> Sentence:
 
 
 def tell_board(board: Board) -> Iterator[Line]:
-    """A board in a sentence and as a drawing, and where it has holes also row by row, for who cannot see them."""
+    """Describe a board in a sentence and as a drawing; a board with holes also row by row, for screen readers."""
     columns, source = max(map(len, board.rows)), name_source(board.source)
     size = {"spaces": len(board.spaces), "columns": columns, "rows": len(board.rows)}
     yield Sentence("movie.box.board", act=roman(board.act), **size, source=source)
@@ -71,11 +72,11 @@ def tell_board(board: Board) -> Iterator[Line]:
         yield f"{number:2} {' '.join(row)}"
     if len(board.spaces) < columns * len(board.rows):
         for number, row in enumerate(board.rows, 1):
-            yield Sentence("movie.box.row", row=number, spaces=stretches(row))
+            yield Sentence("movie.box.row", row=number, spaces=column_ranges(row))
 
 
-def stretches(row: str) -> str:
-    """`a–c, e`: the spaces of a row by their columns."""
+def column_ranges(row: str) -> str:
+    """Return the columns of a row's spaces: `a–c, e`."""
     parts = []
     for hole, group in groupby(enumerate(row), key=lambda place: place[1] == HOLE_MARK):
         places = [LETTERS[x] for x, _ in group]
@@ -85,14 +86,15 @@ def stretches(row: str) -> str:
 
 
 def tell_tiles(act: int, rows: list[TileRow]) -> Iterator[Sentence]:
-    """M1.4: the tiles of an act."""
+    """M1.4: Describe the tiles of an act."""
     yield Sentence("movie.box.tiles", act=roman(act), count=sum(row.count for row in rows))
     for row in rows:
         yield from tell_row(row)
 
 
 def tell_row(row: TileRow) -> Iterator[Sentence]:
-    """So many copies. What the rulebook shows of them is printed; how many there are, and the cash, may not be."""
+    """Describe the copies of a tile. The number of copies and the treasure value may have another source than the
+    front."""
     tile, source = name_tile(replace(row.tile, cash=0)), name_source(row.source)
     if row.seen:
         yield Sentence("movie.box.tile-seen", tile=tile, seen=row.seen, count=row.count, source=source)
@@ -103,7 +105,7 @@ def tell_row(row: TileRow) -> Iterator[Sentence]:
 
 
 def tell_examples(box: Box) -> Iterator[Line]:
-    """The worked examples that the box brings along."""
+    """Describe the examples of scoring in the box."""
     if box.examples:
         yield ""
     for example in box.examples:

@@ -1,14 +1,15 @@
-"""What is in a box as plain data, for whoever draws it: each value with where it comes from."""
+"""The contents of a box as JSON, each value with its source."""
 
-from heorot.engine.plain import Plain, plain_sentence
-from heorot.engine.sheet import RULEBOOK
-from heorot.games.movie.box import Board, Box, Figure, TileRow
-from heorot.games.movie.names import ABILITY_RULES, name_figure, name_tile
-from heorot.games.movie.notation import write_tile
+from heorot.engine.content.toml_reader import RULEBOOK
+from heorot.engine.serialize import Json, sentence_json
+from heorot.games.movie.box.box import Box
+from heorot.games.movie.box.names import ABILITY_RULES, name_figure, name_tile
+from heorot.games.movie.model.components import Board, Figure, TileRow
+from heorot.games.movie.table.notation import write_tile
 
 
-def contents(box: Box) -> dict[str, Plain]:
-    """Figures, boards and tiles."""
+def contents(box: Box) -> dict[str, Json]:
+    """Return the contents of a box."""
     return {
         "title": box.title,
         "designer": box.designer,
@@ -19,17 +20,17 @@ def contents(box: Box) -> dict[str, Plain]:
         "sources": dict(box.sources),
         "hash": box.hash,
         "built_in": box.built_in,
-        "figures": [figure(one) for one in box.figures],
-        "boards": [board(one) for one in box.boards],
-        "tiles": [tiles(row) for row in box.tiles],
+        "figures": [figure_json(one) for one in box.figures],
+        "boards": [board_json(one) for one in box.boards],
+        "tiles": [tile_row_json(row) for row in box.tiles],
     }
 
 
-def figure(one: Figure) -> Plain:
-    """M1.2, M3.5: a kind of figure, and how many of it each player owns."""
+def figure_json(one: Figure) -> Json:
+    """M1.2, M3.5: Return a kind of figure."""
     return {
         "kind": one.kind,
-        "name": plain_sentence(name_figure(one.kind)),
+        "name": sentence_json(name_figure(one.kind)),
         "diamonds": one.diamonds,
         "count": one.count,
         "returns": one.returns,
@@ -37,9 +38,9 @@ def figure(one: Figure) -> Plain:
     }
 
 
-def board(one: Board) -> Plain:
-    """The board of an act: its spaces in reading order, holes left out, with column and row counted from 1."""
-    spaces: list[Plain] = [
+def board_json(one: Board) -> Json:
+    """Return a board with its spaces in reading order; columns and rows are counted from 1."""
+    spaces: list[Json] = [
         {"space": name, "column": x + 1, "row": y + 1, "gorge": number in one.gorges}
         for number, (name, (x, y)) in enumerate(zip(one.names, one.spaces, strict=True))
     ]
@@ -47,12 +48,12 @@ def board(one: Board) -> Plain:
     return {"act": one.act, "columns": columns, "rows": len(one.rows), "spaces": spaces, "source": one.source}
 
 
-def tiles(row: TileRow) -> Plain:
-    """M1.5: so many copies of a tile. What the rulebook shows of it is printed there."""
+def tile_row_json(row: TileRow) -> Json:
+    """M1.5: Return a tile and its number of copies. If the rulebook shows the tile, it is the source of its front."""
     tile, printed = row.tile, RULEBOOK if row.seen else row.source
     return {
         "tile": write_tile(tile, tile.act),
-        "name": plain_sentence(name_tile(tile)),
+        "name": sentence_json(name_tile(tile)),
         "act": tile.act,
         "value": tile.value,
         "ability": tile.ability,

@@ -1,11 +1,12 @@
-"""What is done, in words: the log as sentences. As data; the locales have the words."""
+"""The log as sentences; the locales hold the words."""
 
 from collections.abc import Iterator, Sequence
 
-from heorot.engine.naming import whose
+from heorot.engine.naming import player_params
 from heorot.engine.seats import Seat
-from heorot.engine.sentence import Part, Sentence
-from heorot.games.movie.actions import (
+from heorot.engine.sentence import Param, Sentence
+from heorot.games.movie.box.names import name_tile, roman
+from heorot.games.movie.model.actions import (
     Action,
     Cash,
     Counsel,
@@ -23,53 +24,52 @@ from heorot.games.movie.actions import (
     Swap,
     SwapWith,
 )
-from heorot.games.movie.box import Tile
-from heorot.games.movie.names import name_tile, roman
-from heorot.games.movie.view import Seen, View
+from heorot.games.movie.model.components import Tile
+from heorot.games.movie.table.view import LogEntry, View
 
 # ---- The log -------------------------------------------------------------------------------------------------------
 
 
-class Board:
-    """What lies and stands on the board, as the log has told it so far."""
+class LoggedBoard:
+    """Tiles and figures on the board, as far as the log has described them."""
 
     def __init__(self, act: int = 0, chosen: str = "") -> None:
         self.chosen = chosen  # the first tile of a swap
         self.begin(act)
 
     def reach(self, act: int) -> None:
-        """Go on to an act, unless it has begun already."""
+        """Begin an act, unless it has begun already."""
         if act != self.act:
             self.begin(act)
 
     def begin(self, act: int) -> None:
-        """A new act, on an empty board."""
+        """Begin an act with an empty board."""
         self.act = act
         self.tiles: dict[str, Tile] = {}
         self.figures: dict[str, str] = {}  # kinds by space
 
 
-def tell_log(log: Sequence[Seen], reader: Seat | None) -> Iterator[Sentence]:
-    """Everything that was said, as sentences for one reader."""
-    board = Board()
+def tell_log(log: Sequence[LogEntry], reader: Seat | None) -> Iterator[Sentence]:
+    """Describe a log for one reader."""
+    board = LoggedBoard()
     for entry in log:
         yield from tell_entry(board, entry, reader)
 
 
-def tell_entry(board: Board, entry: Seen, reader: Seat | None) -> Iterator[Sentence]:
-    """One entry, perhaps below a heading. What was hidden from everyone else is left out: that a tile was drawn has
-    been said before it."""
+def tell_entry(board: LoggedBoard, entry: LogEntry, reader: Seat | None) -> Iterator[Sentence]:
+    """Describe an entry, with a heading before the first of an act. Hidden tiles are left out: the draw was an entry of
+    its own."""
     if entry.act != board.act:
         board.begin(entry.act)
         yield Sentence("movie.does.act", act=roman(entry.act))
     if not isinstance(entry.action, Hidden):
-        yield tell(entry, board, reader)
-        follow(board, entry.action)
+        yield tell_log_entry(entry, board, reader)
+        track(board, entry.action)
 
 
-def tell(entry: Seen, board: Board, reader: Seat | None) -> Sentence:
-    """One entry as a sentence."""
-    who, act = whose(entry.seat, reader), entry.act
+def tell_log_entry(entry: LogEntry, board: LoggedBoard, reader: Seat | None) -> Sentence:
+    """Describe an entry in one sentence."""
+    who, act = player_params(entry.seat, reader), entry.act
     match entry.action:
         case PlaceFigure(kind, space):
             return Sentence("movie.does.figure", **who, kind=kind, space=space)
@@ -88,14 +88,14 @@ def tell(entry: Seen, board: Board, reader: Seat | None) -> Sentence:
         case Given(tile):
             return Sentence("movie.does.given", tile=name_tile(tile, act))
         case First(seat):
-            return Sentence("movie.does.first", **whose(seat, reader))
+            return Sentence("movie.does.first", **player_params(seat, reader))
         case Swap() | SwapWith():
             return tell_swap(entry.action, board, who, act)
     return tell_briefly(entry.action, who)
 
 
-def tell_swap(action: Swap | SwapWith, board: Board, who: dict[str, Part], act: int) -> Sentence:
-    """M4.6: the first tile, or both."""
+def tell_swap(action: Swap | SwapWith, board: LoggedBoard, who: dict[str, Param], act: int) -> Sentence:
+    """M4.6: Describe the first tile of a swap, or the whole swap."""
     tile = name_tile(board.tiles[action.space], act)
     if isinstance(action, Swap):
         return Sentence("movie.does.swap", **who, tile=tile, space=action.space)
@@ -103,8 +103,8 @@ def tell_swap(action: Swap | SwapWith, board: Board, who: dict[str, Part], act: 
     return Sentence("movie.does.swapped", **who, tile=first, space=board.chosen, other=tile, place=action.space)
 
 
-def tell_briefly(action: Action | Hidden | Skip, who: dict[str, Part]) -> Sentence:
-    """What names no tile and no space."""
+def tell_briefly(action: Action | Hidden | Skip, who: dict[str, Param]) -> Sentence:
+    """Describe an action without a tile or space."""
     match action:
         case Draw():
             return Sentence("movie.does.draw", **who)
@@ -117,8 +117,8 @@ def tell_briefly(action: Action | Hidden | Skip, who: dict[str, Part]) -> Senten
     return Sentence("movie.does.skip", **who)
 
 
-def follow(board: Board, action: Action | Hidden | Skip) -> None:
-    """Keep what lies and stands where."""
+def track(board: LoggedBoard, action: Action | Hidden | Skip) -> None:
+    """Update the board."""
     match action:
         case PlaceFigure(kind, space):
             board.figures[space] = kind
@@ -136,9 +136,9 @@ def follow(board: Board, action: Action | Hidden | Skip) -> None:
 
 
 def tell_action(view: View, action: Action) -> Sentence:
-    """What a seat would do with an action, before it is done."""
-    board = Board(view.act, view.chosen or "")
+    """Describe an action before it is played."""
+    board = LoggedBoard(view.act, view.chosen or "")
     board.tiles |= {lying.space: lying.tile for lying in view.tiles}
     board.figures |= {standing.space: standing.kind for standing in view.figures}
     seat = view.asked[0]
-    return tell(Seen(view.act, seat, None, action), board, view.seat)
+    return tell_log_entry(LogEntry(view.act, seat, None, action), board, view.seat)

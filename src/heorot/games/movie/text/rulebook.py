@@ -1,11 +1,11 @@
-"""The rules of the Movie game as a person reads them; `engine.rulebook` says how they are read and found."""
+"""The rulebook of the Movie game; `engine.content.rulebook` reads and searches it."""
 
-from heorot.engine.rulebook import Rule, Rulebook
-from heorot.games.movie.notation import in_our_words
+from heorot.engine.content.rulebook import Rule, Rulebook
+from heorot.games.movie.table.notation import to_notation
 from heorot.locales import LANGUAGES
-from heorot.locales.typed import plain
+from heorot.locales.keyboards import normalize
 
 __all__ = ["BOOK", "Rule", "find", "rules"]
 
-BOOK = Rulebook("heorot.games.movie", "mм", LANGUAGES, plain, in_our_words)  # the second letter is the Cyrillic one
+BOOK = Rulebook("heorot.games.movie", "mм", LANGUAGES, normalize, to_notation)  # the second letter is the Cyrillic one
 rules, find = BOOK.rules, BOOK.find

@@ -1,12 +1,9 @@
-"""Chapter 5: major episodes in turn. `pending` are the players still in."""
+"""Chapter 5: major episodes in turn. `pending` is the mask of players still in."""
 
-from heorot.engine.accel import count, kernel, lowest, members
-from heorot.games.legend.actions import GIVE_UP, LAY_CARD, TAKE_A_RISK
-from heorot.games.legend.cards import are_cards_left, lay, put, take
-from heorot.games.legend.lists import add, add_members
-from heorot.games.legend.resolution import clockwise, lay_out_spaces
-from heorot.games.legend.specials import discard_laid, take_risk
-from heorot.games.legend.state import (
+from heorot.engine.kernels.bits import count, lowest, members
+from heorot.engine.kernels.compiler import kernel
+from heorot.games.legend.model.actions import GIVE_UP, LAY_CARD, TAKE_A_RISK
+from heorot.games.legend.model.state import (
     LAID,
     LAY,
     LAY_ON,
@@ -18,19 +15,23 @@ from heorot.games.legend.state import (
     Printed,
     State,
 )
+from heorot.games.legend.rules.answer_list import add, add_members
+from heorot.games.legend.rules.cards import are_cards_left, lay, put, take
+from heorot.games.legend.rules.resolution import clockwise, lay_out_spaces
+from heorot.games.legend.rules.specials import discard_laid, take_risk
 
 
 @kernel
 def begin_in_turn(s: State) -> None:
-    """L5.1: everyone is in, and the first player opens."""
-    all_are_in(s)
+    """L5.1: Let all players in; the first player opens."""
+    enter_all_players(s)
     s.seat = s.first
     s.phase = LAY
 
 
 @kernel
-def all_are_in(s: State) -> None:
-    """L5.1, L9.1: nothing is laid or shown yet."""
+def enter_all_players(s: State) -> None:
+    """L5.1, L9.1: Let all players in, with nothing laid or shown."""
     s.pending = (1 << s.seats) - 1
     s.high = 0
     for seat in range(s.seats):
@@ -38,8 +39,8 @@ def all_are_in(s: State) -> None:
 
 
 @kernel
-def next_in(s: State) -> int:
-    """L5.1: the turn passes clockwise over the players still in."""
+def next_player_in(s: State) -> int:
+    """L5.1: Return the next player clockwise who is still in."""
     seat = clockwise(s, s.seat, 1)
     while s.pending >> seat & 1 == 0:
         seat = clockwise(s, seat, 1)
@@ -48,9 +49,9 @@ def next_in(s: State) -> int:
 
 @kernel
 def next_to_lay(s: State) -> None:
-    """L5.8: the last player in takes marker 1, without having to lay more, and discards what was laid."""
+    """L5.8: Pass the turn. The last player in takes marker 1 without laying more and discards the laid cards."""
     if count(s.pending) > 1:
-        s.seat = next_in(s)
+        s.seat = next_player_in(s)
         s.phase = LAY
         return
     s.seat = lowest(s.pending)
@@ -63,7 +64,7 @@ def next_to_lay(s: State) -> None:
 
 @kernel
 def lay_choices(box: Printed, s: State, out: Choices) -> None:
-    """L5.2, L5.5, L5.6: a matching card; before any card from the hand also a risk; giving up is always possible."""
+    """L5.2, L5.5, L5.6: List the matching cards, a risk before any card from the hand, and giving up."""
     add_members(out, s.held[s.seat] & box.matching[s.episode], LAY_CARD)
     if s.phase == LAY and are_cards_left(s):
         add(out, TAKE_A_RISK)
@@ -72,8 +73,8 @@ def lay_choices(box: Printed, s: State, out: Choices) -> None:
 
 @kernel
 def lay_card(box: Printed, s: State, face: int) -> None:
-    """L5.2 to L5.4: a card is laid, and the totals add up; as soon as the highest is reached, the turn is over. So
-    the opening player, and one whose total is enough already, lays exactly one card."""
+    """L5.2 to L5.4: Lay a card; totals add up, and the turn ends when the highest total is reached. A player who opens,
+    or whose total is enough already, lays exactly one card."""
     lay(s, s.seat, face)
     s.total[s.seat] += box.value[s.episode][face]
     end_turn_if_reached(s)
@@ -81,7 +82,7 @@ def lay_card(box: Printed, s: State, face: int) -> None:
 
 @kernel
 def end_turn_if_reached(s: State) -> None:
-    """L5.2: at least the highest total laid so far must be reached."""
+    """L5.2: End the turn if the highest total is reached."""
     if s.total[s.seat] >= s.high:
         s.high = s.total[s.seat]
         s.phase = NEXT_TO_LAY
@@ -91,8 +92,8 @@ def end_turn_if_reached(s: State) -> None:
 
 @kernel
 def lay_matches(box: Printed, s: State) -> None:
-    """L5.6, L5.7: all matching cards of a risk are laid; they count as the card that must be laid. If that is not
-    enough, the player goes on from the hand: one risk a turn."""
+    """L5.6, L5.7: Lay all matching cards of a risk. If they are not enough, the player continues from the hand: there
+    is one risk a turn."""
     for face in members(s.held[TURNED] & box.matching[s.episode]):
         while s.cards[TURNED][face]:
             take(s, TURNED, face)
@@ -103,7 +104,7 @@ def lay_matches(box: Printed, s: State) -> None:
 
 @kernel
 def answer_lay(box: Printed, s: State, code: int) -> None:
-    """L5.2, L5.5, L5.6: lay a card, risk, or give up at any point of the turn."""
+    """L5.2, L5.5, L5.6: Lay a card, take a risk, or give up at any point of the turn."""
     if code == GIVE_UP:
         s.phase = OUT
     elif code == TAKE_A_RISK:
@@ -113,8 +114,8 @@ def answer_lay(box: Printed, s: State, code: int) -> None:
 
 
 @kernel
-def out(s: State) -> None:
-    """L5.5: the player takes the highest free marker and discards all laid cards."""
+def drop_out(s: State) -> None:
+    """L5.5: Give the player the highest free marker and discard the laid cards."""
     s.order[count(s.pending) - 1] = s.seat
     s.pending &= ~(1 << s.seat)
     s.then = NEXT_TO_LAY

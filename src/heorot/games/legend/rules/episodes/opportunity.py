@@ -1,13 +1,10 @@
-"""Opportunities (L3.3 to L3.5): cards or tokens are given for something else. A set is staged in the order of faces;
-`staged` is what was given so far."""
+"""Opportunities (L3.3 to L3.5): cards or tokens in exchange for a reward. Sets are staged in the order of faces;
+`staged` counts the pieces given, or is the prefix of a payment."""
 
-from heorot.engine.accel import kernel, members, routine
-from heorot.games.legend.actions import DECLINE, DISCARD_CARD, DONE, GIVE_TOKEN, PAY_CARD
-from heorot.games.legend.cards import discard_all, lay
-from heorot.games.legend.lists import add, from_here
-from heorot.games.legend.resolution import carry_out
-from heorot.games.legend.specials import discard_laid
-from heorot.games.legend.state import (
+from heorot.engine.kernels.bits import members
+from heorot.engine.kernels.compiler import kernel, routine
+from heorot.games.legend.model.actions import DECLINE, DISCARD_CARD, DONE, GIVE_TOKEN, PAY_CARD
+from heorot.games.legend.model.state import (
     ALLIANCE_ICON,
     ANY_CARDS,
     CARD_ICON,
@@ -30,15 +27,19 @@ from heorot.games.legend.state import (
     Printed,
     State,
 )
-from heorot.games.legend.tokens import FAMES, is_left, return_tokens, show_token
-from heorot.games.legend.wounds import is_hurt
+from heorot.games.legend.rules.answer_list import add, members_from
+from heorot.games.legend.rules.cards import discard_all, lay
+from heorot.games.legend.rules.resolution import carry_out
+from heorot.games.legend.rules.specials import discard_laid
+from heorot.games.legend.rules.tokens import FAMES, is_left, return_tokens, show_token
+from heorot.games.legend.rules.wounds import is_hurt
 
 # ---- The offer -----------------------------------------------------------------------------------------------------
 
 
 @kernel
-def offer(box: Printed, s: State) -> None:
-    """L3.1, L3.5: the offer is made, unless its token has run out; also to someone who cannot pay."""
+def make_offer(box: Printed, s: State) -> None:
+    """L3.1, L3.5: Make the offer unless its reward has run out, also to a player who cannot pay."""
     if not is_offered(s, box.reward[s.episode]):
         return
     s.staged = 0
@@ -48,13 +49,13 @@ def offer(box: Printed, s: State) -> None:
     elif box.price[s.episode] == FAME_TOKENS:
         s.phase = RETURN_TOKENS
     else:
-        s.staged = box.first_way[box.pieces[s.episode]]
+        s.staged = box.first_prefix[box.pieces[s.episode]]
         s.phase = PAY
 
 
 @kernel
 def is_offered(s: State, icon: int) -> bool:
-    """L3.5: the token or card must be there; healing is offered to those who are hurt."""
+    """L3.5: Return whether the token or card is left; healing is offered only to players who are hurt."""
     kind = icon // NUMBERS
     number = icon % NUMBERS
     if kind == FAME_ICON:
@@ -73,30 +74,30 @@ def is_offered(s: State, icon: int) -> bool:
 
 @routine
 def discard_choices(box: Printed, s: State, out: Choices) -> None:
-    """L3.3: exactly so many cards of the hand, or none."""
+    """L3.3: List the hand cards that can complete the exact number, or declining."""
     missing = box.pieces[s.episode] - s.staged
     if missing == 0:
         add(out, DONE)
         return
-    for face in members(from_here(s.held[s.seat], s.least)):
-        if cards_from(s, face) >= missing:
+    for face in members(members_from(s.held[s.seat], s.least)):
+        if count_cards_from(s, face) >= missing:
             add(out, DISCARD_CARD + face)
     if s.staged == 0:
         add(out, DECLINE)
 
 
 @kernel
-def cards_from(s: State, face: int) -> int:
-    """How many cards the hand holds from this face on: a set must still be possible to complete."""
+def count_cards_from(s: State, face: int) -> int:
+    """Count the hand cards from this face on, which could complete a set."""
     number = 0
-    for other in members(from_here(s.held[s.seat], face)):
+    for other in members(members_from(s.held[s.seat], face)):
         number += s.cards[s.seat][other]
     return number
 
 
 @kernel
 def answer_discard(s: State, code: int) -> None:
-    """L3.3: one card more, or that is all; or none at all."""
+    """L3.3: Give another card, complete the set, or decline."""
     if code == DONE:
         discard_all(s, LAID + s.seat)
         s.phase = PAID
@@ -113,41 +114,41 @@ def answer_discard(s: State, code: int) -> None:
 
 @kernel
 def pay_choices(box: Printed, s: State, out: Choices) -> None:
-    """L3.4: cards that lead to a set which covers the price, none of them superfluous; Beowulf symbols count, and so
-    do special cards with symbols."""
-    if box.way_paid[s.staged]:
+    """L3.4: List the cards that lead to a payment without a superfluous card. Beowulf symbols and special cards with
+    symbols count."""
+    if box.prefix_pays[s.staged]:
         add(out, DONE)
         return
-    cards = bits_of_hand(box, s, box.pieces[s.episode])
+    cards = payment_bits(box, s, box.pieces[s.episode])
     has_special = (s.held[s.seat] | s.held[LAID + s.seat]) >> FIRST_SYMBOLS != 0
     way = s.staged + 1
-    while way < box.way_skip[s.staged]:
-        if leads_on(box, way, cards, has_special):
-            add(out, PAY_CARD + box.way_face[way])
-        way = int(box.way_skip[way])
-    if box.first_way[box.pieces[s.episode]] == s.staged:
+    while way < box.prefix_end[s.staged]:
+        if can_complete(box, way, cards, has_special):
+            add(out, PAY_CARD + box.prefix_face[way])
+        way = int(box.prefix_end[way])
+    if box.first_prefix[box.pieces[s.episode]] == s.staged:
         add(out, DECLINE)
 
 
 @kernel
-def bits_of_hand(box: Printed, s: State, price: int) -> int:
-    """What the hand and the cards given so far could pay, in the bits of a price."""
+def payment_bits(box: Printed, s: State, price: int) -> int:
+    """Return the hand and the cards given so far, as bits of a price."""
     bits = 0
     for face in members((s.held[s.seat] | s.held[LAID + s.seat]) & box.with_symbols):
-        number = min(s.cards[s.seat][face] + s.cards[LAID + s.seat][face], box.room[price][face])
-        bits |= ((1 << number) - 1) << box.bit[price][face]
+        number = min(s.cards[s.seat][face] + s.cards[LAID + s.seat][face], box.max_copies[price][face])
+        bits |= ((1 << number) - 1) << box.first_bit[price][face]
     return bits
 
 
 @routine
-def leads_on(box: Printed, beginning: int, cards: int, has_special: bool) -> bool:
-    """Whether some payment that begins so can be paid with these cards. What all payments need is looked at first,
-    unless a special card could stand for it."""
+def can_complete(box: Printed, beginning: int, cards: int, has_special: bool) -> bool:
+    """Return whether a payment with this prefix can be paid with these cards. Checking the bits that all payments share
+    first is valid only without special cards, which could replace them."""
     way = beginning
-    while way < box.way_skip[beginning]:
-        if cards >> box.way_bit[way] & 1 == 0 or (not has_special and box.way_needs[way] & ~cards != 0):
-            way = int(box.way_skip[way])
-        elif box.way_paid[way]:
+    while way < box.prefix_end[beginning]:
+        if cards >> box.prefix_bit[way] & 1 == 0 or (not has_special and box.prefix_needs[way] & ~cards != 0):
+            way = int(box.prefix_end[way])
+        elif box.prefix_pays[way]:
             return True
         else:
             way += 1
@@ -156,7 +157,7 @@ def leads_on(box: Printed, beginning: int, cards: int, has_special: bool) -> boo
 
 @kernel
 def answer_pay(box: Printed, s: State, code: int) -> None:
-    """L3.4: one card more, or that is all; or none at all."""
+    """L3.4: Give another card, complete the payment, or decline."""
     if code == DONE:
         s.then = PAID
         discard_laid(s)
@@ -168,11 +169,11 @@ def answer_pay(box: Printed, s: State, code: int) -> None:
 
 @kernel
 def pay(box: Printed, s: State, face: int) -> None:
-    """L3.4: one card more of the price."""
+    """L3.4: Give another card of the payment."""
     lay(s, s.seat, face)
     way = s.staged + 1
-    while box.way_face[way] != face:
-        way = int(box.way_skip[way])
+    while box.prefix_face[way] != face:
+        way = int(box.prefix_end[way])
     s.staged = way
 
 
@@ -181,30 +182,31 @@ def pay(box: Printed, s: State, face: int) -> None:
 
 @routine
 def return_choices(box: Printed, s: State, out: Choices) -> None:
-    """L3.3, L3.5: exactly so many fame tokens, square or alliance, of the player's choice, whatever their values."""
+    """L3.3, L3.5: List the fame tokens, square or alliance, of any value, that can complete the exact number, or
+    declining."""
     missing = box.pieces[s.episode] - s.staged
     if missing == 0:
         add(out, DONE)
         return
-    for token in members(from_here(s.owned[s.seat] & FAMES, s.least)):
-        if tokens_from(s, token) >= missing:
+    for token in members(members_from(s.owned[s.seat] & FAMES, s.least)):
+        if count_tokens_from(s, token) >= missing:
             add(out, GIVE_TOKEN + token)
     if s.staged == 0:
         add(out, DECLINE)
 
 
 @kernel
-def tokens_from(s: State, token: int) -> int:
-    """How many fame tokens the player has from this one on."""
+def count_tokens_from(s: State, token: int) -> int:
+    """Count the fame tokens of the player from this face on."""
     number = 0
-    for other in members(from_here(s.owned[s.seat] & FAMES, token)):
+    for other in members(members_from(s.owned[s.seat] & FAMES, token)):
         number += s.tokens[s.seat][other]
     return number
 
 
 @kernel
 def answer_return(s: State, code: int) -> None:
-    """L3.5: one token more, or that is all; or none at all. A given alliance token's face has been seen."""
+    """L3.5: Give another token, complete the set, or decline. The face of a given alliance token becomes public."""
     if code == DONE:
         return_tokens(s, LAID + s.seat, FAMES)
         s.phase = PAID
@@ -216,12 +218,12 @@ def answer_return(s: State, code: int) -> None:
         s.least = code - GIVE_TOKEN
 
 
-# ---- Done ----------------------------------------------------------------------------------------------------------
+# ---- Reward --------------------------------------------------------------------------------------------------------
 
 
 @kernel
-def paid(box: Printed, s: State) -> None:
-    """L3.3: what the episode offers."""
+def grant_offer(box: Printed, s: State) -> None:
+    """L3.3: Grant the reward of the episode."""
     s.then = NEXT_PLAYER
     s.icon = box.reward[s.episode]
     if s.icon // NUMBERS == HEAL_ICON:

@@ -1,14 +1,15 @@
 """Recover Treasures (L9.2): markers by treasure."""
 
-from heorot.engine.accel import members, routine
-from heorot.games.legend.resolution import give_markers
-from heorot.games.legend.state import ALLIANCE, NEXT_SPACE, State
-from heorot.games.legend.tokens import TREASURES, sum_of
+from heorot.engine.kernels.bits import members
+from heorot.engine.kernels.compiler import routine
+from heorot.games.legend.model.state import ALLIANCE, NEXT_SPACE, State
+from heorot.games.legend.rules.resolution import give_markers
+from heorot.games.legend.rules.tokens import TREASURES, sum_of
 
 
 @routine
 def rank_treasures(s: State) -> None:
-    """L9.2: all show the total of their treasure tokens; markers go by that total."""
+    """L9.2: Show the treasure tokens of all players and give markers by their totals."""
     for seat in range(s.seats):
         s.total[seat] = sum_of(s, seat, TREASURES)
         for token in members(s.owned[seat] & TREASURES & -(1 << ALLIANCE)):

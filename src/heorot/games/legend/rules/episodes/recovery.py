@@ -1,11 +1,8 @@
-"""Recovery (L3.7): two cards for each player are turned over, and taken one by one."""
+"""Recovery (L3.7): two cards for each player are turned over, then taken one at a time."""
 
-from heorot.engine.accel import kernel
-from heorot.games.legend.actions import RECOVER
-from heorot.games.legend.cards import needs_card, take, to_hand, turn_over_card
-from heorot.games.legend.lists import add_members
-from heorot.games.legend.resolution import clockwise
-from heorot.games.legend.state import (
+from heorot.engine.kernels.compiler import kernel
+from heorot.games.legend.model.actions import RECOVER
+from heorot.games.legend.model.state import (
     NEXT_EPISODE,
     NEXT_TO_TAKE,
     RECOVERY_CARD,
@@ -14,22 +11,25 @@ from heorot.games.legend.state import (
     Choices,
     State,
 )
+from heorot.games.legend.rules.answer_list import add_members
+from heorot.games.legend.rules.cards import prepare_next_card, take, to_hand, turn_over_card
+from heorot.games.legend.rules.resolution import clockwise
 
 CARDS_FOR_EACH = 2
 
 
 @kernel
 def begin_recovery(s: State) -> None:
-    """L3.7: two cards for each player are owed."""
+    """L3.7: Begin to turn over two cards for each player."""
     s.owed = CARDS_FOR_EACH * s.seats
     s.phase = NEXT_TO_TAKE
 
 
 @kernel
 def next_to_take(s: State) -> None:
-    """L3.7: first all cards are turned over, as many as there are; then each takes one clockwise, and then each a
-    second, until none remains."""
-    if needs_card(s):
+    """L3.7: Turn over the cards, as many as there are; then let each player take one clockwise, and a second, until
+    none remains."""
+    if prepare_next_card(s):
         s.phase = RECOVERY_CARD
     elif s.held[TURNED] == 0:
         s.phase = NEXT_EPISODE
@@ -41,8 +41,8 @@ def next_to_take(s: State) -> None:
 
 
 @kernel
-def recovery_card(s: State, face: int) -> None:
-    """L3.7: one card is turned over."""
+def turn_over_for_recovery(s: State, face: int) -> None:
+    """L3.7: Turn over one card."""
     turn_over_card(s, face)
     s.owed -= 1
     s.phase = NEXT_TO_TAKE
@@ -50,13 +50,13 @@ def recovery_card(s: State, face: int) -> None:
 
 @kernel
 def take_choices(s: State, out: Choices) -> None:
-    """L3.7: one of the cards; nobody may decline."""
+    """L3.7: List the cards; a player may not decline."""
     add_members(out, s.held[TURNED], RECOVER)
 
 
 @kernel
-def take_card(s: State, face: int) -> None:
-    """L3.7: it joins the hand, for all to remember."""
+def recover_card(s: State, face: int) -> None:
+    """L3.7: Take a card openly into the hand."""
     take(s, TURNED, face)
     to_hand(s, s.seat, face)
     s.phase = NEXT_TO_TAKE

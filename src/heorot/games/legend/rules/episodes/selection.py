@@ -1,10 +1,8 @@
-"""Selection (L3.6): one of five things."""
+"""Selection (L3.6): one of five options."""
 
-from heorot.engine.accel import kernel
-from heorot.games.legend.actions import CHOOSE, DECLINE, HEAL_SCRATCHES
-from heorot.games.legend.lists import add
-from heorot.games.legend.resolution import carry_out
-from heorot.games.legend.state import (
+from heorot.engine.kernels.compiler import kernel
+from heorot.games.legend.model.actions import CHOOSE, DECLINE, HEAL_SCRATCHES
+from heorot.games.legend.model.state import (
     ALLIANCE_ICON,
     CARDS_ICON,
     FAME,
@@ -17,11 +15,12 @@ from heorot.games.legend.state import (
     Printed,
     State,
 )
-from heorot.games.legend.tokens import is_left
-from heorot.games.legend.wounds import heal
+from heorot.games.legend.rules.answer_list import add
+from heorot.games.legend.rules.resolution import carry_out
+from heorot.games.legend.rules.tokens import is_left
+from heorot.games.legend.rules.wounds import heal
 
-# The options in printed order, and what each brings. Their numbers stand here since they are the rule's: L3.6 names
-# them, the same for every selection, and a box has no field for them.
+# Options in printed order with their icons; constants, because L3.6 names them for every selection.
 TREASURE_2, ALLIANCE_1, FAME_2, CARDS_2 = range(4)
 OPTIONS = (
     TREASURE_ICON * NUMBERS + 2, ALLIANCE_ICON * NUMBERS + 1, FAME_ICON * NUMBERS + 2, CARDS_ICON * NUMBERS + 2,
@@ -30,7 +29,8 @@ OPTIONS = (
 
 @kernel
 def select_choices(s: State, out: Choices) -> None:
-    """L3.1, L3.6: what has not run out; scratches only for someone who has one; cards always; or decline."""
+    """L3.1, L3.6: List the options that have not run out, healing for a player with scratches, cards always, and
+    declining."""
     if is_left(s, TREASURE + OPTIONS[TREASURE_2] % NUMBERS):
         add(out, CHOOSE + TREASURE_2)
     if s.alliances:
@@ -45,7 +45,7 @@ def select_choices(s: State, out: Choices) -> None:
 
 @kernel
 def answer_selection(box: Printed, s: State, code: int) -> None:
-    """L3.1, L3.6: the player takes it, returns all scratches, or declines."""
+    """L3.1, L3.6: Take an option, return all scratches, or decline."""
     s.then = NEXT_PLAYER
     if code == HEAL_SCRATCHES:
         heal(s, code)

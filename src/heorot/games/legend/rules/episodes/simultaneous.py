@@ -1,11 +1,9 @@
-"""Chapter 4: major episodes in which all choose at once. `pending` are the players whose bids are not in yet."""
+"""Chapter 4: major episodes with simultaneous bids. `pending` is the mask of players whose bids are not sealed."""
 
-from heorot.engine.accel import highest, kernel, members, routine
-from heorot.games.legend.actions import BID_CARD, DONE
-from heorot.games.legend.cards import discard_all, forget, holds, put, take, take_back
-from heorot.games.legend.lists import add, add_members, from_here
-from heorot.games.legend.resolution import give_markers
-from heorot.games.legend.state import (
+from heorot.engine.kernels.bits import highest, members
+from heorot.engine.kernels.compiler import kernel, routine
+from heorot.games.legend.model.actions import BID_CARD, DONE
+from heorot.games.legend.model.state import (
     BID,
     BIDS_DISCARDED,
     BIDS_SHOWN,
@@ -17,53 +15,56 @@ from heorot.games.legend.state import (
     Printed,
     State,
 )
+from heorot.games.legend.rules.answer_list import add, add_members, members_from
+from heorot.games.legend.rules.cards import discard_all, forget, holds, put, take, take_back
+from heorot.games.legend.rules.resolution import give_markers
 
 
 @kernel
 def begin_bids(s: State) -> None:
-    """L4.1: everyone chooses at once."""
+    """L4.1: Let all players choose at once."""
     s.pending = (1 << s.seats) - 1
     s.phase = BID
 
 
 @kernel
 def bid_choices(s: State, seat: int, out: Choices) -> None:
-    """L4.1: any number of hand cards, none included, matching or not. A set is staged in the order of faces."""
+    """L4.1: List the hand cards, matching or not, and completing the bid. Sets are staged in the order of faces."""
     cards = s.held[seat]
     if s.held[LAID + seat]:
-        cards = from_here(cards, highest(s.held[LAID + seat]))
+        cards = members_from(cards, highest(s.held[LAID + seat]))
     add_members(out, cards, BID_CARD)
     add(out, DONE)
 
 
 @kernel
 def answer_bid(s: State, seat: int, code: int) -> None:
-    """L4.1: one more card, or that is all."""
+    """L4.1: Add a card or complete the bid."""
     if code == DONE:
-        seal(s, seat)
+        seal_bid(s, seat)
     else:
-        bid(s, seat, code - BID_CARD)
+        add_to_bid(s, seat, code - BID_CARD)
 
 
 @kernel
-def bid(s: State, seat: int, face: int) -> None:
-    """L4.1, L4.4: one more card of a sealed bid. Nobody sees it leave the hand."""
+def add_to_bid(s: State, seat: int, face: int) -> None:
+    """L4.1, L4.4: Add a card to a sealed bid; other players do not see it leave the hand."""
     take(s, seat, face)
     put(s, LAID + seat, face)
 
 
 @kernel
-def seal(s: State, seat: int) -> None:
-    """L4.4: a bid is in; the last one shows them all."""
+def seal_bid(s: State, seat: int) -> None:
+    """L4.4: Seal a bid; the last one shows them all."""
     s.pending &= ~(1 << seat)
     if s.pending == 0:
         s.phase = BIDS_SHOWN
 
 
 @routine
-def bids_shown(box: Printed, s: State) -> None:
-    """L4.1 to L4.3: all bids are shown; what matches counts, what does not goes back to the hand. Then, with King
-    Hrothgar's Blessing, one card of its holder may be taken back (L7.2)."""
+def show_bids(box: Printed, s: State) -> None:
+    """L4.1 to L4.3, L7.2: Show all bids, count matching cards and return others to the hand. The holder of King
+    Hrothgar's Blessing may take one card back."""
     blessed = -1
     for seat in range(s.seats):
         count_bid(box, s, seat)
@@ -80,7 +81,7 @@ def bids_shown(box: Printed, s: State) -> None:
 
 @kernel
 def count_bid(box: Printed, s: State, seat: int) -> None:
-    """L4.2, L4.3: only symbols of the required kinds and Beowulf symbols count; other cards go back to the hand."""
+    """L4.2, L4.3: Count the symbols of the required kinds and Beowulf symbols; return other cards to the hand."""
     s.total[seat] = 0
     for face in members(s.held[LAID + seat]):
         number = s.cards[LAID + seat][face]
@@ -93,8 +94,8 @@ def count_bid(box: Printed, s: State, seat: int) -> None:
 
 
 @routine
-def bids_discarded(s: State) -> None:
-    """L4.3: matching cards are discarded; special cards leave the game."""
+def discard_bids(s: State) -> None:
+    """L4.3: Discard the matching cards; special cards leave the game."""
     for seat in range(s.seats):
         discard_all(s, LAID + seat)
     s.phase = NEXT_SPACE

@@ -1,0 +1,6 @@
+"""What a player may infer of hidden information: possible worlds, odds, and checks of exported games.
+
+Starts from a View or a log, never from the hidden state.
+
+May import: engine, games.movie.box, games.movie.model, games.movie.table.
+"""
