@@ -1,11 +1,11 @@
-"""How much a bot may think. A budget is counted in playouts, never in time: what a bot answers follows from its view,
-its rng and its budget, on any machine."""
+"""Budget of a bot. It is counted in playouts, never in time, so that an answer depends only on the view, the random
+numbers and the budget, on any machine."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """So many playouts for one answer, all its candidates together."""
+    """Playouts for one answer, all candidates together."""
 
     playouts: int

@@ -1,27 +1,23 @@
-"""Hints for a person: the best answers of the strongest bot, what each is worth, and why, in the terms by which it
-differs from another. A module `heorot.bots.<game>_hints` offers `hint`: from (box, view, rng, budget) to an Advice. It
-is given what its seat may know, like any bot, and never more."""
+"""Hints for a person: the best answers of the strongest bot, their values, and the terms by which each differs from
+another. `heorot.bots.<title>.hints.hint` makes them from a View, like any bot."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from importlib import import_module
 from math import sqrt
-from random import Random
 from statistics import fmean, stdev
 from typing import Any
 
-from heorot.bots.budget import Budget
-from heorot.engine.plain import plain_sentence
 from heorot.engine.sentence import Paragraph, Sentence
+from heorot.engine.serialize import sentence_json
 
 MOST_HINTS = 3
 MOST_REASONS = 4
-Z = 1.96  # of 95 %
+Z = 1.96  # standard deviations of a 95 % interval
 
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """Points, with the interval of 95 % around what was sampled; where nothing was, all three are the same."""
+    """Points with the 95 % interval of a sample. An exact value has an interval of width 0."""
 
     mean: float
     low: float
@@ -30,128 +26,118 @@ class Estimate:
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """A term that differs: what it is with this answer, and with the one that it is compared to."""
+    """A term that differs: its points with this answer, and with the answer that it is compared to."""
 
-    told: Sentence
-    good: bool  # it speaks for this answer
+    text: Sentence
+    good: bool  # whether it speaks for this answer
     here: float
     there: float
+
+
+FORCED = Reason(Sentence("hints.only"), True, 1, 0)  # for a single legal answer
 
 
 @dataclass(frozen=True, slots=True)
 class Hint:
     """One answer. The best is compared to the next one, all others to the best."""
 
-    answer: tuple[str, ...]  # as it is said; a set is whole
-    told: Paragraph
-    value: Estimate | None  # nothing where nothing was weighed
-    ahead: Estimate | None  # of the answer that it is compared to; negative, if it is behind
+    answer: tuple[str, ...]  # in notation, one text for each part of a set
+    text: Paragraph
+    value: Estimate | None  # None if the answers were not evaluated
+    ahead: Estimate | None  # difference to the answer that it is compared to; negative if behind
     reasons: tuple[Reason, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """The best first, and what their values are."""
+    """Hints, the best first, and a sentence that says what their values are."""
 
     basis: Sentence
     hints: tuple[Hint, ...]
 
 
-def adviser(game: str) -> Callable[[Any, Any, Random, Budget | None], Advice]:
-    """Who gives hints in a game."""
-    found: Callable[[Any, Any, Random, Budget | None], Advice] = import_module(f"heorot.bots.{game}_hints").hint
-    return found
-
-
 # ---- Numbers -------------------------------------------------------------------------------------------------------
 
 
-def exactly(points: float) -> Estimate:
-    """What nobody had to sample."""
+def exact_estimate(points: float) -> Estimate:
+    """Return the estimate of an exact value."""
     return Estimate(points, points, points)
 
 
-def sampled(points: Sequence[float]) -> Estimate:
-    """The mean of what was sampled, each of them by itself."""
+def sample_estimate(points: Sequence[float]) -> Estimate:
+    """Return the mean and the 95 % interval of independent samples."""
     mean = fmean(points)
     half = Z * stdev(points) / sqrt(len(points)) if len(points) > 1 else 0.0
     return Estimate(mean, mean - half, mean + half)
 
 
-def in_tenths(points: float) -> Sentence:
-    """`+1.4`, as each language writes it."""
+def tenths_sentence(points: float) -> Sentence:
+    """Return points as a signed number of tenths such as `+1.4`, which each language writes its own way."""
     tenths = round(10 * points)
     sign = "minus" if tenths < 0 else "plus" if tenths else "none"
     return Sentence("hints.tenths", sign=sign, tenths=abs(tenths))
 
 
-# ---- As data, and in words -----------------------------------------------------------------------------------------
+# ---- JSON and sentences --------------------------------------------------------------------------------------------
 
 
-def plain(advice: Advice) -> dict[str, Any]:
-    """As it goes over a wire; `told` as a terminal tells it."""
-    told = [[plain_sentence(one) for one in paragraph] for paragraph in tell(advice)]
-    hints = [plain_hint(hint) for hint in advice.hints]
-    return {"what": "hint", "told": told, "basis": plain_sentence(advice.basis), "hints": hints}
+def advice_json(advice: Advice) -> dict[str, Any]:
+    """Return advice as JSON; `told` holds the paragraphs that a terminal prints."""
+    text = [[sentence_json(one) for one in paragraph] for paragraph in advice_paragraphs(advice)]
+    hints = [hint_json(hint) for hint in advice.hints]
+    return {"what": "hint", "told": text, "basis": sentence_json(advice.basis), "hints": hints}
 
 
-def plain_hint(hint: Hint) -> dict[str, Any]:
-    """One answer."""
+def hint_json(hint: Hint) -> dict[str, Any]:
+    """Return one hint as JSON."""
     reasons = [
-        {"told": plain_sentence(one.told), "good": one.good, "here": round(one.here, 3), "there": round(one.there, 3)}
+        {"told": sentence_json(one.text), "good": one.good, "here": round(one.here, 3), "there": round(one.there, 3)}
         for one in hint.reasons
     ]
     return {
         "answer": list(hint.answer),
-        "told": [plain_sentence(one) for one in hint.told],
-        "value": plain_estimate(hint.value),
-        "ahead": plain_estimate(hint.ahead),
+        "told": [sentence_json(one) for one in hint.text],
+        "value": estimate_json(hint.value),
+        "ahead": estimate_json(hint.ahead),
         "reasons": reasons,
     }
 
 
-def plain_estimate(points: Estimate | None) -> dict[str, float] | None:
-    """Three numbers, or nothing."""
+def estimate_json(points: Estimate | None) -> dict[str, float] | None:
+    """Return an estimate as JSON."""
     if points is None:
         return None
     return {"mean": round(points.mean, 2), "low": round(points.low, 2), "high": round(points.high, 2)}
 
 
-def tell(advice: Advice) -> Iterator[Paragraph]:
-    """A paragraph for each answer, and one on what the numbers are."""
+def advice_paragraphs(advice: Advice) -> Iterator[Paragraph]:
+    """Return a paragraph for each hint, and one that says what the numbers are."""
     for number, hint in enumerate(advice.hints, 1):
-        answer = tuple(hint.told)
         yield (
-            Sentence("hints.answer", number=number, answer=answer),
-            *tell_value(hint, number == 1),
-            *tell_reasons(hint),
+            Sentence("hints.answer", number=number, answer=tuple(hint.text)),
+            *value_sentences(hint, number == 1),
+            *(Sentence("hints.reason", good="yes" if one.good else "no", reason=one.text) for one in hint.reasons),
         )
     yield (advice.basis,)
 
 
-def tell_value(hint: Hint, best: bool) -> Iterator[Sentence]:
-    """What it is worth, and how far it is ahead or behind."""
+def value_sentences(hint: Hint, best: bool) -> Iterator[Sentence]:
+    """Return the value of a hint, and how far it is ahead or behind."""
     if hint.value is not None:
-        yield estimated("hints.value", hint.value)
+        yield estimate_sentence("hints.value", hint.value)
     if hint.ahead is not None:
-        yield estimated("hints.ahead" if best else "hints.behind", hint.ahead)
+        yield estimate_sentence("hints.ahead" if best else "hints.behind", hint.ahead)
 
 
-def estimated(key: str, points: Estimate) -> Sentence:
-    """Points with their interval, if they have one."""
+def estimate_sentence(key: str, points: Estimate) -> Sentence:
+    """Return points with their interval, if they have one."""
     exact = "yes" if points.low == points.high else "no"
-    ends = {"least": in_tenths(points.low), "most": in_tenths(points.high)}
-    return Sentence(key, points=in_tenths(points.mean), exact=exact, **ends)
+    ends = {"least": tenths_sentence(points.low), "most": tenths_sentence(points.high)}
+    return Sentence(key, points=tenths_sentence(points.mean), exact=exact, **ends)
 
 
-def tell_reasons(hint: Hint) -> Iterator[Sentence]:
-    """What speaks for it, and what against."""
-    for reason in hint.reasons:
-        yield Sentence("hints.reason", good="yes" if reason.good else "no", reason=reason.told)
-
-
-def chosen_reasons(found: Sequence[tuple[float, Reason]]) -> tuple[Reason, ...]:
-    """The weightiest, those that speak for it first."""
-    weighed = sorted(found, key=lambda pair: (not pair[1].good, -pair[0]))
-    kept = sorted(weighed, key=lambda pair: -pair[0])[:MOST_REASONS]
-    return tuple(reason for weight, reason in weighed if (weight, reason) in kept)[:MOST_REASONS]
+def select_reasons(found: Sequence[tuple[float, Reason]]) -> tuple[Reason, ...]:
+    """Return the weightiest reasons, those in favour first."""
+    ordered = sorted(found, key=lambda pair: (not pair[1].good, -pair[0]))
+    kept = sorted(ordered, key=lambda pair: -pair[0])[:MOST_REASONS]
+    return tuple(reason for weight, reason in ordered if (weight, reason) in kept)[:MOST_REASONS]

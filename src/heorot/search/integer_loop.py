@@ -1,13 +1,13 @@
-"""A fixed loop, so that figures from two machines can be compared."""
+"""A fixed integer loop, by which figures from two machines are compared."""
 
 from collections.abc import MutableSequence
 
-from heorot.engine.accel import entry
+from heorot.engine.kernels.compiler import entry_point
 
 
-@entry
+@entry_point
 def integer_loop(results: MutableSequence[int], rounds: int) -> None:
-    """Multiply, add, shift: a chain that no compiler shortens."""
+    """Multiply, add and shift in a dependency chain that no compiler shortens."""
     word = 1
     for _ in range(rounds):
         word = (word * 1103515245 + 12345) & 0x7FFFFFFF

@@ -1,110 +1,90 @@
-"""Hints in the Legend: the written evaluation of `skilled`, term by term, in more worlds than it looks into itself."""
+"""Hints in the Legend: the evaluation of `skilled`, term by term, in four times as many sampled worlds."""
 
 from collections.abc import Iterable, Sequence
 from random import Random
 
 from heorot.bots.budget import Budget
-from heorot.bots.hints import MOST_HINTS, Advice, Estimate, Hint, exactly, sampled
-from heorot.bots.legend_reasons import forced, pointless, reasons
-from heorot.bots.legend_weighing import Scales, Weighed
-from heorot.bots.legend_weighing_bids import bids, lays, shows
-from heorot.bots.legend_weighing_minor import choices, prices, risks, specials
-from heorot.engine.naming import whose
-from heorot.engine.sentence import Paragraph, Sentence, by_rule
-from heorot.games.legend.actions import Action, Bid, Discard, Done, Give, Pay
-from heorot.games.legend.box import Box
-from heorot.games.legend.citing import rule
-from heorot.games.legend.codes import decode, encode
-from heorot.games.legend.notation import write
-from heorot.games.legend.state import (
-    BID,
-    DISCARD_CARDS,
-    LAY,
-    LAY_ON,
-    PAY,
-    RETURN_TOKENS,
-    SHOW,
-    TAKE_RISK,
-    USE_BLESSING,
-)
-from heorot.games.legend.story import name_cards, name_tokens
-from heorot.games.legend.view import View
-from heorot.games.legend.words import tell_action
+from heorot.bots.hints import FORCED, MOST_HINTS, Advice, Estimate, Hint, exact_estimate, sample_estimate
+from heorot.bots.legend.hint_evaluator import EvaluatedAnswer, HintEvaluator
+from heorot.bots.legend.reasons import POINTLESS_BID, reasons
+from heorot.bots.legend.whole_sets import whole_bids, whole_payments
+from heorot.engine.naming import player_params
+from heorot.engine.sentence import Paragraph, Sentence, with_rule
+from heorot.games.legend.box.box import Box
+from heorot.games.legend.model.actions import Action, Bid, Discard, Done, Give, Pay
+from heorot.games.legend.model.state import BID, DISCARD_CARDS, PAY, RETURN_TOKENS
+from heorot.games.legend.table.action_codes import decode
+from heorot.games.legend.table.notation import write
+from heorot.games.legend.table.view import View
+from heorot.games.legend.text.citations import rule
+from heorot.games.legend.text.log import tell_action
+from heorot.games.legend.text.log_context import name_cards, name_tokens
 
-WORLDS = Budget(256)  # four times as many as skilled looks into
+HINT_WORLDS = Budget(256)  # sampled worlds
 
 
 def hint(box: Box, view: View, rng: Random, budget: Budget | None = None) -> Advice:
-    """The best answers of the evaluation, each with what it is worth and the terms by which it differs."""
+    """Return the best answers by the evaluation, each with its value and the terms by which it differs."""
     if len(view.legal) == 1:
-        return alone(box, view)
-    scales = Scales(box, view, rng, budget or WORLDS)
-    scales.out.count = len(view.legal)
-    scales.out.code[: scales.out.count] = [encode(box, scales.s, action) for action in view.legal]
-    found = sorted(weighed(scales), key=lambda one: -one.worth)
+        return forced_advice(box, view)
+    evaluator = HintEvaluator(box, view, rng, budget or HINT_WORLDS)
+    found = sorted(evaluate_answers(evaluator), key=lambda one: -one.worth)
     if len(found) == 1:
-        return Advice(Sentence("hints.legend.exact"), (sensible(scales, found[0]),))
-    hints = [compared(scales, one, found[1] if one is found[0] else found[0]) for one in found[:MOST_HINTS]]
+        return Advice(Sentence("hints.legend.exact"), (only_sensible_bid(evaluator, found[0]),))
+    hints = [compare(evaluator, one, found[1] if one is found[0] else found[0]) for one in found[:MOST_HINTS]]
     if found[0].worlds:
-        return Advice(Sentence("hints.legend.worlds", worlds=scales.mind.worlds), tuple(hints))
+        return Advice(Sentence("hints.legend.worlds", worlds=evaluator.work.worlds), tuple(hints))
     return Advice(Sentence("hints.legend.exact"), tuple(hints))
 
 
-def weighed(scales: Scales) -> Iterable[Weighed]:
-    """Every answer that is worth telling apart."""
-    match scales.s.phase:
-        case phase if phase == BID:
-            return bids(scales)
-        case phase if phase in (LAY, LAY_ON):
-            return lays(scales)
-        case phase if phase == SHOW:
-            return shows(scales)
-        case phase if phase in (PAY, DISCARD_CARDS, RETURN_TOKENS):
-            return prices(scales)
-        case phase if phase == TAKE_RISK:
-            return risks(scales)
-        case phase if phase >= USE_BLESSING:
-            return specials(scales)
-    return choices(scales)
+def evaluate_answers(evaluator: HintEvaluator) -> Iterable[EvaluatedAnswer]:
+    """Return every answer to be compared; of sets, whole ones."""
+    if evaluator.s.phase == BID:
+        return whole_bids(evaluator)
+    if evaluator.s.phase in (PAY, DISCARD_CARDS, RETURN_TOKENS):
+        return whole_payments(evaluator)
+    return evaluator.evaluate_each()
 
 
-def compared(scales: Scales, one: Weighed, other: Weighed) -> Hint:
-    """An answer held against another."""
-    actions = [decode(scales.box, scales.s, code) for code in one.codes]
+def compare(evaluator: HintEvaluator, one: EvaluatedAnswer, other: EvaluatedAnswer) -> Hint:
+    """Return the hint for an answer, compared to another."""
+    actions = [decode(evaluator.box, evaluator.s, code) for code in one.codes]
     return Hint(
         answer=tuple(map(write, actions)),
-        told=told(scales.box, scales.view, actions),
-        value=sampled(one.worlds) if one.worlds else exactly(one.worth),
+        text=describe(evaluator.box, evaluator.view, actions),
+        value=sample_estimate(one.worlds) if one.worlds else exact_estimate(one.worth),
         ahead=ahead_of(one, other),
-        reasons=reasons(scales, one, other),
+        reasons=reasons(evaluator, one, other),
     )
 
 
-def sensible(scales: Scales, one: Weighed) -> Hint:
-    """A bid beside which every other only gives cards away: none of them matches (L4.1)."""
-    actions = [decode(scales.box, scales.s, code) for code in one.codes]
-    return Hint(tuple(map(write, actions)), told(scales.box, scales.view, actions), None, None, (pointless(),))
+def only_sensible_bid(evaluator: HintEvaluator, one: EvaluatedAnswer) -> Hint:
+    """L4.1: Return the hint for a bid where no card matches, so that all other bids only give cards away."""
+    actions = [decode(evaluator.box, evaluator.s, code) for code in one.codes]
+    return Hint(
+        tuple(map(write, actions)), describe(evaluator.box, evaluator.view, actions), None, None, (POINTLESS_BID,)
+    )
 
 
-def ahead_of(one: Weighed, other: Weighed) -> Estimate:
-    """How much better it is, world by world where there are worlds."""
+def ahead_of(one: EvaluatedAnswer, other: EvaluatedAnswer) -> Estimate:
+    """Return how much better an answer is, world by world if worlds were sampled."""
     if one.worlds and other.worlds:
-        return sampled([mine - others for mine, others in zip(one.worlds, other.worlds, strict=True)])
-    return exactly(one.worth - other.worth)
+        return sample_estimate([mine - others for mine, others in zip(one.worlds, other.worlds, strict=True)])
+    return exact_estimate(one.worth - other.worth)
 
 
-# ---- In words ------------------------------------------------------------------------------------------------------
+# ---- Words ---------------------------------------------------------------------------------------------------------
 
 
-def told(box: Box, view: View, actions: Sequence[Action]) -> Paragraph:
-    """An answer in words, with its rule."""
-    return (by_rule(in_words(box, view, actions), rule(view, actions[0])),)
+def describe(box: Box, view: View, actions: Sequence[Action]) -> Paragraph:
+    """Return an answer in words, with its rule."""
+    return (with_rule(describe_set(box, view, actions), rule(view, actions[0])),)
 
 
-def in_words(box: Box, view: View, actions: Sequence[Action]) -> Sentence:
-    """A set as a whole, with what of it is named already."""
+def describe_set(box: Box, view: View, actions: Sequence[Action]) -> Sentence:
+    """Return the sentence for an answer. A set is described as a whole, with the pieces given before."""
     assert view.seat is not None
-    who, own = whose(view.seat, view.seat), view.players[view.seat]
+    who, own = player_params(view.seat, view.seat), view.players[view.seat]
     if len(actions) == 1 and not (actions[0] == Done() and view.question == "bid"):
         return tell_action(box, view, actions[0])
     staged = view.bid if view.question == "bid" else own.laid
@@ -122,8 +102,8 @@ def in_words(box: Box, view: View, actions: Sequence[Action]) -> Sentence:
     return Sentence("legend.does.returns", **who, tokens=name_tokens(tokens))
 
 
-def alone(box: Box, view: View) -> Advice:
-    """There is nothing to choose."""
+def forced_advice(box: Box, view: View) -> Advice:
+    """Return the advice for a single legal answer."""
     action = view.legal[0]
-    only = Hint((write(action),), told(box, view, [action]), None, None, (forced(),))
+    only = Hint((write(action),), describe(box, view, [action]), None, None, (FORCED,))
     return Advice(Sentence("hints.legend.exact"), (only,))

@@ -1,5 +1,5 @@
-"""The Legend's bots: the two yardsticks, and three of one written evaluation, answering from what their seat may know.
-docs/bots.md defines the first two and explains the others."""
+"""Bots of the Legend: `random` and `greedy`, the frozen baselines, and three bots that share one evaluation.
+docs/bots.md defines them."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -8,38 +8,38 @@ from math import exp
 from random import Random
 
 from heorot.bots.budget import Budget
-from heorot.bots.legend_known import known_state
+from heorot.bots.legend.known_state import known_state
 from heorot.engine.chance import Stream, start_stream
-from heorot.games.legend.actions import Action, Decline, Done
-from heorot.games.legend.box import Box
-from heorot.games.legend.codes import encode
-from heorot.games.legend.state import Choices
-from heorot.games.legend.view import View
-from heorot.search.legend_foresight import POINT, foresee
-from heorot.search.legend_greedy import greedy_answer
-from heorot.search.legend_rivals import mind_of
-from heorot.search.legend_skilled import WORLDS_OF_SKILLED, weigh
-from heorot.search.legend_worths import thought_for
+from heorot.games.legend.box.box import Box
+from heorot.games.legend.model.actions import Action, Decline, Done
+from heorot.games.legend.model.state import Choices
+from heorot.games.legend.table.action_codes import encode
+from heorot.games.legend.table.view import View
+from heorot.search.legend.evaluation import POINT, forecast_for
+from heorot.search.legend.greedy import greedy_answer
+from heorot.search.legend.greedy_values import greedy_workspace_for
+from heorot.search.legend.skilled import WORLDS_OF_SKILLED, evaluate
+from heorot.search.legend.workspace import new_workspace
 
 Bot = Callable[[Box, View, Random], Action]
 
-# A playout here is a world in which rivals bid.
+# A playout here is a sampled world.
 SKILLED, CASUAL, BEGINNER = Budget(WORLDS_OF_SKILLED), Budget(4), Budget(1)
 
 
 @dataclass(frozen=True, slots=True)
-class Temper:
-    """How softly a bot chooses, in points."""
+class Softmax:
+    """A soft choice between answers, in points."""
 
-    warmth: float  # an answer that is worth so much less than another is taken e times more seldom, ...
-    sensible: float  # ... and one that is worth so much less than the best never
+    temperature: float  # an answer worth this much less is taken e times less often
+    cutoff: float  # an answer worth this much less than the best is never taken
 
 
-LIGHT, HASTY = Temper(1.5, 4.0), Temper(6.0, 12.0)  # of casual and beginner
+CASUAL_SOFTMAX, BEGINNER_SOFTMAX = Softmax(1.5, 4.0), Softmax(6.0, 12.0)
 
 
 def random_bot(box: Box, view: View, rng: Random) -> Action:
-    """Any of the list, but in a staged set it stops with probability one half wherever it may."""
+    """Return any legal answer; a set that may end here ends with probability one half."""
     others = [action for action in view.legal if action != Done()]
     if not others or (len(others) < len(view.legal) and rng.getrandbits(1)):
         return Done()
@@ -47,55 +47,57 @@ def random_bot(box: Box, view: View, rng: Random) -> Action:
 
 
 def greedy_bot(box: Box, view: View, rng: Random) -> Action:
-    """The best of the list, in a state that holds what the seat knows and nothing else."""
+    """Return the best answer by `greedy`, in a state that holds only what the seat knows."""
     assert view.seat is not None
     s, out, stream = known_state(box, view), Choices(), Stream()
     start_stream(stream, rng.getrandbits(63), 0, 0)
     codes = [encode(box, s, action) for action in view.legal]
     out.count, out.code[: len(codes)] = len(codes), codes
-    chosen = greedy_answer(box.printed, s, view.seat, out, thought_for(box), stream)
+    chosen = greedy_answer(box.printed, s, view.seat, out, greedy_workspace_for(box), stream)
     return view.legal[codes.index(chosen)]
 
 
-# ---- The written evaluation ----------------------------------------------------------------------------------------
+# ---- Evaluation ----------------------------------------------------------------------------------------------------
 
 
-def weighed(box: Box, view: View, rng: Random, budget: Budget) -> list[float]:
-    """What every answer of the list is worth, in points: the expected evaluation after it."""
+def evaluate_view(box: Box, view: View, rng: Random, budget: Budget) -> list[float]:
+    """Return the expected worth of every legal answer, in points."""
     assert view.seat is not None
-    s, out, mind, stream = known_state(box, view), Choices(), mind_of(budget.playouts), Stream()
+    s, out, work, stream = known_state(box, view), Choices(), new_workspace(budget.playouts), Stream()
     start_stream(stream, rng.getrandbits(63), 0, 0)
     out.count = len(view.legal)
     out.code[: out.count] = [encode(box, s, action) for action in view.legal]
-    weigh(box.printed, s, view.seat, out, foresee(box, s.seats, s.advanced_game, s.fallen_variant), mind, stream)
-    return [worth / POINT for worth in mind.worth[: out.count]]
+    evaluate(
+        box.printed, s, view.seat, out, forecast_for(box, s.seats, s.advanced_game, s.fallen_variant), work, stream
+    )
+    return [worth / POINT for worth in work.worth[: out.count]]
 
 
 def evaluating_bot(box: Box, view: View, rng: Random, budget: Budget) -> Action:
-    """The answer that is worth most; the first of several."""
+    """Return the answer with the highest worth; of equal ones, the first."""
     if len(view.legal) == 1:
         return view.legal[0]
-    worths = weighed(box, view, rng, budget)
+    worths = evaluate_view(box, view, rng, budget)
     return view.legal[worths.index(max(worths))]
 
 
-def soft_bot(box: Box, view: View, rng: Random, budget: Budget, temper: Temper) -> Action:
-    """Any of the sensible answers, the better the likelier; none that is worth less than to decline."""
+def softmax_bot(box: Box, view: View, rng: Random, budget: Budget, softmax: Softmax) -> Action:
+    """Return a random answer within the cutoff, the better the likelier, and none worth less than declining."""
     if len(view.legal) == 1:
         return view.legal[0]
-    worths = weighed(box, view, rng, budget)
+    worths = evaluate_view(box, view, rng, budget)
     best = max(worths)
-    least = best - temper.sensible
+    least = best - softmax.cutoff
     if Decline() in view.legal:
         least = max(least, worths[view.legal.index(Decline())])
-    weights = [exp((worth - best) / temper.warmth) if worth >= least else 0.0 for worth in worths]
+    weights = [exp((worth - best) / softmax.temperature) if worth >= least else 0.0 for worth in worths]
     return rng.choices(view.legal, weights)[0]
 
 
-BOTS: dict[str, Bot] = {  # the yardsticks, then others in order of strength; the last is the usual opponent
+BOTS: dict[str, Bot] = {  # the baselines, then from the weakest to the strongest
     "random": random_bot,
     "greedy": greedy_bot,
-    "beginner": partial(soft_bot, budget=BEGINNER, temper=HASTY),
-    "casual": partial(soft_bot, budget=CASUAL, temper=LIGHT),
+    "beginner": partial(softmax_bot, budget=BEGINNER, softmax=BEGINNER_SOFTMAX),
+    "casual": partial(softmax_bot, budget=CASUAL, softmax=CASUAL_SOFTMAX),
     "skilled": partial(evaluating_bot, budget=SKILLED),
 }

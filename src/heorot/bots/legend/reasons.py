@@ -1,135 +1,127 @@
-"""Why one answer of the Legend and not another, in words: the terms of the evaluation that differ, each with what it is
-here and there."""
+"""Reasons for hints in the Legend, in words: the terms of the evaluation in which two answers differ."""
 
 from collections import Counter
 from collections.abc import Iterator
 
-from heorot.bots.hints import Reason, chosen_reasons, in_tenths
-from heorot.bots.legend_weighing import Scales, Weighed
-from heorot.engine.sentence import Part, Sentence
-from heorot.games.legend.actions import HEALINGS
-from heorot.games.legend.components import ICON_WORDS, Card, Icon
-from heorot.games.legend.names import name_card, name_episode, name_icon, name_token
-from heorot.games.legend.state import NUMBERS, PLAIN
-from heorot.games.legend.story import name_cards
-from heorot.search.legend_terms import kept_for
+from heorot.bots.hints import Reason, select_reasons, tenths_sentence
+from heorot.bots.legend.hint_evaluator import EvaluatedAnswer, HintEvaluator
+from heorot.engine.sentence import Param, Sentence
+from heorot.games.legend.box.names import name_card, name_episode, name_icon, name_token
+from heorot.games.legend.model.actions import HEALINGS
+from heorot.games.legend.model.components import ICON_WORDS, Icon
+from heorot.games.legend.model.state import NUMBERS, PLAIN
+from heorot.games.legend.text.log_context import name_cards
+from heorot.search.legend.position_terms import worth_by_episode
 
-LEAST = 0.05  # points: less is not worth a word
-Found = Iterator[tuple[float, Reason]]  # how weighty each is
-
-
-def forced() -> Reason:
-    """There is nothing to choose."""
-    return Reason(Sentence("hints.only"), True, 1, 0)
+LEAST = 0.05  # points; smaller differences are left out
+POINTLESS_BID = Reason(Sentence("hints.legend.pointless", rule="L4.1"), True, 1, 0)  # all other bids only cost cards
+Found = Iterator[tuple[float, Reason]]  # weight and reason
 
 
-def pointless() -> Reason:
-    """Whatever else could be answered brings nothing and costs cards."""
-    return Reason(Sentence("hints.legend.pointless", rule="L4.1"), True, 1, 0)
-
-
-def reasons(scales: Scales, one: Weighed, other: Weighed) -> tuple[Reason, ...]:
-    """The weightiest terms that differ; if none does, that it is so."""
-    found = [*by_terms(scales, one, other), *by_cards(scales, one, other)]
+def reasons(evaluator: HintEvaluator, one: EvaluatedAnswer, other: EvaluatedAnswer) -> tuple[Reason, ...]:
+    """Return the weightiest terms that differ, or one reason that says the answers are alike."""
+    found = [*by_terms(evaluator, one, other), *by_cards(evaluator, one, other)]
     kept = [(weight, reason) for weight, reason in found if weight >= LEAST] or found
     if kept:
-        return chosen_reasons(kept)
+        return select_reasons(kept)
     return (Reason(Sentence("hints.legend.alike"), True, one.worth, other.worth),)
 
 
-# ---- Terms one by one ----------------------------------------------------------------------------------------------
+# ---- Single terms --------------------------------------------------------------------------------------------------
 
 
-def by_terms(scales: Scales, one: Weighed, other: Weighed) -> Found:
-    """All but the cards that are given away: what it brings by this term, here and there."""
-    for name, what in {**one.terms, **other.terms}:
-        here, there = one.terms.get((name, what), 0.0), other.terms.get((name, what), 0.0)
+def by_terms(evaluator: HintEvaluator, one: EvaluatedAnswer, other: EvaluatedAnswer) -> Found:
+    """Yield the terms that differ, except cards given away."""
+    for name, subject in {**one.terms, **other.terms}:
+        here, there = one.terms.get((name, subject), 0.0), other.terms.get((name, subject), 0.0)
         if name == "cards" or abs(here - there) < 1e-9:
             continue
-        mine = (name, what) in one.terms
-        told = tell_term(scales, name, what, one if mine else other, here if mine else there, mine)
-        yield abs(here - there), Reason(told, here > there, here, there)
+        mine = (name, subject) in one.terms
+        text = tell_term(evaluator, name, subject, one if mine else other, here if mine else there, mine)
+        yield abs(here - there), Reason(text, here > there, here, there)
 
 
-def tell_term(scales: Scales, name: str, what: int, weighed: Weighed, points: float, mine: bool) -> Sentence:
-    """A term of this answer; or of the other one, which this one does without."""
-    spared = not mine and points < 0  # then it is told what that saves
-    said: dict[str, Part] = {"points": in_tenths(-points if spared else points)}
-    said["mine"] = "yes" if mine else "spared" if spared else "no"
+def tell_term(
+    evaluator: HintEvaluator, name: str, subject: int, answer: EvaluatedAnswer, points: float, mine: bool
+) -> Sentence:
+    """Return a term in words: of this answer, or of the other one that this one avoids."""
+    spared = not mine and points < 0  # the text then says what that saves
+    params: dict[str, Param] = {"points": tenths_sentence(-points if spared else points)}
+    params["mine"] = "yes" if mine else "spared" if spared else "no"
     match name:
         case "icon":
-            return Sentence("hints.legend.icon", icon=name_icon(icon(scales, what), scales.box), **said)
+            return Sentence("hints.legend.icon", icon=name_icon(icon(evaluator, subject), evaluator.box), **params)
         case "denied":
-            return Sentence("hints.legend.denied", icon=name_icon(icon(scales, what), scales.box), **said)
-        case "marker" if weighed.leaves:
-            return Sentence("hints.legend.leaves", rule="L5.5", marker=weighed.leaves, **said)
+            return Sentence("hints.legend.denied", icon=name_icon(icon(evaluator, subject), evaluator.box), **params)
+        case "marker" if answer.leaves:
+            return Sentence("hints.legend.leaves", rule="L5.5", marker=answer.leaves, **params)
         case "marker":
-            return Sentence("hints.legend.marker", symbols=weighed.symbols, share=percent(weighed.first), **said)
+            return Sentence("hints.legend.marker", symbols=answer.symbols, share=percent(answer.first), **params)
         case "later":
-            return Sentence("hints.legend.later", symbols=weighed.symbols, **said)
+            return Sentence("hints.legend.later", symbols=answer.symbols, **params)
         case "scratch":
-            return Sentence("hints.legend.scratch", share=percent(weighed.fails), **said)
+            return Sentence("hints.legend.scratch", share=percent(answer.fails), **params)
         case "drawn":
-            return Sentence("hints.legend.drawn", cards=what, **said)
-    return tell_thing(scales, name, what, said)
+            return Sentence("hints.legend.drawn", cards=subject, **params)
+    return tell_thing(evaluator, name, subject, params)
 
 
-def tell_thing(scales: Scales, name: str, what: int, said: dict[str, Part]) -> Sentence:
-    """A term about a card, a token or a wound."""
+def tell_thing(evaluator: HintEvaluator, name: str, subject: int, params: dict[str, Param]) -> Sentence:
+    """Return a term about a card, a token or a wound in words."""
     match name:
         case "special":
-            return Sentence("hints.legend.special", card=name_card(card(scales, what), scales.box), **said)
+            return Sentence(
+                "hints.legend.special", card=name_card(evaluator.box.faces[subject], evaluator.box), **params
+            )
         case "kept":
-            card_name, why = name_card(card(scales, what), scales.box), helps_at(scales, Counter((what,)))
-            return Sentence("hints.legend.card", card=card_name, where=why, **said)
+            card_name, why = (
+                name_card(evaluator.box.faces[subject], evaluator.box),
+                helps_at(evaluator, Counter((subject,))),
+            )
+            return Sentence("hints.legend.card", card=card_name, where=why, **params)
         case "healed":
-            return Sentence("hints.legend.healed", what=HEALINGS[what].split()[0], **said)
+            return Sentence("hints.legend.healed", what=HEALINGS[subject].split()[0], **params)
         case "token":
-            return Sentence("hints.legend.token", token=name_token(scales.box.token_faces[what]), **said)
+            return Sentence("hints.legend.token", token=name_token(evaluator.box.token_faces[subject]), **params)
         case "treasure":
-            return Sentence("hints.legend.treasure", rule="L9.1", treasure=what, **said)
-    return Sentence("hints.legend.too-little", rule="L9.1", **said)
+            return Sentence("hints.legend.treasure", rule="L9.1", treasure=subject, **params)
+    return Sentence("hints.legend.too-little", rule="L9.1", **params)
 
 
 def percent(share: float) -> int:
-    """A share in hundredths."""
+    """Return a share in whole per cent."""
     return round(100 * share)
 
 
-def icon(scales: Scales, code: int) -> Icon:
-    """An icon by its number."""
+def icon(evaluator: HintEvaluator, code: int) -> Icon:
+    """Return an icon by its code."""
     kind, number = ICON_WORDS[code // NUMBERS], code % NUMBERS
-    return Icon(kind, card=card(scales, number).name) if kind == "card" else Icon(kind, number)
+    return Icon(kind, card=evaluator.box.faces[number].name) if kind == "card" else Icon(kind, number)
 
 
-def card(scales: Scales, face: int) -> Card:
-    """A card by its face."""
-    return scales.box.faces[face]
+# ---- Cards given away or kept --------------------------------------------------------------------------------------
 
 
-# ---- Cards that are given away, or kept ----------------------------------------------------------------------------
-
-
-def by_cards(scales: Scales, one: Weighed, other: Weighed) -> Found:
-    """What one of the two spends and the other keeps, and for which episode it would be kept."""
+def by_cards(evaluator: HintEvaluator, one: EvaluatedAnswer, other: EvaluatedAnswer) -> Found:
+    """Yield the cards that one answer spends and the other keeps, and the episode for which they are kept."""
     for kept, good in ((other.spent - one.spent, True), (one.spent - other.spent, False)):
         if kept:
-            worth = sum(number * scales.card(face) for face, number in kept.items())
-            names = name_cards([card(scales, face) for face in kept.elements()], scales.box)
+            worth = sum(number * evaluator.card(face) for face, number in kept.items())
+            names = name_cards([evaluator.box.faces[face] for face in kept.elements()], evaluator.box)
             key = "hints.legend.keeps" if good else "hints.legend.spends"
-            told = Sentence(key, cards=names, where=helps_at(scales, kept), points=in_tenths(worth))
-            yield worth, Reason(told, good, 0.0 if good else -worth, -worth if good else 0.0)
+            text = Sentence(key, cards=names, where=helps_at(evaluator, kept), points=tenths_sentence(worth))
+            yield worth, Reason(text, good, 0.0 if good else -worth, -worth if good else 0.0)
 
 
-def helps_at(scales: Scales, cards: Counter[int]) -> Sentence:
-    """The episode ahead that makes them most worth keeping."""
+def helps_at(evaluator: HintEvaluator, cards: Counter[int]) -> Sentence:
+    """Return the episode ahead that makes these cards most worth keeping."""
     added: Counter[int] = Counter()
     for face, number in cards.items():
-        for episode, points in kept_for(scales.box, scales.s, face).items():
+        for episode, points in worth_by_episode(evaluator.box, evaluator.s, face).items():
             added[episode] += round(1000 * number * points)
     if not added:
         return Sentence("hints.legend.nowhere")
     best = added.most_common(1)[0][0]
-    text = all(face >= PLAIN for face in cards) and not any(scales.printed.value[best][face] for face in cards)
-    name = name_episode(scales.box.episodes[best])
+    text = all(face >= PLAIN for face in cards) and not any(evaluator.printed.value[best][face] for face in cards)
+    name = name_episode(evaluator.box.episodes[best])
     return Sentence("hints.legend.helps" if text else "hints.legend.for", name=name)

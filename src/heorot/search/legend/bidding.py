@@ -1,29 +1,40 @@
-"""Bids of the Legend's written evaluation: sealed (chapter 4), in turn (chapter 5) and for treasure (L9.1). How far
-rivals go is sampled (legend_rivals.py); what own cards are worth behind the episode is foreseen
-(legend_foresight.py)."""
+"""Bids in the Legend's evaluation: sealed (chapter 4), in turn (chapter 5) and for treasure (L9.1). Limits of rivals
+are sampled (`rivals`); the worth of a card after the episode comes from the forecast (`evaluation`)."""
 
-from heorot.engine.accel import count, highest, kernel, members, routine
 from heorot.engine.chance import Stream
-from heorot.games.legend.actions import BID_CARD, DONE, GIVE_UP, LAY_CARD, PAY_CARD, SHOW_TOKEN, TAKE_A_RISK
-from heorot.games.legend.cards import holds
-from heorot.games.legend.lists import from_here
-from heorot.games.legend.odds import may_be_drawn, without_a_match
-from heorot.games.legend.resolution import clockwise
-from heorot.games.legend.specials import CARDS_OF_A_RISK, CARDS_OF_DARING
-from heorot.games.legend.state import DARING, LAID, PLAIN, VALUES, Choices, Printed, State
-from heorot.games.legend.tokens import TREASURES
-from heorot.search.legend_foresight import POINT, Foresight, icon_worth, scratch_worth
-from heorot.search.legend_rivals import NEVER, TOTALS, Mind, rank_spaces, sample_rivals
+from heorot.engine.kernels.bits import count, highest, members
+from heorot.engine.kernels.compiler import kernel, routine
+from heorot.games.legend.inference.odds import chance_of_no_match, count_drawable
+from heorot.games.legend.model.actions import BID_CARD, DONE, GIVE_UP, LAY_CARD, PAY_CARD, SHOW_TOKEN, TAKE_A_RISK
+from heorot.games.legend.model.state import LAID, PLAIN, VALUES, Choices, Printed, State
+from heorot.games.legend.rules.answer_list import members_from
+from heorot.games.legend.rules.resolution import clockwise
+from heorot.games.legend.rules.tokens import TREASURES
+from heorot.search.legend.evaluation import POINT, Forecast, icon_worth, scratch_worth
+from heorot.search.legend.rivals import rank_spaces, sample_rivals
+from heorot.search.legend.workspace import (
+    CARDS,
+    ICON,
+    NEVER,
+    SCRATCH,
+    TOO_LITTLE,
+    TOTALS,
+    TREASURE,
+    Workspace,
+    report_term,
+)
 
-POINTLESS = 3 * POINT  # to add a card that does nothing
+POINTLESS = 3 * POINT  # penalty for a card that does nothing
+NO_LIMIT = -1  # instead of a limit: the seat leaves
+NO_CARD = -1  # instead of a face: nothing is laid from the hand
 
 
 # ---- Sealed --------------------------------------------------------------------------------------------------------
 
 
 @kernel
-def sits_before(s: State, seat: int, rival: int) -> bool:
-    """L4.2: whether a seat wins a tie."""
+def wins_tie(s: State, seat: int, rival: int) -> bool:
+    """L4.2: Return whether a seat wins a tie against a rival."""
     for step in range(s.seats):
         if clockwise(s, s.first, step) == seat:
             return True
@@ -33,206 +44,279 @@ def sits_before(s: State, seat: int, rival: int) -> bool:
 
 
 @kernel
-def marker_of(s: State, seat: int, total: int, mind: Mind, world: int) -> int:
-    """L4.2: which marker a total brings in a world, counted from 0."""
+def marker_place(s: State, seat: int, total: int, work: Workspace, world: int) -> int:
+    """L4.2: Return the place of the marker that a total brings in a world, counted from 0."""
     place = 0
     for step in range(1, s.seats):
         rival = clockwise(s, seat, step)
-        bid = mind.limit[world][rival]
-        if bid > total or (bid == total and not sits_before(s, seat, rival)):
+        bid = work.limit[world][rival]
+        if bid > total or (bid == total and not wins_tie(s, seat, rival)):
             place += 1
     return place
 
 
 @routine
-def expect_totals(s: State, seat: int, f: Foresight, mind: Mind) -> None:
-    """What every total is worth in a sealed bid, on average over the worlds."""
+def evaluate_totals(s: State, seat: int, f: Forecast, work: Workspace) -> None:
+    """Evaluate every total of a sealed bid: the mean over the worlds."""
     for total in range(TOTALS):
         worth = 0
-        for world in range(mind.worlds):
-            worth += mind.rank[marker_of(s, seat, total, mind, world)]
-        mind.gain[total] = worth * f.stake // (mind.worlds * POINT)
+        for world in range(work.worlds):
+            worth += work.rank[marker_place(s, seat, total, work, world)]
+        work.gain[total] = worth * f.stake // (work.worlds * POINT)
 
 
 @routine
-def weigh_bid(box: Printed, s: State, seat: int, out: Choices, f: Foresight, mind: Mind, r: Stream) -> None:
-    """L4.1: the set for which the markers that it brings are worth most, less the cards. Sets are put together from
-    the last face to the first, as they are staged."""
-    rank_spaces(box, s, seat, f, mind)
-    sample_rivals(box, s, seat, f.sealed_will, f, mind, r)
-    expect_totals(s, seat, f, mind)
+def evaluate_bid(box: Printed, s: State, seat: int, out: Choices, f: Forecast, work: Workspace, r: Stream) -> None:
+    """L4.1: Evaluate each card as the start of the best set: worth of the marker less the cards. Sets are built from
+    the last face to the first, the reverse of the order in which they are staged."""
+    rank_spaces(box, s, seat, f, work)
+    sample_rivals(box, s, seat, f.sealed_will, f, work, r)
+    evaluate_totals(s, seat, f, work)
     value = box.value[s.episode]
     total = 0
     cards = s.held[seat]
     for face in members(s.held[LAID + seat]):
         total += s.cards[LAID + seat][face] * value[face]
-        cards = from_here(s.held[seat], face)
+        cards = members_from(s.held[seat], face)
     total = min(total, TOTALS - 1)
-    stop = mind.gain[total]
+    stop = work.gain[total]
     while cards:
         face = highest(cards)
         cards ^= 1 << face
         for _ in range(s.cards[seat][face]):
-            add_to_bid(mind, face, value[face], f.card[s.episode + 1][face], total)
+            add_to_bid(work, face, value[face], f.card[s.episode + 1][face], total)
     for i in range(out.count):
         code = int(out.code[i])
-        mind.worth[i] = stop if code == DONE else mind.piece[code - BID_CARD]
+        work.worth[i] = stop if code == DONE else work.piece[code - BID_CARD]
 
 
 @kernel
-def add_to_bid(mind: Mind, face: int, value: int, cost: int, total: int) -> None:
-    """One card more that a bid may hold, before those that were looked at so far."""
+def add_to_bid(work: Workspace, face: int, value: int, cost: int, total: int) -> None:
+    """Add one card that comes before all cards added so far."""
     if value == 0:
-        mind.piece[face] = mind.gain[total] - POINTLESS
+        work.piece[face] = work.gain[total] - POINTLESS
         return
-    mind.piece[face] = mind.gain[min(total + value, TOTALS - 1)] - cost
+    work.piece[face] = work.gain[min(total + value, TOTALS - 1)] - cost
     for number in range(TOTALS - value):
-        mind.gain[number] = max(mind.gain[number], mind.gain[number + value] - cost)
+        work.gain[number] = max(work.gain[number], work.gain[number + value] - cost)
 
 
 # ---- In turn -------------------------------------------------------------------------------------------------------
 
 
 @routine
-def price_symbols(box: Printed, s: State, seat: int, without: int, f: Foresight, mind: Mind) -> int:
-    """What so many symbols more cost at least, from the hand without one card of a face; how many there are."""
+def price_symbols(box: Printed, s: State, seat: int, without: int, f: Forecast, work: Workspace) -> int:
+    """Fill `gain` with the least cost of each number of additional symbols, from the hand without one card of a face.
+    Return the most symbols that the hand has."""
     value = box.value[s.episode]
-    mind.gain[0] = 0
+    work.gain[0] = 0
     for number in range(1, TOTALS):
-        mind.gain[number] = NEVER
+        work.gain[number] = NEVER
     most = 0
     for face in members(s.held[seat] & box.matching[s.episode]):
         for _ in range(s.cards[seat][face] - (face == without)):
             most += value[face]
             for number in range(min(most, TOTALS - 1), 0, -1):
-                cost = mind.gain[max(0, number - value[face])] + f.card[s.episode + 1][face]
-                mind.gain[number] = min(mind.gain[number], cost)
+                cost = work.gain[max(0, number - value[face])] + f.card[s.episode + 1][face]
+                work.gain[number] = min(work.gain[number], cost)
     return min(most, TOTALS - 1)
 
 
+@kernel
+def marker_worth(place: int, f: Forecast, work: Workspace) -> int:
+    """L6.2: Return the worth of a marker, including what rivals then lack. Places count from 0."""
+    return work.rank[place] * f.stake // POINT
+
+
+@kernel
+def outcome_of_limit(s: State, seat: int, total: int, more: int, work: Workspace, world: int) -> tuple[int, int]:
+    """Return how many rivals outlast a seat with this limit in one world, and how many symbols it lays. A seat that is
+    outlasted lays them all; the last one in lays only as many as the rivals force."""
+    ahead = 0
+    top = s.high
+    for rival in members(s.pending & ~(1 << seat)):
+        limit = work.limit[world][rival]
+        if limit >= total + more:
+            ahead += 1
+        else:
+            top = max(top, limit)
+    return ahead, more if ahead else max(0, top - total)
+
+
 @routine
-def outlasting(s: State, seat: int, total: int, more: int, floor: int, f: Foresight, mind: Mind) -> int:
-    """What it is worth to go up to so many symbols more, in all worlds together. Whoever is outlasted has laid all of
-    it; the last one in only as much as the others made necessary."""
+def limit_worth(s: State, seat: int, total: int, more: int, f: Forecast, work: Workspace) -> int:
+    """Return the worth of a limit, summed over all worlds."""
     worth = 0
-    for world in range(mind.worlds):
-        above = 0
-        top = floor
-        for rival in members(s.pending & ~(1 << seat)):
-            limit = mind.limit[world][rival]
-            if limit >= total + more:
-                above += 1
-            else:
-                top = max(top, limit)
-        laid = more if above else max(0, top - total)
-        worth += mind.rank[above] * f.stake // POINT - mind.gain[laid]
+    for world in range(work.worlds):
+        ahead, laid = outcome_of_limit(s, seat, total, more, work, world)
+        worth += marker_worth(ahead, f, work) - work.gain[laid]
     return worth
 
 
 @routine
-def staying(box: Printed, s: State, seat: int, total: int, without: int, f: Foresight, mind: Mind) -> int:
-    """The best of all limits for a seat that has so many symbols and will lay on: it must reach the highest total, or
-    is out (L5.2, L5.5)."""
-    most = price_symbols(box, s, seat, without, f, mind)
-    best = -NEVER if total >= s.high else leaving(s, f, mind)
+def best_limit(
+    box: Printed, s: State, seat: int, total: int, without: int, f: Forecast, work: Workspace
+) -> tuple[int, int]:
+    """L5.2, L5.5: Return how many more symbols a seat with this total is ready to lay, and the worth of that. The limit
+    is NO_LIMIT if the seat cannot reach the highest total or does better by leaving."""
+    most = price_symbols(box, s, seat, without, f, work)
+    limit = NO_LIMIT
+    best = -NEVER if total >= s.high else last_marker_worth(s, f, work) * work.worlds
     for more in range(most + 1):
         if total + more >= s.high:
-            worth = outlasting(s, seat, total, more, s.high, f, mind)
-            best = max(best, worth // mind.worlds)
-    return best
+            worth = limit_worth(s, seat, total, more, f, work)
+            if worth > best or (worth == best and limit == NO_LIMIT):
+                limit = more
+                best = worth
+    return limit, best // work.worlds
+
+
+@routine
+def report_limit(s: State, seat: int, total: int, limit: int, chance: float, f: Forecast, work: Workspace) -> None:
+    """Add the outcome of a limit to the report, world by world and weighted by its probability."""
+    work.sampled = 1
+    firsts = 0
+    for world in range(work.worlds):
+        place = count(s.pending) - 1
+        if limit != NO_LIMIT:
+            place, laid = outcome_of_limit(s, seat, total, limit, work, world)
+            work.later[world] += chance * (work.gain[laid] / POINT)
+            firsts += place == 0
+        work.marker[world] += chance * (marker_worth(place, f, work) / POINT)
+    work.first += chance * (firsts / work.worlds)
 
 
 @kernel
-def leaving(s: State, f: Foresight, mind: Mind) -> int:
-    """L5.5: what the highest free marker will bring."""
-    return mind.rank[count(s.pending) - 1] * f.stake // POINT
+def last_marker_worth(s: State, f: Forecast, work: Workspace) -> int:
+    """L5.5: Return the worth of the highest free marker, which a seat takes when it leaves."""
+    return marker_worth(count(s.pending) - 1, f, work)
+
+
+@kernel
+def give_up_worth(s: State, seat: int, f: Forecast, work: Workspace) -> int:
+    """L5.5: Return the worth of giving up."""
+    if work.reporting:
+        report_limit(s, seat, s.total[seat], NO_LIMIT, 1.0, f, work)
+        work.leaves = count(s.pending)
+    return last_marker_worth(s, f, work)
 
 
 @routine
-def weigh_lays(box: Printed, s: State, seat: int, out: Choices, f: Foresight, mind: Mind, r: Stream) -> None:
-    """L5.2, L5.5, L5.6: each card with all that may follow, a risk with all that it may turn over, or to give up."""
-    rank_spaces(box, s, seat, f, mind)
-    sample_rivals(box, s, seat, f.turn_will, f, mind, r)
-    for i in range(out.count):
-        code = int(out.code[i])
-        if code < PAY_CARD:
-            mind.worth[i] = laying(box, s, seat, code - LAY_CARD, f, mind)
-        elif code == TAKE_A_RISK:
-            cards = CARDS_OF_DARING if holds(s, seat, DARING) else CARDS_OF_A_RISK
-            mind.worth[i] = risking(box, s, seat, cards, f, mind)
-        else:
-            mind.worth[i] = leaving(s, f, mind)
-
-
-@routine
-def laying(box: Printed, s: State, seat: int, face: int, f: Foresight, mind: Mind) -> int:
-    """A card from the hand, and how it goes on."""
+def lay_card_worth(box: Printed, s: State, seat: int, face: int, f: Forecast, work: Workspace) -> int:
+    """L5.2: Return the worth of laying a card and then going on as is best."""
     total = min(s.total[seat] + box.value[s.episode][face], TOTALS - 1)
-    return staying(box, s, seat, total, face, f, mind) - f.card[s.episode + 1][face]
+    limit, worth = best_limit(box, s, seat, total, face, f, work)
+    if work.reporting:
+        report_limit(s, seat, total, limit, 1.0, f, work)
+        work.symbols = total + max(0, limit)
+    return worth + report_term(work, CARDS, face, -f.card[s.episode + 1][face])
+
+
+@routine
+def turn_worth(box: Printed, s: State, seat: int, code: int, cards: int, f: Forecast, work: Workspace) -> int:
+    """L5.2, L5.5, L5.6: Return the worth of an answer in turn: a card, a risk of `cards` cards, or giving up."""
+    if code < PAY_CARD:
+        return lay_card_worth(box, s, seat, code - LAY_CARD, f, work)
+    if code == TAKE_A_RISK:
+        return turn_risk_worth(box, s, seat, cards, f, work)
+    return give_up_worth(s, seat, f, work)
 
 
 @kernel
-def ways(number: int, of: int) -> float:
-    """How many sets of so many cards there are."""
+def combinations(number: int, of: int) -> float:
+    """Return the number of ways to choose this many cards."""
     found = 1.0
     for i in range(number):
         found *= max(0, of - i) / (i + 1)
     return found
 
 
-@routine
-def risking(box: Printed, s: State, seat: int, cards: int, f: Foresight, mind: Mind) -> int:
-    """L5.6: a risk of so many cards, exactly: what matches is laid, and if nothing does, the seat takes a scratch and
-    is out."""
-    fails = without_a_match(box, s, seat, cards)
-    worth = fails * (leaving(s, f, mind) + scratch_worth(s, f, seat))
-    fits = (0, 0, 0)
+@kernel
+def cards_by_value(box: Printed, s: State, seat: int, cards: int) -> tuple[int, int, int]:
+    """Return how many cards with 0, 1 and 2 symbols that count a risk may turn over."""
+    found = (0, 0, 0)
     for face in range(PLAIN):
-        number = may_be_drawn(s, seat, face)
+        number = count_drawable(s, seat, face)
         value = box.value[s.episode][face]
         if s.pile_size < cards:
             number += s.discards[face]
-        fits = (fits[0] + number * (value == 0), fits[1] + number * (value == 1), fits[2] + number * (value == 2))
+        found = (found[0] + number * (value == 0), found[1] + number * (value == 1), found[2] + number * (value == 2))
+    return found
+
+
+@routine
+def combinations_with_symbols(symbols: int, cards: int, drawable: tuple[int, int, int]) -> float:
+    """Return the number of sets of `cards` cards that have exactly `symbols` symbols that count."""
+    found = 0.0
+    for doubles in range(symbols // 2 + 1):
+        singles = symbols - 2 * doubles
+        if singles + doubles <= cards:
+            blanks = cards - singles - doubles
+            found += (
+                combinations(singles, drawable[1])
+                * combinations(doubles, drawable[2])
+                * combinations(blanks, drawable[0])
+            )
+    return found
+
+
+@routine
+def turn_risk_worth(box: Printed, s: State, seat: int, cards: int, f: Forecast, work: Workspace) -> int:
+    """L5.6: Return the exact expected worth of a risk in turn: what matches is laid; without a match the seat takes a
+    scratch and is out."""
+    fails = chance_of_no_match(box, s, seat, cards)
+    scratch = scratch_worth(s, f, seat)
+    drawable = cards_by_value(box, s, seat, cards)
     likely = 0.0
+    for symbols in range(1, 2 * cards + 1):
+        likely += combinations_with_symbols(symbols, cards, drawable)
+    if work.reporting:
+        work.fails = fails
+        report_limit(s, seat, s.total[seat], NO_LIMIT, fails, f, work)
     brings = 0.0
-    for doubles in range(cards + 1):
-        for singles in range(cards + 1 - doubles):
-            symbols = singles + 2 * doubles
-            chance = ways(singles, fits[1]) * ways(doubles, fits[2]) * ways(cards - singles - doubles, fits[0])
-            if symbols and chance:
-                likely += chance
-                brings += chance * staying(box, s, seat, min(s.total[seat] + symbols, TOTALS - 1), -1, f, mind)
-    if likely:
-        worth += (1.0 - fails) * brings / likely
-    return int(worth)
+    for symbols in range(1, 2 * cards + 1):
+        chance = combinations_with_symbols(symbols, cards, drawable)
+        if chance:
+            total = min(s.total[seat] + symbols, TOTALS - 1)
+            limit, worth = best_limit(box, s, seat, total, NO_CARD, f, work)
+            brings += chance * worth
+            if work.reporting:
+                report_limit(s, seat, total, limit, (1.0 - fails) * chance / likely, f, work)
+    report_term(work, SCRATCH, 0, fails * scratch)
+    lost = fails * (last_marker_worth(s, f, work) + scratch)
+    return int(lost + (1.0 - fails) * brings / likely) if likely else int(lost)
 
 
 # ---- For treasure --------------------------------------------------------------------------------------------------
 
 
 @routine
-def weigh_shows(box: Printed, s: State, seat: int, out: Choices, f: Foresight, mind: Mind) -> None:
-    """L9.1: only the last one in pays, so it shows tokens while the reward is worth more than all of them."""
-    reward = icon_worth(box, s, f, seat, box.reward[s.episode]) * f.stake // POINT
-    for i in range(out.count):
-        code = int(out.code[i])
-        mind.worth[i] = 0
-        if code != GIVE_UP:
-            reach = least_total(s, seat, code - SHOW_TOKEN, mind)
-            mind.worth[i] = reward - reach * f.treasure[s.episode + 1] if reach < TOTALS else -POINTLESS
+def show_worth(box: Printed, s: State, seat: int, code: int, f: Forecast, work: Workspace) -> int:
+    """L9.1: Return the worth of showing a token first. Only the last one in pays, so it shows tokens while the reward
+    is worth more than all of them."""
+    if code == GIVE_UP:
+        return 0
+    reach = least_total(s, seat, code - SHOW_TOKEN, work)
+    if reach >= TOTALS:
+        return report_term(work, TOO_LITTLE, 0, -POINTLESS)
+    icon = box.reward[s.episode]
+    reward = icon_worth(box, s, f, seat, icon) * f.stake // POINT
+    return report_term(work, ICON, icon, reward) + report_term(
+        work, TREASURE, reach, -reach * f.treasure[s.episode + 1]
+    )
 
 
 @kernel
-def least_total(s: State, seat: int, first: int, mind: Mind) -> int:
-    """The lowest total that is enough, if this token is shown first."""
+def least_total(s: State, seat: int, first: int, work: Workspace) -> int:
+    """Return the lowest total that is enough if this token is shown first, or TOTALS if none is."""
     begun = s.total[seat] + first % VALUES
     for number in range(TOTALS):
-        mind.gain[number] = number == 0
+        work.gain[number] = number == 0
     for token in members(s.owned[seat] & TREASURES):
         for _ in range(s.tokens[seat][token] - (token == first)):
             for number in range(TOTALS - 1, token % VALUES - 1, -1):
-                mind.gain[number] |= mind.gain[number - token % VALUES]
+                work.gain[number] |= work.gain[number - token % VALUES]
     for number in range(TOTALS):
-        if mind.gain[number] and begun + number >= s.high:
+        if work.gain[number] and begun + number >= s.high:
             return begun + number
     return TOTALS

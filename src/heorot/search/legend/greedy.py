@@ -1,11 +1,12 @@
-"""The seat `greedy` of the Legend: a worth for every icon, and no look ahead. Frozen; docs/bots.md is its definition.
+"""The policy `greedy` of the Legend: a worth for every icon, without lookahead. Frozen; docs/bots.md is its definition.
 
-It looks at nothing that its seat may not know: its own cards and tokens, what lies open, and the odds of a risk.
+It reads nothing that its seat may not know: its own cards and tokens, what lies open, and the odds of a risk.
 """
 
-from heorot.engine.accel import highest, kernel, lowest, members, routine
 from heorot.engine.chance import Stream, below
-from heorot.games.legend.actions import (
+from heorot.engine.kernels.bits import highest, lowest, members
+from heorot.engine.kernels.compiler import kernel, routine
+from heorot.games.legend.model.actions import (
     CHOOSE,
     CHOOSE_FAME,
     DECLINE,
@@ -24,9 +25,7 @@ from heorot.games.legend.actions import (
     TAKE_ICON,
     USE,
 )
-from heorot.games.legend.episodes.selection import OPTIONS
-from heorot.games.legend.lists import from_here
-from heorot.games.legend.state import (
+from heorot.games.legend.model.state import (
     BID,
     DISCARD_CARDS,
     DOUBLE_WOUND_ICON,
@@ -50,198 +49,207 @@ from heorot.games.legend.state import (
     Printed,
     State,
 )
-from heorot.games.legend.tokens import TREASURES
-from heorot.search.legend_sets import weigh_bid, weigh_discards, weigh_payments, weigh_returns
-from heorot.search.legend_worths import ITSELF, POINT, Thought, is_likely, spread, worth_of
+from heorot.games.legend.rules.answer_list import members_from
+from heorot.games.legend.rules.episodes.selection import OPTIONS
+from heorot.games.legend.rules.tokens import TREASURES
+from heorot.search.legend.greedy_sets import evaluate_bid, evaluate_discards, evaluate_payments, evaluate_returns
+from heorot.search.legend.greedy_values import (
+    POINT,
+    WORTH_OF_KIND,
+    GreedyWorkspace,
+    icon_worth,
+    is_match_likely,
+    spread,
+)
 
 
 @kernel
-def worth_of_choice(box: Printed, s: State, code: int) -> int:
-    """What a space, an option or fame is worth (L6.2, L3.6, L6.8); what heals is worth what it cost to be hurt."""
+def choice_worth(box: Printed, s: State, code: int) -> int:
+    """L6.2, L3.6, L6.8: Return the worth of a space, an option or fame; healing is worth what the harm cost."""
     if code < CHOOSE:
-        return worth_of(s, box.space[s.episode][code - TAKE_ICON])
+        return icon_worth(s, box.space[s.episode][code - TAKE_ICON])
     if code < RETURN_SCRATCHES:
-        return worth_of(s, OPTIONS[code - CHOOSE])
+        return icon_worth(s, OPTIONS[code - CHOOSE])
     if code == CHOOSE_FAME:
-        return worth_of(s, s.icon)
+        return icon_worth(s, s.icon)
     if code == HEAL_WOUND:
-        return -ITSELF[WOUND_ICON]
+        return -WORTH_OF_KIND[WOUND_ICON]
     if code == HEAL_DOUBLE_WOUND:
-        return -ITSELF[DOUBLE_WOUND_ICON]
+        return -WORTH_OF_KIND[DOUBLE_WOUND_ICON]
     if code == HEAL_SCRATCHES:
-        return -ITSELF[SCRATCH_ICON] * s.scratches[s.seat]
+        return -WORTH_OF_KIND[SCRATCH_ICON] * s.scratches[s.seat]
     return 0
 
 
 @kernel
-def weigh_choices(box: Printed, s: State, out: Choices, thought: Thought) -> None:
-    """The highest worth, ties in printed order."""
+def evaluate_choices(box: Printed, s: State, out: Choices, work: GreedyWorkspace) -> None:
+    """Evaluate single choices; ties go in printed order."""
     for i in range(out.count):
-        thought.worth[i] = worth_of_choice(box, s, int(out.code[i])) * LONGEST_LIST - i
+        work.worth[i] = choice_worth(box, s, int(out.code[i])) * LONGEST_LIST - i
 
 
 # ---- In turn -------------------------------------------------------------------------------------------------------
 
 
 @kernel
-def add_value(thought: Thought, value: int, copies: int) -> None:
-    """Some more that may be laid or shown."""
-    if thought.values >> value & 1 == 0:
-        thought.number[value] = 0
-    thought.values |= 1 << value
-    thought.number[value] += copies
+def add_value(work: GreedyWorkspace, value: int, copies: int) -> None:
+    """Add copies of a value that may be laid or shown."""
+    if work.values >> value & 1 == 0:
+        work.number[value] = 0
+    work.values |= 1 << value
+    work.number[value] += copies
 
 
 @kernel
 def next_value(values: int, missing: int) -> int:
-    """The smallest that is enough, else the largest."""
+    """Return the smallest value that is enough, else the largest."""
     if missing <= highest(values):
-        return lowest(from_here(values, max(0, missing)))
+        return lowest(members_from(values, max(0, missing)))
     return highest(values)
 
 
 @kernel
-def can_stay(s: State, seat: int, thought: Thought, limit: int) -> bool:
-    """Whether the highest total can be reached in this turn (L5.2), and the own one then does not exceed a limit in
-    half points."""
+def can_stay(s: State, seat: int, work: GreedyWorkspace, limit: int) -> bool:
+    """L5.2: Return whether the seat can reach the highest total in this turn with a total within a limit in half
+    points."""
     total = s.total[seat]
-    values = thought.values
+    values = work.values
     while values:
         value = next_value(values, s.high - total)
         total += value
         if total >= s.high:
             return total * POINT <= limit
-        thought.number[value] -= 1
-        if thought.number[value] == 0:
+        work.number[value] -= 1
+        if work.number[value] == 0:
             values &= ~(1 << value)
     return False
 
 
 @kernel
-def weigh_lays(box: Printed, s: State, seat: int, out: Choices, thought: Thought) -> None:
-    """It stays up to the spread (L5.2); when it cannot, it risks what is likely (L5.6), else gives up."""
+def evaluate_lays(box: Printed, s: State, seat: int, out: Choices, work: GreedyWorkspace) -> None:
+    """L5.2, L5.6: Stay up to the spread; otherwise risk if a match is likely, else give up."""
     value_of = box.value[s.episode]
-    thought.values = 0
+    work.values = 0
     for face in members(s.held[seat] & box.matching[s.episode]):
-        add_value(thought, value_of[face], s.cards[seat][face])
+        add_value(work, value_of[face], s.cards[seat][face])
     value = 0
     risk = -1
-    if can_stay(s, seat, thought, spread(box, s)):
-        value = next_value(thought.values, s.high - s.total[seat])
-    elif s.phase == LAY and is_likely(box, s, seat):
+    if can_stay(s, seat, work, spread(box, s)):
+        value = next_value(work.values, s.high - s.total[seat])
+    elif s.phase == LAY and is_match_likely(box, s, seat):
         risk = 1
     for i in range(out.count):
         code = int(out.code[i])
         if code < PAY_CARD:
-            thought.worth[i] = 2 if value_of[code - LAY_CARD] == value else -1
+            work.worth[i] = 2 if value_of[code - LAY_CARD] == value else -1
         else:
-            thought.worth[i] = risk if code == TAKE_A_RISK else 0
+            work.worth[i] = risk if code == TAKE_A_RISK else 0
 
 
 @kernel
-def weigh_shows(box: Printed, s: State, seat: int, out: Choices, thought: Thought) -> None:
-    """It stays in an auction (L9.1) up to the reward's worth."""
-    thought.values = 0
+def evaluate_shows(box: Printed, s: State, seat: int, out: Choices, work: GreedyWorkspace) -> None:
+    """L9.1: Stay in an auction up to the worth of the reward."""
+    work.values = 0
     for token in members(s.owned[seat] & TREASURES):
-        add_value(thought, token % VALUES, s.tokens[seat][token])
+        add_value(work, token % VALUES, s.tokens[seat][token])
     value = 0
-    if can_stay(s, seat, thought, worth_of(s, box.reward[s.episode])):
-        value = next_value(thought.values, s.high - s.total[seat])
+    if can_stay(s, seat, work, icon_worth(s, box.reward[s.episode])):
+        value = next_value(work.values, s.high - s.total[seat])
     for i in range(out.count):
         code = int(out.code[i])
         if code == GIVE_UP:
-            thought.worth[i] = 0
+            work.worth[i] = 0
         else:
-            thought.worth[i] = 1 if (code - SHOW_TOKEN) % VALUES == value else -1
+            work.worth[i] = 1 if (code - SHOW_TOKEN) % VALUES == value else -1
 
 
 # ---- Cards ---------------------------------------------------------------------------------------------------------
 
 
 @kernel
-def weigh_cards(box: Printed, out: Choices, base: int, thought: Thought) -> None:
-    """The card with most symbols (L3.7, L7.2); Beowulf first where cards are recovered. The Blessing is never kept."""
+def evaluate_cards(box: Printed, out: Choices, base: int, work: GreedyWorkspace) -> None:
+    """L3.7, L7.2: Prefer the card with most symbols; in a recovery, Beowulf first. The Blessing is never kept."""
     for i in range(out.count):
         code = int(out.code[i])
         if code == KEEP:
-            thought.worth[i] = -1
+            work.worth[i] = -1
         else:
             face = code - base
-            first = thought.beowulf[face] if base == RECOVER else 0
-            thought.worth[i] = box.symbols[face] * NUMBERS + first
+            first = work.beowulf[face] if base == RECOVER else 0
+            work.worth[i] = box.symbols[face] * NUMBERS + first
 
 
 @kernel
-def weigh_word(out: Choices, wanted: int, thought: Thought) -> None:
-    """One answer, and no other."""
+def prefer_answer(out: Choices, wanted: int, work: GreedyWorkspace) -> None:
+    """Prefer one answer to all others."""
     for i in range(out.count):
-        thought.worth[i] = 1 if out.code[i] == wanted else 0
+        work.worth[i] = 1 if out.code[i] == wanted else 0
 
 
 @kernel
-def weigh_special(box: Printed, s: State, out: Choices, thought: Thought) -> None:
-    """Used whenever asked (chapter 7), Inspiration not against a scratch; The Warrior's Rest for two."""
+def evaluate_special(box: Printed, s: State, out: Choices, work: GreedyWorkspace) -> None:
+    """Chapter 7: Use a special card whenever asked, Inspiration not against a scratch, The Warrior's Rest for two."""
     if s.phase == USE_BLESSING:
-        weigh_cards(box, out, TAKE_BACK, thought)
+        evaluate_cards(box, out, TAKE_BACK, work)
     elif s.phase == USE_INSPIRATION and s.icon // NUMBERS == SCRATCH_ICON:
-        weigh_word(out, KEEP, thought)
+        prefer_answer(out, KEEP, work)
     elif s.phase == USE_REST:
-        weigh_word(out, RETURN_SCRATCHES + SCRATCHES_OF_A_WOUND - 1, thought)
+        prefer_answer(out, RETURN_SCRATCHES + SCRATCHES_OF_A_WOUND - 1, work)
     else:
-        weigh_word(out, USE, thought)
+        prefer_answer(out, USE, work)
 
 
 # ---- The answer ----------------------------------------------------------------------------------------------------
 
 
 @kernel
-def weigh_minor(box: Printed, s: State, seat: int, out: Choices, thought: Thought) -> None:
-    """Chapter 3, but for what is chosen by its worth."""
+def evaluate_minor(box: Printed, s: State, seat: int, out: Choices, work: GreedyWorkspace) -> None:
+    """Chapter 3: Evaluate the answers in a minor episode."""
     if s.phase == TAKE_RISK:
-        weigh_word(out, TAKE_A_RISK if is_likely(box, s, seat) else DECLINE, thought)
+        prefer_answer(out, TAKE_A_RISK if is_match_likely(box, s, seat) else DECLINE, work)
     elif s.phase == TAKE_CARD:
-        weigh_cards(box, out, RECOVER, thought)
+        evaluate_cards(box, out, RECOVER, work)
     elif s.phase == PAY:
-        weigh_payments(box, s, out, thought)
+        evaluate_payments(box, s, out, work)
     elif s.phase == DISCARD_CARDS:
-        weigh_discards(box, s, seat, out, thought)
+        evaluate_discards(box, s, seat, out, work)
     elif s.phase == RETURN_TOKENS:
-        weigh_returns(box, s, seat, out, thought)
+        evaluate_returns(box, s, seat, out, work)
     else:
-        weigh_choices(box, s, out, thought)
+        evaluate_choices(box, s, out, work)
 
 
 @routine
-def weigh(box: Printed, s: State, seat: int, out: Choices, thought: Thought) -> None:
-    """The worth of every answer of the list, in units of each question's own."""
+def evaluate(box: Printed, s: State, seat: int, out: Choices, work: GreedyWorkspace) -> None:
+    """Set the worth of every answer of the list, in units that differ between questions."""
     if s.phase == BID:
-        weigh_bid(box, s, seat, out, thought)
+        evaluate_bid(box, s, seat, out, work)
     elif s.phase < BID:
-        weigh_minor(box, s, seat, out, thought)
+        evaluate_minor(box, s, seat, out, work)
     elif s.phase <= LAY_ON:
-        weigh_lays(box, s, seat, out, thought)
+        evaluate_lays(box, s, seat, out, work)
     elif s.phase == SHOW:
-        weigh_shows(box, s, seat, out, thought)
+        evaluate_shows(box, s, seat, out, work)
     elif s.phase >= USE_BLESSING:
-        weigh_special(box, s, out, thought)
+        evaluate_special(box, s, out, work)
     else:
-        weigh_choices(box, s, out, thought)
+        evaluate_choices(box, s, out, work)
 
 
 @kernel
-def one_of_the_best(out: Choices, thought: Thought, r: Stream) -> int:
-    """Ties are broken uniformly."""
+def pick_best(out: Choices, work: GreedyWorkspace, r: Stream) -> int:
+    """Return one of the best answers, ties broken uniformly."""
     best = 0
     ties = 0
     for i in range(out.count):
-        if ties == 0 or thought.worth[i] > thought.worth[best]:
+        if ties == 0 or work.worth[i] > work.worth[best]:
             best = i
             ties = 1
-        elif thought.worth[i] == thought.worth[best]:
+        elif work.worth[i] == work.worth[best]:
             ties += 1
     left = below(r, ties) if ties > 1 else 0
     for i in range(best, out.count):
-        if thought.worth[i] == thought.worth[best]:
+        if work.worth[i] == work.worth[best]:
             if left == 0:
                 return int(out.code[i])
             left -= 1
@@ -249,9 +257,9 @@ def one_of_the_best(out: Choices, thought: Thought, r: Stream) -> int:
 
 
 @routine
-def greedy_answer(box: Printed, s: State, seat: int, out: Choices, thought: Thought, r: Stream) -> int:
-    """The seat `greedy`: the best of the list."""
+def greedy_answer(box: Printed, s: State, seat: int, out: Choices, work: GreedyWorkspace, r: Stream) -> int:
+    """Return the answer of `greedy`: the best of the list."""
     if out.count == 1:
         return int(out.code[0])
-    weigh(box, s, seat, out, thought)
-    return one_of_the_best(out, thought, r)
+    evaluate(box, s, seat, out, work)
+    return pick_best(out, work, r)

@@ -1,11 +1,10 @@
-"""What the seat `greedy` of the Legend thinks with: a worth for every icon, and the odds. docs/bots.md defines it."""
+"""Icon worths, odds and working memory of the policy `greedy` of the Legend. docs/bots.md defines it."""
 
-from heorot.engine.accel import Record, kernel, whole
-from heorot.games.legend.box import Box
-from heorot.games.legend.cards import holds
-from heorot.games.legend.odds import without_a_match
-from heorot.games.legend.specials import CARDS_OF_A_RISK, CARDS_OF_DARING
-from heorot.games.legend.state import (
+from heorot.engine.kernels.compiler import kernel
+from heorot.engine.kernels.structs import Struct, int_field
+from heorot.games.legend.box.box import Box
+from heorot.games.legend.inference.odds import chance_of_no_match
+from heorot.games.legend.model.state import (
     ALLIANCE_ICON,
     BEOWULF,
     CARD_ICON,
@@ -20,26 +19,28 @@ from heorot.games.legend.state import (
     MISFORTUNE_ICON,
     NUMBERS,
     PLAIN,
+    PREFIXES,
     SCRATCH_ICON,
     TOKENS,
     TREASURE_ICON,
     VALUES,
-    WAYS,
     WOUND_ICON,
     Printed,
     State,
 )
+from heorot.games.legend.rules.cards import holds
+from heorot.games.legend.rules.specials import CARDS_OF_A_RISK, CARDS_OF_DARING
 
-POINT = 2  # worths are counted in half points, so that all of them are whole
+POINT = 2  # worths are half points, so that all of them are integers
 
 
 def by_kind(worths: dict[int, int]) -> tuple[int, ...]:
-    """A number for every kind of icon."""
+    """Return a tuple with a number for every kind of icon."""
     return tuple(worths.get(kind, 0) for kind in range(HEAL_ICON + 1))
 
 
-# What an icon is worth whatever its number, and what each one of its number is worth.
-ITSELF = by_kind(
+# Worth of an icon: a constant for its kind, plus its number times a factor.
+WORTH_OF_KIND = by_kind(
     {
         CARD_ICON: 2 * POINT,
         SCRATCH_ICON: -POINT,
@@ -48,7 +49,7 @@ ITSELF = by_kind(
         MISFORTUNE_ICON: -2 * POINT,
     }
 )
-EACH = by_kind(
+WORTH_PER_NUMBER = by_kind(
     {
         FAME_ICON: POINT,
         TREASURE_ICON: POINT,
@@ -58,57 +59,59 @@ EACH = by_kind(
     }
 )
 
-FAILS_AT_MOST = 0.4 + 1e-9  # a match is at least 60 % likely, up to what is lost in rounding
-# What a set of cards or tokens costs, in this order: what it leaves missing, needed cards, cards, Beowulf symbols, any
-# symbols. No set is large enough to run from one into the next.
+FAILS_AT_MOST = 0.4 + 1e-9  # a match has at least 60 %, up to rounding
+# Cost of a set, as a lexicographic key in one integer: pieces missing, needed cards, cards, Beowulf symbols, all
+# symbols. No set is large enough to overflow into the next part.
 SYMBOL, BEOWULF_SYMBOL, CARD, NEEDED, MISSING, NEVER = 1, 1 << 12, 1 << 24, 1 << 36, 1 << 44, 1 << 52
 MOST_MISSING = 2 * VALUES  # half the spread between the best icon and the worst, or the pieces of a price
 
 
-class Thought(Record):
-    """What greedy knows of the box, and what it works out before it answers."""
+class GreedyWorkspace(Struct):
+    """Costs derived from the box, and scratch memory for one answer."""
 
-    beowulf: list[int] = whole(FACES)  # L1.3: Beowulf symbols of a face
-    price: list[int] = whole(FACES)  # what it costs to give a card of that face
-    way_cost: list[int] = whole(WAYS)  # L3.4: and the beginning of a payment
-    worth: list[int] = whole(LONGEST_LIST)  # of every answer of the list
-    cost: list[int] = whole(TOKENS)  # of the cheapest set that begins with this face or token
-    left: list[int] = whole(MOST_MISSING)  # of the cheapest set where so much is missing
-    values: int = whole()  # mask of the values of what may be laid or shown
-    number: list[int] = whole(64)  # how many there are of each value
+    beowulf: list[int] = int_field(FACES)  # L1.3: Beowulf symbols of a face
+    price: list[int] = int_field(FACES)  # cost of giving a card
+    prefix_cost: list[int] = int_field(PREFIXES)  # L3.4: cost of a payment prefix
+    worth: list[int] = int_field(LONGEST_LIST)  # by place in the list of answers
+    cost: list[int] = int_field(TOKENS)  # cost of the cheapest set that begins with this face or token
+    left: list[int] = int_field(MOST_MISSING)  # cost of the cheapest set by what is still missing
+    values: int = int_field()  # mask of the values that may be laid or shown
+    number: list[int] = int_field(64)  # copies by value
 
 
-def thought_for(box: Box) -> Thought:
-    """A head for one box. To give a card costs 1, a special one 2; then its Beowulf symbols, then all its symbols."""
-    thought = Thought()
+def greedy_workspace_for(box: Box) -> GreedyWorkspace:
+    """Return the workspace for a box. Giving a card costs 1, a special one 2; then its Beowulf symbols count, then all
+    its symbols."""
+    work = GreedyWorkspace()
     for card in box.paying:
-        thought.beowulf[card.face] = card.symbols[BEOWULF]
+        work.beowulf[card.face] = card.symbols[BEOWULF]
     for face in box.faces:
         cards = 1 if face < PLAIN else 2
-        symbols = thought.beowulf[face] * BEOWULF_SYMBOL + box.printed.symbols[face] * SYMBOL
-        thought.price[face] = cards * CARD + symbols
+        symbols = work.beowulf[face] * BEOWULF_SYMBOL + box.printed.symbols[face] * SYMBOL
+        work.price[face] = cards * CARD + symbols
     for price in range(len(box.payments)):
-        add_costs(box.printed, thought, box.printed.first_way[price])
-    return thought
+        add_prefix_costs(box.printed, work, box.printed.first_prefix[price])
+    return work
 
 
-def add_costs(box: Printed, thought: Thought, beginning: int) -> None:
-    """What each way costs that goes on from a beginning."""
+def add_prefix_costs(box: Printed, work: GreedyWorkspace, beginning: int) -> None:
+    """Set the cost of every payment prefix that extends this one."""
     way = beginning + 1
-    while way < box.way_skip[beginning]:
-        thought.way_cost[way] = thought.way_cost[beginning] + thought.price[box.way_face[way]]
-        add_costs(box, thought, way)
-        way = box.way_skip[way]
+    while way < box.prefix_end[beginning]:
+        work.prefix_cost[way] = work.prefix_cost[beginning] + work.price[box.prefix_face[way]]
+        add_prefix_costs(box, work, way)
+        way = box.prefix_end[way]
 
 
 # ---- Worths --------------------------------------------------------------------------------------------------------
 
 
 @kernel
-def worth_of(s: State, icon: int) -> int:
-    """What an icon is worth in half points, whether or not any is left; treasure half in the advanced game."""
+def icon_worth(s: State, icon: int) -> int:
+    """Return the worth of an icon in half points, whether or not any is left; treasure counts half in the advanced
+    game."""
     kind = icon // NUMBERS
-    worth = ITSELF[kind] + EACH[kind] * (icon % NUMBERS)
+    worth = WORTH_OF_KIND[kind] + WORTH_PER_NUMBER[kind] * (icon % NUMBERS)
     if kind == TREASURE_ICON and s.advanced_game:
         worth //= 2
     return worth
@@ -116,18 +119,18 @@ def worth_of(s: State, icon: int) -> int:
 
 @kernel
 def spread(box: Printed, s: State) -> int:
-    """The best of the spaces in play less the worst."""
-    best = worth_of(s, box.space[s.episode][0])
+    """Return the best space in play less the worst."""
+    best = icon_worth(s, box.space[s.episode][0])
     worst = best
     for space in range(1, s.seats):
-        worth = worth_of(s, box.space[s.episode][space])
+        worth = icon_worth(s, box.space[s.episode][space])
         best = max(best, worth)
         worst = min(worst, worth)
     return best - worst
 
 
 @kernel
-def is_likely(box: Printed, s: State, seat: int) -> bool:
-    """Whether a risk brings a match in at least 60 % of all cases; Beowulf's Daring would be used for it."""
+def is_match_likely(box: Printed, s: State, seat: int) -> bool:
+    """Return whether a risk brings a match in at least 60 % of all cases, with Beowulf's Daring if it is held."""
     cards = CARDS_OF_DARING if holds(s, seat, DARING) else CARDS_OF_A_RISK
-    return without_a_match(box, s, seat, cards) <= FAILS_AT_MOST
+    return chance_of_no_match(box, s, seat, cards) <= FAILS_AT_MOST

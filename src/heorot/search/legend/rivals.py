@@ -1,85 +1,61 @@
-"""What rivals may hold and how far they may go, in sampled worlds: for the bots of the Legend's written evaluation.
+"""Opponent model of the Legend's evaluation: rivals' hands and limits in sampled worlds.
 
-A world deals what a seat cannot place (L1.7) to the rivals' hands, each card as likely as any other. Only the symbols
-that count in the episode matter, so cards are told apart by that number alone.
+A world deals the cards that the seat cannot place (L1.7) to the rivals' hands uniformly. Only the symbols that count in
+the episode matter, so cards are distinguished by that number alone.
 """
 
-from heorot.engine.accel import Record, kernel, routine, whole
 from heorot.engine.chance import Stream, below
-from heorot.games.legend.odds import unaccounted
-from heorot.games.legend.resolution import clockwise
-from heorot.games.legend.state import BID, FACES, LONGEST_LIST, PLAIN, SEATS, SPACES, Printed, State
-from heorot.search.legend_foresight import POINT, Foresight, icon_worth
+from heorot.engine.kernels.compiler import kernel, routine
+from heorot.games.legend.inference.odds import count_unseen_cards
+from heorot.games.legend.model.state import BID, FACES, PLAIN, Printed, State
+from heorot.games.legend.rules.resolution import clockwise
+from heorot.search.legend.evaluation import POINT, Forecast, icon_worth
+from heorot.search.legend.workspace import SYMBOLS_OF_A_CARD, Workspace
 
-WORLDS = 1024  # as many at most
-TOTALS = 64  # symbols or treasure in an episode, at most
-DEEPEST = 64  # cards of a payment
-SYMBOLS_OF_A_CARD = 3  # none, one or two that count on a plain card
-OF_A_GOOD_RISK = 2  # symbols that a risk lays in turn, if all goes well
-NEVER = 1 << 40  # worse than anything
-
-
-class Mind(Record):
-    """What a seat works out before it answers."""
-
-    worlds: int = whole()  # how many are sampled
-    worth: list[int] = whole(LONGEST_LIST)  # of every answer of the list
-    rank: list[int] = whole(SPACES)  # what each marker will bring, the first one first
-    limit: list[list[int]] = whole(WORLDS, SEATS)  # how far each rival goes in each world
-    left: list[int] = whole(SYMBOLS_OF_A_CARD)  # cards that are not dealt yet, by the symbols that count
-    gain: list[int] = whole(TOTALS)  # what a total is worth; in turn what so many symbols more cost
-    piece: list[int] = whole(FACES)  # what the best set is worth that begins with this face
-    end: list[int] = whole(DEEPEST)  # a walk over payments: where each beginning ends, ...
-    spent: list[int] = whole(DEEPEST)  # ... and what its cards are worth
-
-
-def mind_of(worlds: int) -> Mind:
-    """A mind that looks into so many worlds."""
-    mind = Mind()
-    mind.worlds = max(1, min(worlds, WORLDS))
-    return mind
+OF_A_GOOD_RISK = 2  # symbols that a lucky risk lays in turn
 
 
 @kernel
-def rank_spaces(box: Printed, s: State, seat: int, f: Foresight, mind: Mind) -> None:
-    """L6.2: what each marker brings, if the best space is always taken first. The last one brings the lead (L2.3)."""
+def rank_spaces(box: Printed, s: State, seat: int, f: Forecast, work: Workspace) -> None:
+    """L6.2: Rank what each marker brings if the best free space is always taken first. The last marker brings the lead
+    (L2.3)."""
     for place in range(s.seats):
         worth = icon_worth(box, s, f, seat, box.space[s.episode][place])
         at = place
-        while at > 0 and mind.rank[at - 1] < worth:
-            mind.rank[at] = mind.rank[at - 1]
+        while at > 0 and work.rank[at - 1] < worth:
+            work.rank[at] = work.rank[at - 1]
             at -= 1
-        mind.rank[at] = worth
-    mind.rank[s.seats - 1] += f.lead
+        work.rank[at] = worth
+    work.rank[s.seats - 1] += f.lead
 
 
 @kernel
-def count_unseen(box: Printed, s: State, seat: int, mind: Mind) -> None:
-    """What the seat cannot place, by the symbols that count."""
+def count_unseen(box: Printed, s: State, seat: int, work: Workspace) -> None:
+    """Count the cards that the seat cannot place, by the symbols that count."""
     for symbols in range(SYMBOLS_OF_A_CARD):
-        mind.left[symbols] = 0
+        work.left[symbols] = 0
     for face in range(PLAIN):
-        mind.left[box.value[s.episode][face]] += unaccounted(s, seat, face)
+        work.left[box.value[s.episode][face]] += count_unseen_cards(s, seat, face)
 
 
 @kernel
-def deal_symbols(mind: Mind, cards: int, r: Stream) -> int:
-    """So many cards to a hand: the symbols that count on them."""
+def deal_symbols(work: Workspace, cards: int, r: Stream) -> int:
+    """Deal cards to one hand and return the symbols that count on them."""
     symbols = 0
     for _ in range(cards):
-        place = below(r, mind.left[0] + mind.left[1] + mind.left[2])
+        place = below(r, work.left[0] + work.left[1] + work.left[2])
         one = 0
-        while place >= mind.left[one]:
-            place -= mind.left[one]
+        while place >= work.left[one]:
+            place -= work.left[one]
             one += 1
-        mind.left[one] -= 1
+        work.left[one] -= 1
         symbols += one
     return symbols
 
 
 @kernel
 def known_symbols(box: Printed, s: State, rival: int) -> int:
-    """L1.7: the symbols that count on cards which all know to be in a hand."""
+    """L1.7: Return the symbols that count on the publicly known cards of a hand."""
     symbols = 0
     for face in range(FACES):
         symbols += s.known[rival][face] * box.value[s.episode][face]
@@ -88,7 +64,7 @@ def known_symbols(box: Printed, s: State, rival: int) -> int:
 
 @kernel
 def unknown_cards(s: State, rival: int) -> int:
-    """L1.7: how many cards of a hand nobody knows."""
+    """L1.7: Return how many cards of a hand are not publicly known."""
     cards = s.hand[rival]
     for face in range(FACES):
         cards -= s.known[rival][face]
@@ -96,22 +72,22 @@ def unknown_cards(s: State, rival: int) -> int:
 
 
 @routine
-def sample_rivals(box: Printed, s: State, seat: int, will: int, f: Foresight, mind: Mind, r: Stream) -> None:
-    """How far each rival goes in each world: as far as the hand allows, in turn now and then with a risk besides, and
-    about so many symbols as the episode is worth. What lies there already was meant."""
-    spread = mind.rank[0] - mind.rank[s.seats - 1]
+def sample_rivals(box: Printed, s: State, seat: int, will: int, f: Forecast, work: Workspace, r: Stream) -> None:
+    """Sample the limit of each rival in each world: about as many symbols as the episode is worth, at most what the
+    hand allows, in turn sometimes with a lucky risk. Symbols already laid always count."""
+    spread = work.rank[0] - work.rank[s.seats - 1]
     wanted = spread * will // POINT
-    count_unseen(box, s, seat, mind)
-    unseen = (int(mind.left[0]), int(mind.left[1]), int(mind.left[2]))
-    for world in range(mind.worlds):
+    count_unseen(box, s, seat, work)
+    unseen = (int(work.left[0]), int(work.left[1]), int(work.left[2]))
+    for world in range(work.worlds):
         for symbols in range(SYMBOLS_OF_A_CARD):
-            mind.left[symbols] = unseen[symbols]
+            work.left[symbols] = unseen[symbols]
         for step in range(1, s.seats):
             rival = clockwise(s, seat, step)
-            hand = known_symbols(box, s, rival) + deal_symbols(mind, unknown_cards(s, rival), r)
+            hand = known_symbols(box, s, rival) + deal_symbols(work, unknown_cards(s, rival), r)
             most = (wanted * (POINT - f.doubt + below(r, 2 * f.doubt + 1)) // POINT + POINT // 2) // POINT
             laid = 0
             if s.phase != BID:
                 laid = s.total[rival]
                 hand += OF_A_GOOD_RISK * (below(r, POINT) < f.pluck)
-            mind.limit[world][rival] = max(laid, min(laid + hand, most))
+            work.limit[world][rival] = max(laid, min(laid + hand, most))

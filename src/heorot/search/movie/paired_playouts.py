@@ -1,67 +1,67 @@
-"""What some answers of the Movie game are worth: each played out equally often, in the same worlds and with the same
-chance, and the worth of every playout kept. A race (movie_race.py) only tells which answer is best."""
+"""Utilities of some answers of the Movie game: each is played out equally often, in the same worlds and with the same
+chance, and the utility of every playout is kept. A race (`race`) only finds the best answer."""
 
 from collections.abc import MutableSequence, Sequence
 
-from heorot.engine.accel import Record, entry, load, store, table, whole
-from heorot.games.movie.box import Box
-from heorot.games.movie.state import State
-from heorot.search.movie_plan import POINT, plan_for
-from heorot.search.movie_playout import CERTAIN, room_at
-from heorot.search.movie_race import NOTHING, Desk, desk_for, worth_of
+from heorot.engine.kernels.compiler import entry_point
+from heorot.engine.kernels.structs import Struct, int_field, load_struct, store_struct, struct_array
+from heorot.games.movie.box.box import Box
+from heorot.games.movie.model.state import State
+from heorot.search.movie.evaluation import POINT, weights_for
+from heorot.search.movie.playouts import UTILITY_BITS, lead_scale_at
+from heorot.search.movie.race import NO_SECOND, PlayoutBuffers, buffers_for, playout_utility
 
 MOST_ANSWERS = 8
-MOST_PLAYOUTS = 512  # of each
+MOST_PLAYOUTS = 512  # of each answer
 
 
-class Trial(Record):
-    """Some answers, and what came of each of their playouts."""
+class PairedPlayouts(Struct):
+    """Some answers, and the utility of each of their playouts."""
 
-    count: int = whole()
-    code: list[int] = whole(MOST_ANSWERS)
-    second: list[int] = whole(MOST_ANSWERS)  # of an answer in two halves (M4.6)
-    worth: list[list[int]] = whole(MOST_ANSWERS, MOST_PLAYOUTS)
+    count: int = int_field()
+    code: list[int] = int_field(MOST_ANSWERS)
+    second: list[int] = int_field(MOST_ANSWERS)  # second half of a swap (M4.6), or NO_SECOND
+    worth: list[list[int]] = int_field(MOST_ANSWERS, MOST_PLAYOUTS)
 
 
-@entry
-def run_trial(trials: MutableSequence[Trial], desk: Desk, seed: int) -> None:
-    """One playout of every answer in every world."""
-    trial = trials[0]
-    for number in range(len(desk.worlds)):
+@entry_point
+def run_paired_playouts(tables: MutableSequence[PairedPlayouts], buffers: PlayoutBuffers, seed: int) -> None:
+    """Play every answer out once in every world."""
+    trial = tables[0]
+    for number in range(len(buffers.worlds)):
         for i in range(trial.count):
-            trial.worth[i][number] = worth_of(desk, number, seed, trial.code[i], trial.second[i])
+            trial.worth[i][number] = playout_utility(buffers, number, seed, trial.code[i], trial.second[i])
 
 
 # ---- For Python ----------------------------------------------------------------------------------------------------
 
 
-def worths_in(
+def sample_utilities(
     box: Box, worlds: Sequence[State], answers: Sequence[Sequence[int]], seed: int, compiled: bool | None = None
 ) -> list[list[int]]:
-    """For each answer, of one code or two, its worth in every world."""
-    trials = table(Trial, 1, compiled)
-    store(trial_of(answers), trials)
-    run_trial(trials, desk_for(box, worlds, len(worlds), compiled), seed)
-    return [worth[: len(worlds)] for worth in load(Trial, trials).worth[: len(answers)]]
+    """Return the utilities of each answer, of one code or two, in every world."""
+    tables = struct_array(PairedPlayouts, 1, compiled)
+    store_struct(paired_playouts_of(answers), tables)
+    run_paired_playouts(tables, buffers_for(box, worlds, len(worlds), compiled), seed)
+    return [worth[: len(worlds)] for worth in load_struct(PairedPlayouts, tables).worth[: len(answers)]]
 
 
-def trial_of(answers: Sequence[Sequence[int]]) -> Trial:
-    """Answers before their first playout."""
-    trial = Trial()
+def paired_playouts_of(answers: Sequence[Sequence[int]]) -> PairedPlayouts:
+    """Return answers before their first playout."""
+    trial = PairedPlayouts()
     trial.count = len(answers)
     for place, (first, *second) in enumerate(answers):
-        trial.code[place], trial.second[place] = first, second[0] if second else NOTHING
+        trial.code[place], trial.second[place] = first, second[0] if second else NO_SECOND
     return trial
 
 
-def lead_of(box: Box, s: State, worth: float) -> float:
-    """The lead, in points, that is worth so much for certain when this is asked: what `worth_of_lead` made of it,
-    undone."""
-    room = room_at(s, plan_for(box))
-    return worth * room / ((1 << CERTAIN) - abs(worth)) / POINT
+def utility_to_lead(box: Box, s: State, worth: float) -> float:
+    """Return the lead in points with this utility at this question: the inverse of `lead_utility`."""
+    room = lead_scale_at(s, weights_for(box))
+    return worth * room / ((1 << UTILITY_BITS) - abs(worth)) / POINT
 
 
-def slope_at(box: Box, s: State, worth: float) -> float:
-    """How many points of such a lead a little more worth stands for."""
-    room = room_at(s, plan_for(box))
-    return room * (1 << CERTAIN) / ((1 << CERTAIN) - abs(worth)) ** 2 / POINT
+def lead_per_utility(box: Box, s: State, worth: float) -> float:
+    """Return the derivative of `utility_to_lead`: points of lead for a small change of utility."""
+    room = lead_scale_at(s, weights_for(box))
+    return room * (1 << UTILITY_BITS) / ((1 << UTILITY_BITS) - abs(worth)) ** 2 / POINT

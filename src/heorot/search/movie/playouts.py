@@ -1,14 +1,13 @@
 """Playouts of the Movie game: a few turns from any position, or to the end of the act. Rivals answer as `greedy` does.
 
-In the later acts they are cut where the seat that thinks would have its next turn after one of its own, and what stands
-there is counted: further on, chance says more than any answer. Leads are counted in sixteenths of a point.
+In the later acts a playout is cut before the second own turn, and the position there is evaluated: further on, chance
+decides more than any answer. Leads are sixteenths of a point.
 """
 
-from heorot.engine.accel import count, kernel, members, routine
 from heorot.engine.chance import Stream
-from heorot.games.movie.questions import apply, legal
-from heorot.games.movie.scoring import betrayed, points_on_board
-from heorot.games.movie.state import (
+from heorot.engine.kernels.bits import count, members
+from heorot.engine.kernels.compiler import kernel, routine
+from heorot.games.movie.model.state import (
     ACTS,
     COPIES,
     FIRST_QUESTION,
@@ -20,12 +19,14 @@ from heorot.games.movie.state import (
     Printed,
     State,
 )
-from heorot.search.movie_chance import chance_answer
-from heorot.search.movie_greedy import UNPLAYABLE, Thought, greedy_answer
-from heorot.search.movie_plan import POINT, TO_ITS_END, Plan
-from heorot.search.movie_promise import fading, hope_of_tile, promising_answer
+from heorot.games.movie.rules.decisions import apply, legal
+from heorot.games.movie.rules.scoring import betrayed, points_on_board
+from heorot.search.movie.chance import chance_answer
+from heorot.search.movie.evaluation import POINT, WHOLE_ACT, Weights
+from heorot.search.movie.greedy import UNPLAYABLE, GreedyWorkspace, greedy_answer
+from heorot.search.movie.static_evaluation import faded, static_answer, tile_worth
 
-CERTAIN = 24  # bits of what certain victory is worth
+UTILITY_BITS = 24  # certain victory has the utility 2 ** UTILITY_BITS
 
 
 # ---- A playout -----------------------------------------------------------------------------------------------------
@@ -33,70 +34,72 @@ CERTAIN = 24  # bits of what certain victory is worth
 
 @routine
 def play_out(
-    box: Printed, s: State, seat: int, out: Choices, later: Choices, thought: Thought, trial: State, plan: Plan,
-    chance: Stream, mind: Stream,
+    box: Printed, s: State, seat: int, out: Choices, later: Choices, work: GreedyWorkspace, trial: State,
+    weights: Weights, chance: Stream, policy: Stream,
 ) -> None:  # fmt: skip
-    """A few turns of this seat and of all between them, or to the end of the act; there it does not answer as `greedy`
-    does, which spends what it should keep."""
+    """Play a few turns, or to the end of the act. In the latter case `seat` answers by static evaluation, since
+    `greedy` spends what it should keep."""
     act = s.act
     turns = 0
     while s.act == act and s.phase != OVER:
         if s.phase == TURN and s.seat == seat:
             turns += 1
-            if turns > plan.turns[act]:
+            if turns > weights.turns[act]:
                 return
         if s.phase < FIRST_QUESTION:
             code = chance_answer(box, s, chance)
-        elif s.seat == seat and plan.turns[act] == TO_ITS_END and (s.phase == TURN or s.phase == PLAY):
-            code = promising_answer(box, s, out, thought, trial, plan)
+        elif s.seat == seat and weights.turns[act] == WHOLE_ACT and (s.phase == TURN or s.phase == PLAY):
+            code = static_answer(box, s, out, work, trial, weights)
         else:
             legal(box, s, out)
-            code = greedy_answer(box, s, out, thought, trial, later, mind)
+            code = greedy_answer(box, s, out, work, trial, later, policy)
         apply(box, s, code)
 
 
-# ---- What it comes to ----------------------------------------------------------------------------------------------
+# ---- Its result ----------------------------------------------------------------------------------------------------
 
 
 @kernel
-def standing(box: Printed, s: State, seat: int, turned: int, plan: Plan) -> int:
-    """What a seat has in the middle of an act: points, the turn, figures in front, tiles in hand."""
+def worth_in_act(box: Printed, s: State, seat: int, turned: int, weights: Weights) -> int:
+    """Return what a seat has during an act: points, the next turn, figures in front, tiles in hand."""
     total = POINT * (s.saga[seat] + points_on_board(box, s, seat, turned))
     if s.phase == TURN and s.seat == seat:
-        total += plan.tempo
+        total += weights.tempo
     for kind in range(KINDS):
-        total += s.in_front[seat][kind] * fading(plan.front[s.act][kind], s, plan)
-    return total + hope_of_hand(box, s, seat, plan)
+        total += s.in_front[seat][kind] * faded(weights.front[s.act][kind], s, weights)
+    return total + hand_worth(box, s, seat, weights)
 
 
 @routine
-def hope_of_hand(box: Printed, s: State, seat: int, plan: Plan) -> int:
-    """What the tiles in a hand are worth in the act that is played."""
+def hand_worth(box: Printed, s: State, seat: int, weights: Weights) -> int:
+    """Return the worth of the tiles in a hand in the current act."""
     total = 0
     for act in range(ACTS):
         for copy in members(s.hand[seat][act]):
-            total += hope_of_tile(box, s, box.face[act * COPIES + copy], plan)
+            total += tile_worth(box, s, box.face[act * COPIES + copy], weights)
     return total
 
 
 @kernel
-def holdings(box: Printed, s: State, seat: int, act: int, plan: Plan) -> int:
-    """What a seat has after an act: saga points, and for the next act figures and tiles kept."""
+def worth_after_act(box: Printed, s: State, seat: int, act: int, weights: Weights) -> int:
+    """Return what a seat has after an act: saga points, and the figures and tiles kept for the next act."""
     total = POINT * s.saga[seat]
     for kind in range(KINDS):
-        total += s.in_front[seat][kind] * plan.later[act][kind]
-    return total if s.phase == OVER else total + hope_of_hand(box, s, seat, plan)
+        total += s.in_front[seat][kind] * weights.later[act][kind]
+    return total if s.phase == OVER else total + hand_worth(box, s, seat, weights)
 
 
 @routine
-def lead_in(box: Printed, s: State, seat: int, act: int, plan: Plan) -> int:
-    """A seat's lead over the best rival where a playout of this act has come to."""
+def playout_lead(box: Printed, s: State, seat: int, act: int, weights: Weights) -> int:
+    """Return a seat's lead over the best rival at the end of a playout of this act."""
     is_over = s.act != act or s.phase == OVER
     turned = 0 if is_over else betrayed(box, s)
     own = 0
     best = UNPLAYABLE
     for other in range(s.seats):
-        total = holdings(box, s, other, act, plan) if is_over else standing(box, s, other, turned, plan)
+        total = (
+            worth_after_act(box, s, other, act, weights) if is_over else worth_in_act(box, s, other, turned, weights)
+        )
         if other == seat:
             own = total
         else:
@@ -105,14 +108,14 @@ def lead_in(box: Printed, s: State, seat: int, act: int, plan: Plan) -> int:
 
 
 @kernel
-def room_at(s: State, plan: Plan) -> int:
-    """What lead is half of certain victory: the more is still to come, the less a point is worth."""
-    return plan.room[s.act] + plan.sway[s.act] * count(s.open)
+def lead_scale_at(s: State, weights: Weights) -> int:
+    """Return the lead that is half of certain victory: the more is still to come, the less a point is worth."""
+    return weights.lead_scale[s.act] + weights.lead_scale_per_space[s.act] * count(s.open)
 
 
 @kernel
-def worth_of_lead(lead: int, room: int) -> int:
-    """What such a lead is worth. The greater it is, the less a point."""
+def lead_utility(lead: int, lead_scale: int) -> int:
+    """Return the utility of a lead: the greater the lead, the less one more point."""
     size = abs(lead)
-    worth = (size << CERTAIN) // (size + room)
+    worth = (size << UTILITY_BITS) // (size + lead_scale)
     return worth if lead > 0 else -worth

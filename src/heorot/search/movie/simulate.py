@@ -1,20 +1,21 @@
-"""The Movie game at full speed: whole games between seats that answer by themselves, stepping by numbers.
+"""Simulation of the Movie game at full speed: whole games between policies, and single games stepped by action codes.
 
-The seats `random` and `greedy` are frozen: later bots are measured against them. docs/bots.md defines both.
+The policies `random` and `greedy` are frozen: other bots are measured against them. docs/bots.md defines both.
 """
 
 from collections.abc import MutableSequence, Sequence
 from functools import partial
 
-from heorot.engine.accel import count, entry, kernel, load, look, mark_ready, numbers, store, table
 from heorot.engine.chance import Stream, below, start_stream
 from heorot.engine.game import NO_OPTIONS, Options
-from heorot.engine.options import LOT, read_first
-from heorot.games.movie.box import Box
+from heorot.engine.kernels.bits import count
+from heorot.engine.kernels.compile_cache import mark_ready
+from heorot.engine.kernels.compiler import entry_point, kernel
+from heorot.engine.kernels.structs import int_array, load_struct, row_at, store_struct, struct_array
+from heorot.engine.options import LOT, read_first_seat
+from heorot.games.movie.box.box import Box
 from heorot.games.movie.game import GAME
-from heorot.games.movie.questions import apply, begin, legal
-from heorot.games.movie.rules import winners
-from heorot.games.movie.state import (
+from heorot.games.movie.model.state import (
     FIRST_QUESTION,
     OVER,
     SEATS,
@@ -22,20 +23,24 @@ from heorot.games.movie.state import (
     Printed,
     State,
 )
-from heorot.games.movie.table import Table, after, check_seats, open_table
-from heorot.search.movie_chance import chance_answer
-from heorot.search.movie_greedy import Thought, greedy_answer
-from heorot.search.movie_race import best_answer
-from heorot.search.movie_trial import worths_in
-from heorot.search.simulation import Simulated, Tally, add_seat, write_down
+from heorot.games.movie.rules.decisions import apply, begin, legal
+from heorot.games.movie.rules.game_flow import winners
+from heorot.games.movie.table.table import Table, check_seats, open_table, table_after
+from heorot.search.movie.chance import chance_answer
+from heorot.search.movie.greedy import GreedyWorkspace, greedy_answer
+from heorot.search.movie.paired_playouts import sample_utilities
+from heorot.search.movie.race import best_answer
+from heorot.search.simulation import BaseSimulation, Tally, add_result, append_entry
 
 POLICIES = ("random", "greedy")
+COMPILE_SECONDS = {"simulate": 16, "other": 5}
 GREEDY = POLICIES.index("greedy")
 
 
 @kernel
 def random_answer(out: Choices, r: Stream) -> int:
-    """The seat `random`: a fair coin between figures and tiles where both are possible, then any of the list."""
+    """Return the answer of `random`: a fair coin between figures and tiles where both are possible, then any of the
+    list."""
     start = 0
     end = out.count
     if 0 < out.figures < out.count:
@@ -47,30 +52,30 @@ def random_answer(out: Choices, r: Stream) -> int:
 
 
 @kernel
-def seat_answer(
-    box: Printed, s: State, out: Choices, policy: int, thought: Thought, trial: State, later: Choices, r: Stream
+def policy_answer(
+    box: Printed, s: State, out: Choices, policy: int, work: GreedyWorkspace, trial: State, later: Choices, r: Stream
 ) -> int:
-    """What a seat says, by its policy. The whole list is written for any of them."""
+    """Return the answer of a seat by its policy."""
     legal(box, s, out)
     if policy == GREEDY:
-        return greedy_answer(box, s, out, thought, trial, later, r)
+        return greedy_answer(box, s, out, work, trial, later, r)
     return random_answer(out, r)
 
 
 @kernel
-def add_up(s: State, tally: Tally) -> None:
-    """One finished game more."""
+def add_game(s: State, tally: Tally) -> None:
+    """Add a finished game to the tally."""
     won = winners(s)
     for seat in range(s.seats):
-        add_seat(tally, seat, s.saga[seat], won >> seat & 1 != 0, count(won))
+        add_result(tally, seat, s.saga[seat], won >> seat & 1 != 0, count(won))
 
 
-@entry
+@entry_point
 def simulate(
     boxes: MutableSequence[Printed],
     states: MutableSequence[State],
     lists: MutableSequence[Choices],
-    thoughts: MutableSequence[Thought],
+    works: MutableSequence[GreedyWorkspace],
     streams: MutableSequence[Stream],
     tallies: MutableSequence[Tally],
     policies: MutableSequence[int],
@@ -79,9 +84,9 @@ def simulate(
     game: int,
     games: int,
 ) -> None:
-    """Play `games` games of a seed from number `game` on, and add them to the tally."""
+    """Play `games` games of a seed, starting with number `game`, and add them to the tally."""
     box, s, trial, out, later = boxes[0], states[0], states[1], lists[0], lists[1]
-    thought, tally = thoughts[0], tallies[0]
+    work, tally = works[0], tallies[0]
     for number in range(game, game + games):
         for k in range(len(policies) + 1):
             start_stream(streams[k], seed, number, k)
@@ -91,21 +96,21 @@ def simulate(
             if s.phase < FIRST_QUESTION:
                 code = chance_answer(box, s, streams[0])
             else:
-                code = seat_answer(box, s, out, policies[s.seat], thought, trial, later, streams[s.seat + 1])
+                code = policy_answer(box, s, out, policies[s.seat], work, trial, later, streams[s.seat + 1])
                 tally.decisions += 1
-            write_down(tally, code)
+            append_entry(tally, code)
             apply(box, s, code)
-        add_up(s, tally)
+        add_game(s, tally)
 
 
 @kernel
-def let_chance_speak(box: Printed, s: State, r: Stream) -> None:
-    """Chance answers until a player is asked, or the game is over."""
+def resolve_chance(box: Printed, s: State, r: Stream) -> None:
+    """Draw for chance until a player must answer or the game is over."""
     while s.phase < FIRST_QUESTION:
         apply(box, s, chance_answer(box, s, r))
 
 
-@entry
+@entry_point
 def start(
     boxes: MutableSequence[Printed],
     states: MutableSequence[State],
@@ -116,15 +121,15 @@ def start(
     seed: int,
     game: int,
 ) -> int:
-    """A new game up to the first question for a player; how many answers there are."""
+    """Start a game, play it up to the first question for a player, and return the number of answers."""
     start_stream(streams[0], seed, game, 0)
     begin(boxes[0], states[0], seats, first)
-    let_chance_speak(boxes[0], states[0], streams[0])
+    resolve_chance(boxes[0], states[0], streams[0])
     legal(boxes[0], states[0], lists[0])
     return lists[0].count
 
 
-@entry
+@entry_point
 def step(
     boxes: MutableSequence[Printed],
     states: MutableSequence[State],
@@ -132,96 +137,107 @@ def step(
     streams: MutableSequence[Stream],
     code: int,
 ) -> int:
-    """One answer, and on to the next question for a player; how many answers there are, none when it is over."""
+    """Apply one answer, go on to the next question for a player, and return the number of answers; 0 when the game is
+    over."""
     apply(boxes[0], states[0], code)
-    let_chance_speak(boxes[0], states[0], streams[0])
+    resolve_chance(boxes[0], states[0], streams[0])
     legal(boxes[0], states[0], lists[0])
     return lists[0].count
 
 
-@entry
+@entry_point
 def answer_greedily(
     boxes: MutableSequence[Printed],
     states: MutableSequence[State],
     lists: MutableSequence[Choices],
-    thoughts: MutableSequence[Thought],
+    works: MutableSequence[GreedyWorkspace],
     streams: MutableSequence[Stream],
     seed: int,
 ) -> int:
-    """What the seat `greedy` answers in a state."""
+    """Return the answer of `greedy` in a state."""
     start_stream(streams[0], seed, 0, 0)
     legal(boxes[0], states[0], lists[0])
-    return greedy_answer(boxes[0], states[0], lists[0], thoughts[0], states[1], lists[1], streams[0])
+    return greedy_answer(boxes[0], states[0], lists[0], works[0], states[1], lists[1], streams[0])
 
 
 # ---- For Python ----------------------------------------------------------------------------------------------------
 
 
-class Simulation(Simulated):
-    """Games of one seed between seats that answer by themselves."""
+class Simulation(BaseSimulation):
+    """Games of one seed between policies of the Movie game."""
 
     def __init__(
         self, box: Box, seats: Sequence[str], seed: int, options: Options = NO_OPTIONS, compiled: bool | None = None
     ) -> None:
-        super().__init__(GAME, open_table(box, len(seats), options, GAME.about.rules[-1]), seats, seed, compiled)
-        self.first = read_first(options, len(seats))
-        self.policies = numbers([POLICIES.index(name) for name in seats], compiled)
-        self.boxes = table(Printed, 1, compiled)
-        self.states = table(State, 2, compiled)
-        self.lists = table(Choices, 2, compiled)
-        self.thoughts = table(Thought, 1, compiled)
-        self.streams = table(Stream, SEATS + 1, compiled)
-        store(box.printed, self.boxes)
+        super().__init__(GAME, open_table(box, len(seats), options, GAME.info.rules[-1]), seats, seed, compiled)
+        self.first = read_first_seat(options, len(seats))
+        self.policies = int_array([POLICIES.index(name) for name in seats], compiled)
+        self.boxes = struct_array(Printed, 1, compiled)
+        self.states = struct_array(State, 2, compiled)
+        self.lists = struct_array(Choices, 2, compiled)
+        self.works = struct_array(GreedyWorkspace, 1, compiled)
+        self.streams = struct_array(Stream, SEATS + 1, compiled)
+        store_struct(box.printed, self.boxes)
 
     def play(self, game: int, games: int) -> None:
-        """Through the door."""
+        """Call the compiled entry."""
         simulate(
-            self.boxes, self.states, self.lists, self.thoughts, self.streams, self.tallies,
+            self.boxes, self.states, self.lists, self.works, self.streams, self.tallies,
             self.policies, self.first, self.seed, game, games,
         )  # fmt: skip
 
     def after(self, at: Table, code: int) -> Table:
-        return after(at, code)
+        return table_after(at, code)
 
 
-def greedy_worths(box: Box, state: State, seed: int, compiled: bool | None = None) -> tuple[int, list[int], list[int]]:
-    """What the seat `greedy` answers in a state; all answers, and what each is worth to it, in shares of a point: so
-    many make one point as tiles are unseen where a draw is among the answers."""
-    boxes, states, lists = table(Printed, 1, compiled), table(State, 2, compiled), table(Choices, 2, compiled)
-    thoughts = table(Thought, 1, compiled)
-    store(box.printed, boxes)
-    store(state, states)
-    code = answer_greedily(boxes, states, lists, thoughts, table(Stream, 1, compiled), seed)
-    out, thought = load(Choices, lists), load(Thought, thoughts)
-    return code, out.code[: out.count], thought.worth[: out.count]
+def evaluate_greedily(
+    box: Box, state: State, seed: int, compiled: bool | None = None
+) -> tuple[int, list[int], list[int]]:
+    """Return the answer of `greedy` in a state, all answers, and the worth of each. If a draw is among the answers,
+    worths are multiplied by the number of unseen tiles."""
+    boxes, states, lists = (
+        struct_array(Printed, 1, compiled),
+        struct_array(State, 2, compiled),
+        struct_array(Choices, 2, compiled),
+    )
+    works = struct_array(GreedyWorkspace, 1, compiled)
+    store_struct(box.printed, boxes)
+    store_struct(state, states)
+    code = answer_greedily(boxes, states, lists, works, struct_array(Stream, 1, compiled), seed)
+    out, work = load_struct(Choices, lists), load_struct(GreedyWorkspace, works)
+    return code, out.code[: out.count], work.worth[: out.count]
 
 
-class Steps:
-    """One game, stepped through from Python by numbers; chance answers by itself."""
+class GameStepper:
+    """One game stepped from Python by action codes; chance draws for itself."""
 
     def __init__(self, box: Box, seats: int, compiled: bool | None = None) -> None:
         check_seats(box, seats)
-        boxes, self.states, lists = table(Printed, 1, compiled), table(State, 1, compiled), table(Choices, 1, compiled)
-        store(box.printed, boxes)
-        tables = (boxes, self.states, lists, table(Stream, 1, compiled))
-        self._start = partial(start.door(boxes), *tables, seats)
-        self.step = partial(step.door(boxes), *tables)  # answers; how many answers there are next, none at the end
-        out = look(lists, 0)
-        self.codes: Sequence[int] = out.code if isinstance(out, Choices) else out["code"]  # the answers, from the first
+        boxes, self.states, lists = (
+            struct_array(Printed, 1, compiled),
+            struct_array(State, 1, compiled),
+            struct_array(Choices, 1, compiled),
+        )
+        store_struct(box.printed, boxes)
+        tables = (boxes, self.states, lists, struct_array(Stream, 1, compiled))
+        self._start = partial(start.version_for(boxes), *tables, seats)
+        self.step = partial(step.version_for(boxes), *tables)  # takes a code, returns the number of answers
+        out = row_at(lists, 0)
+        self.codes: Sequence[int] = out.code if isinstance(out, Choices) else out["code"]  # codes of the answers
 
     def start(self, seed: int, game: int = 0, first: int | None = None) -> int:
-        """Begin a game; how many answers there are."""
+        """Start a game and return the number of answers."""
         return self._start(LOT if first is None else first, seed, game)
 
 
 def warm_up() -> None:
-    """Compile everything here, or load it from the cache."""
+    """Compile all entries of this title, or load them from the cache."""
     Simulation(GAME.box, ["random", "greedy"], 0, compiled=True).run(0, 1)
-    steps = Steps(GAME.box, 2, compiled=True)
+    steps = GameStepper(GAME.box, 2, compiled=True)
     steps.start(0)
     steps.step(int(steps.codes[0]))
-    state = load(State, steps.states)
-    greedy_worths(GAME.box, state, 0, compiled=True)
+    state = load_struct(State, steps.states)
+    evaluate_greedily(GAME.box, state, 0, compiled=True)
     best_answer(GAME.box, [state], 2, 0, 1, compiled=True)
-    worths_in(GAME.box, [state], [steps.codes[:1]], 0, compiled=True)
+    sample_utilities(GAME.box, [state], [steps.codes[:1]], 0, compiled=True)
     mark_ready(__name__)

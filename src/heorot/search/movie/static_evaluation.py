@@ -1,13 +1,11 @@
-"""What an answer of the Movie game promises before any playout: the position right after it as `greedy` weighs it, with
-what follows from it by an ability, and less what is spent: a figure or a tile that is not in front or in hand any more.
-"""
+"""Static evaluation of an answer of the Movie game, before any playout: the position right after it as `greedy`
+evaluates it, with the best follow-up of its ability, less the worth of the figure or tile that is spent."""
 
-from heorot.engine.accel import copy_record, count, kernel, lowest, members, routine
-from heorot.games.movie.abilities import lay, removed_by, take_off
-from heorot.games.movie.actions import CASH, COUNSEL, DRAW, REMOVE_TILE, TILE
-from heorot.games.movie.questions import answer, expand_open, legal
-from heorot.games.movie.rules import face_choices
-from heorot.games.movie.state import (
+from heorot.engine.kernels.bits import count, lowest, members
+from heorot.engine.kernels.compiler import kernel, routine
+from heorot.engine.kernels.structs import copy_struct
+from heorot.games.movie.model.actions import CASH, COUNSEL, DRAW, REMOVE_TILE, TILE
+from heorot.games.movie.model.state import (
     ACTS,
     COPIES,
     GOLDEN_STATUE,
@@ -17,156 +15,164 @@ from heorot.games.movie.state import (
     Printed,
     State,
 )
-from heorot.search.movie_greedy import (
+from heorot.games.movie.rules.abilities import lay, removed_by, take_off
+from heorot.games.movie.rules.decisions import answer, expand_open, legal
+from heorot.games.movie.rules.game_flow import face_choices
+from heorot.search.movie.evaluation import POINT, Weights
+from heorot.search.movie.greedy import (
     UNPLAYABLE,
-    Thought,
-    as_it_stands,
+    GreedyWorkspace,
+    action_worth,
     best_swap,
-    look,
+    current_lead,
+    position_lead,
+    prepare,
     tiles_unseen,
-    tried,
     unseen_by,
-    worth_after,
 )
-from heorot.search.movie_plan import POINT, Plan
 
-# ---- What is not yet played ----------------------------------------------------------------------------------------
-
-
-@kernel
-def fading(hope: int, s: State, plan: Plan) -> int:
-    """What is hoped for while many spaces are open is hoped for less when few are."""
-    return hope * min(count(s.open), plan.few[s.act]) // plan.few[s.act]
+# ---- Figures and tiles not yet played ------------------------------------------------------------------------------
 
 
 @kernel
-def hope_of_tile(box: Printed, s: State, face: int, plan: Plan) -> int:
-    """What a tile in hand is worth in the middle of an act."""
+def faded(worth: int, s: State, weights: Weights) -> int:
+    """Return a worth reduced in proportion when few spaces are open."""
+    return worth * min(count(s.open), weights.few_spaces[s.act]) // weights.few_spaces[s.act]
+
+
+@kernel
+def tile_worth(box: Printed, s: State, face: int, weights: Weights) -> int:
+    """Return the worth of a tile in hand during an act."""
     if box.ability[face] == GOLDEN_STATUE:
-        return plan.hand[s.act][face]
-    return fading(plan.hand[s.act][face], s, plan)
+        return weights.hand[s.act][face]
+    return faded(weights.hand[s.act][face], s, weights)
 
 
 @kernel
-def spent(box: Printed, s: State, code: int, plan: Plan) -> int:
-    """What an answer spends."""
+def spent_worth(box: Printed, s: State, code: int, weights: Weights) -> int:
+    """Return the worth of what an answer spends."""
     if code < TILE:
-        return fading(plan.front[s.act][code >> 6], s, plan)
+        return faded(weights.front[s.act][code >> 6], s, weights)
     if code < CASH:
-        return hope_of_tile(box, s, (code - TILE) >> 6, plan)
+        return tile_worth(box, s, (code - TILE) >> 6, weights)
     if code < COUNSEL:
-        return hope_of_tile(box, s, code - CASH, plan)
+        return tile_worth(box, s, code - CASH, weights)
     if code < REMOVE_TILE:
-        return hope_of_tile(box, s, box.counsel_face[(code - COUNSEL) >> 8], plan)
+        return tile_worth(box, s, box.counsel_face[(code - COUNSEL) >> 8], weights)
     return 0
 
 
-# ---- What follows --------------------------------------------------------------------------------------------------
+# ---- Follow-ups ----------------------------------------------------------------------------------------------------
 
 
 @routine
-def best_of_swaps(box: Printed, s: State, thought: Thought, trial: State) -> int:
-    """M4.6: the position after the best swap of two tiles, or after none."""
-    best = as_it_stands(s, thought)
-    copy_record(s, trial)
+def best_swap_worth(box: Printed, s: State, work: GreedyWorkspace, trial: State) -> int:
+    """M4.6: Return the worth after the best swap of two tiles, or after none."""
+    best = current_lead(s, work)
+    copy_struct(s, trial)
     trial.placed = lowest(s.open)
     for space in members(s.tiles):
         trial.chosen = space
-        best = max(best, best_swap(box, trial, thought))
+        best = max(best, best_swap(box, trial, work))
     return best
 
 
 @routine
-def best_of_removals(box: Printed, trial: State, thought: Thought) -> int:
-    """M4.1, M4.2: the position after the best removal, or after none."""
-    best = tried(box, trial, thought)
+def best_removal_worth(box: Printed, trial: State, work: GreedyWorkspace) -> int:
+    """M4.1, M4.2: Return the worth after the best removal, or after none."""
+    best = position_lead(box, trial, work)
     for space in members(trial.lying[removed_by(box.ability[trial.tile[trial.placed]])]):
         face = trial.tile[space]
         take_off(box, trial, space)
-        best = max(best, tried(box, trial, thought))
+        best = max(best, position_lead(box, trial, work))
         lay(box, trial, face, space)
     return best
 
 
 @kernel
-def with_what_follows(box: Printed, s: State, code: int, swapped: int, thought: Thought, trial: State) -> int:
-    """The position after an answer and what its ability brings."""
+def worth_with_followup(box: Printed, s: State, code: int, swapped: int, work: GreedyWorkspace, trial: State) -> int:
+    """Return the worth after an answer and the best follow-up of its ability."""
     if TILE <= code < CASH:
         ability = box.ability[(code - TILE) >> 6]
         if ability == GOLDEN_STATUE:
             return swapped
         if s.lying[removed_by(ability)]:
-            copy_record(s, trial)
+            copy_struct(s, trial)
             answer(box, trial, code)
             if trial.phase == REMOVE:
-                return best_of_removals(box, trial, thought)
-    return worth_after(box, s, code, thought, trial)
+                return best_removal_worth(box, trial, work)
+    return action_worth(box, s, code, work, trial)
 
 
-# ---- Promises ------------------------------------------------------------------------------------------------------
+# ---- Static worth --------------------------------------------------------------------------------------------------
 
 
 @kernel
-def promise(box: Printed, s: State, code: int, swapped: int, thought: Thought, trial: State, plan: Plan) -> int:
-    """What an answer other than a draw seems to be worth."""
-    return POINT * with_what_follows(box, s, code, swapped, thought, trial) - spent(box, s, code, plan)
+def static_worth(
+    box: Printed, s: State, code: int, swapped: int, work: GreedyWorkspace, trial: State, weights: Weights
+) -> int:
+    """Return the static worth of an answer other than a draw."""
+    return POINT * worth_with_followup(box, s, code, swapped, work, trial) - spent_worth(box, s, code, weights)
 
 
 @routine
-def best_of_face(
-    box: Printed, s: State, face: int, swapped: int, out: Choices, thought: Thought, trial: State, plan: Plan
+def best_static_of_face(
+    box: Printed, s: State, face: int, swapped: int, out: Choices, work: GreedyWorkspace, trial: State, weights: Weights
 ) -> int:
-    """The best that a tile promises, if it can be played."""
+    """Return the best static worth of playing a tile, or UNPLAYABLE."""
     out.count = 0
     face_choices(box, s, face, out)
     best = UNPLAYABLE
     for i in range(out.count):
-        best = max(best, promise(box, s, int(out.code[i]), swapped, thought, trial, plan))
+        best = max(best, static_worth(box, s, int(out.code[i]), swapped, work, trial, weights))
     return best
 
 
 @routine
-def best_of_hand(box: Printed, s: State, swapped: int, out: Choices, thought: Thought, trial: State, plan: Plan) -> int:
-    """The best that a tile of the hand promises, if one can be played."""
+def best_static_of_hand(
+    box: Printed, s: State, swapped: int, out: Choices, work: GreedyWorkspace, trial: State, weights: Weights
+) -> int:
+    """Return the best static worth of playing a tile of the hand, or UNPLAYABLE."""
     best = UNPLAYABLE
     for act in range(ACTS):
         for copy in members(s.hand[s.seat][act] & box.faces[act]):
-            best = max(best, best_of_face(box, s, act * COPIES + copy, swapped, out, thought, trial, plan))
+            best = max(best, best_static_of_face(box, s, act * COPIES + copy, swapped, out, work, trial, weights))
     return best
 
 
 @routine
-def promise_of_draw(
-    box: Printed, s: State, swapped: int, out: Choices, thought: Thought, trial: State, plan: Plan
+def static_draw_worth(
+    box: Printed, s: State, swapped: int, out: Choices, work: GreedyWorkspace, trial: State, weights: Weights
 ) -> int:
-    """M2.3: over the tiles unseen by the seat, what is then best, on average."""
+    """M2.3: Return the mean, over the tiles unseen by the seat, of the best static worth after drawing it."""
     expand_open(s, out)
-    held = best_of_hand(box, s, swapped, out, thought, trial, plan)
+    held = best_static_of_hand(box, s, swapped, out, work, trial, weights)
     total = 0
     for copy in members(box.faces[s.act]):
         face = s.act * COPIES + copy
         number = unseen_by(box, s, face)
         if number:
-            best = max(held, best_of_face(box, s, face, swapped, out, thought, trial, plan))
+            best = max(held, best_static_of_face(box, s, face, swapped, out, work, trial, weights))
             if best == UNPLAYABLE:
-                best = POINT * as_it_stands(s, thought)
-            total += (best + hope_of_tile(box, s, face, plan)) * number
+                best = POINT * current_lead(s, work)
+            total += (best + tile_worth(box, s, face, weights)) * number
     return total // max(1, tiles_unseen(box, s))
 
 
 @routine
-def promising_answer(box: Printed, s: State, out: Choices, thought: Thought, trial: State, plan: Plan) -> int:
-    """The answer that promises most, of equal ones the first; a swap that might follow counts for nothing here."""
-    look(box, s, thought)
-    swapped = as_it_stands(s, thought)
+def static_answer(box: Printed, s: State, out: Choices, work: GreedyWorkspace, trial: State, weights: Weights) -> int:
+    """Return the answer with the best static worth, of equal ones the first. A swap that might follow counts for
+    nothing here."""
+    prepare(box, s, work)
+    swapped = current_lead(s, work)
     best = UNPLAYABLE
     chosen = DRAW
     if s.phase == TURN and s.pool:
-        best = promise_of_draw(box, s, swapped, out, thought, trial, plan)
+        best = static_draw_worth(box, s, swapped, out, work, trial, weights)
     legal(box, s, out)
     for i in range(out.count):
         code = int(out.code[i])
-        worth = promise(box, s, code, swapped, thought, trial, plan) if code != DRAW else best
+        worth = static_worth(box, s, code, swapped, work, trial, weights) if code != DRAW else best
         if worth > best:
             best = worth
             chosen = code
