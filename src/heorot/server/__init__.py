@@ -1,5 +1,8 @@
-"""Live tables: seats, links, sockets, storage. It decides no rule of any game and knows no title.
+"""The server: live tables with seats, links, sockets and storage. It decides no rule of any game and knows no title.
 
-The life of one click: socket.py reads a message, room.py asks commands.py what it leads to, deal.py draws what chance
-owes, store.py makes the events durable, table.py is the table after them, and every watcher is sent its own view of it.
+The life of one command: `http/connection.py` receives it, `rooms/room.py` runs it under the table's lock,
+`table/commands.py` decides its events, `table/draws.py` draws chance, `store/` commits them, `table/fold.py` derives
+the new state, and every subscriber is sent its own view from `views/payload.py`.
+
+May import: engine, server.
 """

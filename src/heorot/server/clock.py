@@ -1,4 +1,4 @@
-"""Time, handed in wherever it matters, so that tests can let it pass as they like."""
+"""Time source, passed as a parameter so that tests can control it."""
 
 import asyncio
 import time
@@ -6,17 +6,17 @@ from typing import Protocol
 
 
 class Clock(Protocol):
-    """What time it is, and waiting."""
+    """Current time and waiting."""
 
     def now(self) -> int:
-        """Milliseconds since 1970."""
+        """Return milliseconds since 1970."""
 
     async def sleep(self, seconds: float) -> None:
-        """Wait."""
+        """Wait this many seconds."""
 
 
 class SystemClock:
-    """The real one."""
+    """The clock of the operating system."""
 
     def now(self) -> int:
         return time.time_ns() // 1_000_000

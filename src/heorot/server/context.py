@@ -1,15 +1,15 @@
-"""What every room needs."""
+"""Dependencies shared by all rooms."""
 
 from dataclasses import dataclass
 
-from heorot.server.bus import Bus
 from heorot.server.clock import Clock
-from heorot.server.store import Store
+from heorot.server.cluster.bus import Bus
+from heorot.server.store.interface import Store
 
 
 @dataclass(frozen=True, slots=True)
-class Means:
-    """Where tables are kept, what time it is, and how others hear of what happens."""
+class Context:
+    """Store, clock and bus of this server."""
 
     store: Store
     clock: Clock

@@ -1,4 +1,4 @@
-"""All that a running server consists of, and how it begins and ends."""
+"""The parts of a running server, and their start and stop."""
 
 import asyncio
 from contextlib import suppress
@@ -8,149 +8,151 @@ from typing import Any
 import structlog
 
 from heorot.engine.errors import HeorotError
-from heorot.server.backup import database_in
-from heorot.server.bots import Processes, Thinker
-from heorot.server.bus import Bus, OneProcess
-from heorot.server.caller import Caller
 from heorot.server.clock import Clock
-from heorot.server.errors import Refusal, problem_of
-from heorot.server.hall import Hall
-from heorot.server.hints import Advisers
-from heorot.server.janitor import Janitor
-from heorot.server.limits import Limits, Shared
-from heorot.server.lookout import Lookout
-from heorot.server.means import Means
-from heorot.server.metrics import MeasuredStore, MeasuredThinker, Metrics, Tables
-from heorot.server.settings import Settings, is_shared
-from heorot.server.sqlite import open_sqlite
-from heorot.server.store import VERSION, Store
-from heorot.server.tempo import Pace
-from heorot.server.timekeeper import Timekeeper
+from heorot.server.cluster.bus import Bus, LocalBus
+from heorot.server.context import Context
+from heorot.server.limits import Limits, SharedLimiter
+from heorot.server.metrics import MeasuredStore, Metrics, TableCollector
+from heorot.server.protocol.errors import Refusal, problem_of
+from heorot.server.rooms.bot_pacing import BotTiming
+from heorot.server.rooms.bot_processes import BotProcessPool, BotRunner, MeasuredBotRunner
+from heorot.server.rooms.cleanup import Cleanup
+from heorot.server.rooms.hints import HintService
+from heorot.server.rooms.reconciler import Reconciler
+from heorot.server.rooms.registry import Registry
+from heorot.server.rooms.timekeeper import Timekeeper
+from heorot.server.settings import Settings, has_shared_database
+from heorot.server.store.backup import sqlite_file
+from heorot.server.store.interface import VERSION, Store
+from heorot.server.store.sqlite import open_sqlite
+from heorot.server.webhooks.webhooks import WebhookSender
 
 log = structlog.get_logger()
 
-READY_FOR = 500  # milliseconds: anyone may ask, and the disk is not for that
-NEEDED = ("asyncpg", "greenlet", "redis")
-GOODBYE_SECONDS, GLANCE = 1.0, 0.02  # how long goodbyes may be under way; how often one looks
+READY_CACHE_MS = 500  # a result is reused this long: anyone may ask, and each check writes to the disk
+CLUSTER_PACKAGES = ("asyncpg", "greenlet", "redis")
+DRAIN_SECONDS, POLL_SECONDS = 1.0, 0.02  # time for goodbyes to be sent; interval of checks
 
 
-class Household:
-    """The hall with what it needs, and who keeps it clean."""
+class Lifecycle:
+    """The registry with its store and background workers."""
 
-    def __init__(self, store: Store, hall: Hall, janitor: Janitor, caller: Caller) -> None:
+    def __init__(self, store: Store, registry: Registry, cleanup: Cleanup, webhooks: WebhookSender) -> None:
         self.store = store
-        self.hall = hall
-        self.janitor = janitor
-        self.timekeeper = Timekeeper(hall)
-        self.caller = caller
-        self.tasks: list[asyncio.Task[None]] = []  # of those who look after the house
+        self.registry = registry
+        self.cleanup = cleanup
+        self.timekeeper = Timekeeper(registry)
+        self.webhooks = webhooks
+        self.tasks: list[asyncio.Task[None]] = []  # background workers
         self.stopping = False
-        self.ready_at = 0  # when something was last stored to see whether that can be done
+        self.ready_at = 0  # time of the last successful write check
 
-    async def begin(self) -> None:
-        """Other nodes are heard, bots go on where they were asked, clocks where they stood, and the janitor comes."""
-        await self.hall.means.bus.begin()
-        await self.timekeeper.begin()
-        await self.hall.wake()
-        lookout = (Lookout(self.hall),) if self.hall.means.bus.shared else ()
-        workers = (self.janitor, self.timekeeper, self.caller, *lookout)
-        self.tasks = [asyncio.create_task(one.work()) for one in workers]
+    async def start(self) -> None:
+        """Connect the bus, settle the clocks, schedule bots that were waiting, and start the workers."""
+        await self.registry.context.bus.start()
+        await self.timekeeper.start()
+        await self.registry.resume_bots()
+        reconciler = (Reconciler(self.registry),) if self.registry.context.bus.shared else ()
+        workers = (self.cleanup, self.timekeeper, self.webhooks, *reconciler)
+        self.tasks = [asyncio.create_task(worker.work()) for worker in workers]
 
-    async def say_goodbye(self) -> None:
-        """What is begun is finished; then all who are connected are told to come again."""
+    async def drain(self) -> None:
+        """Finish running commands, then close every connection and ask its client to reconnect."""
         self.stopping = True
-        rooms = list(self.hall.rooms.values())
+        rooms = list(self.registry.rooms.values())
         for room in rooms:
             async with room.lock:
                 pass
         problem = problem_of(Refusal("stopping", "server.stopping"))
-        for watcher in [watcher for room in rooms for watcher in room.watchers]:
-            watcher.close(problem, again=True)
+        for subscriber in [subscriber for room in rooms for subscriber in room.subscribers]:
+            subscriber.close(problem, again=True)
         with suppress(TimeoutError):
-            async with asyncio.timeout(GOODBYE_SECONDS):
-                while any(room.watchers for room in rooms):
-                    await asyncio.sleep(GLANCE)
+            async with asyncio.timeout(DRAIN_SECONDS):
+                while any(room.subscribers for room in rooms):
+                    await asyncio.sleep(POLL_SECONDS)
 
-    async def end(self) -> None:
-        """Nobody thinks any more, and whatever was accepted is stored."""
+    async def stop(self) -> None:
+        """Cancel bots and workers, and store whatever was accepted."""
         self.stopping = True
         for task in self.tasks:
             task.cancel()
         await asyncio.gather(*self.tasks, return_exceptions=True)
-        await self.hall.stop()
-        await self.hall.means.bus.end()
+        await self.registry.stop()
+        await self.registry.context.bus.stop()
         await self.store.close()
 
     async def check_ready(self) -> None:
-        """Raises what would keep a move from being stored."""
+        """Raise the error that would prevent a move from being stored."""
         if self.stopping:
             raise Refusal("stopping", "server.stopping")
-        if self.hall.means.clock.now() - self.ready_at >= READY_FOR:
+        if self.registry.context.clock.now() - self.ready_at >= READY_CACHE_MS:
             await self.store.ping()
-            self.ready_at = self.hall.means.clock.now()
+            self.ready_at = self.registry.context.clock.now()
 
 
 async def open_store(settings: Settings) -> Store:
-    """Where the settings say."""
-    if not is_shared(settings):
-        return await open_sqlite(database_in(settings.data, settings.database))
-    need_nodes()
-    from heorot.server.postgres import open_postgres  # not everyone has it
+    """Open the database that the settings name."""
+    if not has_shared_database(settings):
+        return await open_sqlite(sqlite_file(settings.data, settings.database))
+    require_cluster_packages()
+    from heorot.server.store.postgres import open_postgres  # an optional extra
 
     return await open_postgres(str(settings.database), notifying=settings.bus is None)
 
 
-def bus_of(settings: Settings) -> Bus:
-    """How this node hears of others, if there may be any."""
-    if not is_shared(settings):
-        return OneProcess()
+def make_bus(settings: Settings) -> Bus:
+    """Return the bus between nodes, or the local one for SQLite."""
+    if not has_shared_database(settings):
+        return LocalBus()
     if settings.bus is not None:
-        from heorot.server.redis import RedisBus
+        from heorot.server.cluster.redis_bus import RedisBus
 
         return RedisBus(settings.bus)
-    from heorot.server.postgres import Notices, url_of
+    from heorot.server.store.postgres import PostgresBus, parse_url
 
-    return Notices(url_of(str(settings.database)))
+    return PostgresBus(parse_url(str(settings.database)))
 
 
-def shared_windows(settings: Settings) -> Shared | None:
-    """Where all nodes count together how often someone does something."""
+def make_shared_limits(settings: Settings) -> SharedLimiter | None:
+    """Return rate limits shared between nodes, if there is a Redis."""
     if settings.bus is None:
         return None
-    need_nodes()
-    from heorot.server.shared_limits import SharedWindows
+    require_cluster_packages()
+    from heorot.server.cluster.shared_limits import SharedRateLimits
 
-    return SharedWindows(settings.bus)
+    return SharedRateLimits(settings.bus)
 
 
-async def bring_up_to_date(settings: Settings) -> str:
-    """The database that the settings name, made if need be; its version. A file of SQLite needs no more than that it
-    is opened."""
-    if not is_shared(settings):
+async def migrate(settings: Settings) -> str:
+    """Create or upgrade the database that the settings name; return its version. A SQLite file is upgraded by opening
+    it."""
+    if not has_shared_database(settings):
         await (await open_store(settings)).close()
         return VERSION
-    need_nodes()
-    from heorot.server.postgres import migrate_postgres
+    require_cluster_packages()
+    from heorot.server.store.postgres import migrate_postgres
 
     return await migrate_postgres(str(settings.database))
 
 
-def need_nodes() -> None:
-    """What several nodes are made of is an extra."""
-    if missing := [name for name in NEEDED if find_spec(name) is None]:
+def require_cluster_packages() -> None:
+    """Raise HeorotError if a package of the `scale` extra is missing."""
+    if missing := [name for name in CLUSTER_PACKAGES if find_spec(name) is None]:
         raise HeorotError("cli.serve.missing-scale", packages=", ".join(missing))
 
 
-def make_household(
-    settings: Settings, store: Store, limits: Limits, metrics: Metrics, clock: Clock, thinker: Thinker | None
-) -> Household:
-    """Everything from its parts; what takes time is measured."""
+def build_lifecycle(
+    settings: Settings, store: Store, limits: Limits, metrics: Metrics, clock: Clock, bot_runner: BotRunner | None
+) -> Lifecycle:
+    """Build all parts of the server, with metrics around store and bots."""
     measured: Any = MeasuredStore(store, metrics.append_seconds)
-    bots = MeasuredThinker(thinker or Processes(settings.bot_processes), metrics)
-    means = Means(measured, clock, bus_of(settings))
-    advisers = Advisers(thinker or Processes(1, stand_back=True), settings.bot_patience)
-    hall = Hall(means, bots, Pace(settings.bot_beat, settings.bot_patience, settings.bot_processes), advisers)
-    metrics.registry.register(Tables(hall.rooms.values))
+    bots = MeasuredBotRunner(bot_runner or BotProcessPool(settings.bot_processes), metrics)
+    context = Context(measured, clock, make_bus(settings))
+    hint_service = HintService(bot_runner or BotProcessPool(1, low_priority=True), settings.bot_patience)
+    registry = Registry(
+        context, bots, BotTiming(settings.bot_beat, settings.bot_patience, settings.bot_processes), hint_service
+    )
+    metrics.registry.register(TableCollector(registry.rooms.values))
     metrics.sockets.set_function(lambda: limits.connected)
-    janitor, caller = Janitor(hall, settings, limits, metrics), Caller(hall, settings.webhooks)
-    return Household(store, hall, janitor, caller)
+    cleanup, webhooks = Cleanup(registry, settings, limits, metrics), WebhookSender(registry, settings.webhooks)
+    return Lifecycle(store, registry, cleanup, webhooks)

@@ -1,6 +1,6 @@
-"""How often and how many: nobody may keep a server from the others. By the library `limits`, with moving windows.
+"""Rate limits and connection limits per client address, with moving windows of the library `limits`.
 
-Windows are kept in memory with the time handed in; where nodes have a Redis, there.
+Windows are kept in memory with our own clock; with Redis all nodes share them.
 """
 
 import math
@@ -14,28 +14,28 @@ from limits.storage import MovingWindowSupport, Storage
 from limits.strategies import MovingWindowRateLimiter
 
 from heorot.server.clock import Clock
-from heorot.server.errors import Refusal
+from heorot.server.protocol.errors import Refusal
 from heorot.server.settings import Settings
 
-MATTERS = ("request", "create", "import", "join", "hello", "command", "ask", "hint", "chat", "leave")
-GROWING = ("create", "import")  # what takes more of the disk
+RATE_NAMES = ("request", "create", "import", "join", "hello", "command", "ask", "hint", "chat", "leave")
+STORING = ("create", "import")  # actions that need disk space
 
 
-class Windows(Storage, MovingWindowSupport):
-    """When what was done, in memory. The library's own looks at the system's clock and starts threads to tidy up."""
+class MemoryWindows(Storage, MovingWindowSupport):
+    """Moving windows in memory. The library's own storage reads the system clock and starts threads for cleanup."""
 
     STORAGE_SCHEME = None
 
     def __init__(self, clock: Clock) -> None:
         super().__init__()
         self.clock = clock
-        self.times: dict[str, list[float]] = {}  # the latest last
+        self.times: dict[str, list[float]] = {}  # by key, latest last
 
     def now(self) -> float:
         return self.clock.now() / 1000
 
     def acquire_entry(self, key: str, limit: int, expiry: int, amount: int = 1) -> bool:
-        """Once more, unless it was too often within the window."""
+        """Count `amount` more, unless that exceeds the limit within the window."""
         now = self.now()
         recent = [time for time in self.times.get(key, ()) if time > now - expiry]
         allowed = len(recent) + amount <= limit
@@ -43,17 +43,17 @@ class Windows(Storage, MovingWindowSupport):
         return allowed
 
     def get_moving_window(self, key: str, limit: int, expiry: int) -> tuple[float, int]:
-        """When the window began, and how often it was done since."""
+        """Return the start of the window and the count within it."""
         now = self.now()
         recent = [time for time in self.times.get(key, ()) if time > now - expiry]
         return (recent[0] if recent else now), len(recent)
 
     def forget(self, seconds: float) -> None:
-        """Whoever did nothing for so long."""
+        """Delete keys without entries in the last `seconds`."""
         before = self.now() - seconds
         self.times = {key: times for key, times in self.times.items() if times and times[-1] > before}
 
-    # ---- What the library asks of a storage, and moving windows do not need
+    # ---- Required by the library's base class, but not used by moving windows
 
     @property
     def base_exceptions(self) -> type[Exception]:
@@ -79,80 +79,81 @@ class Windows(Storage, MovingWindowSupport):
         raise NotImplementedError
 
 
-class Shared(Protocol):
+class SharedLimiter(Protocol):
     """Windows that several nodes share."""
 
-    async def again_at(self, rate: RateLimitItem, what: str, who: str) -> float | None:
-        """Count it: 0 if it was not too often, else when it can be done again; nothing, if that cannot be found out."""
+    async def retry_at(self, rate: RateLimitItem, what: str, who: str) -> float | None:
+        """Count an action; return 0 if it is allowed, else when it can be repeated; None if the shared storage does not
+        answer."""
 
     async def close(self) -> None:
-        """Count nothing more."""
+        """Close the connection."""
 
 
 class Limits:
-    """What an address may do. `full` is set while there is no room for new tables."""
+    """Limits of client addresses. `full` is set while the disk quota is used up."""
 
-    def __init__(self, settings: Settings, clock: Clock, shared: Shared | None = None) -> None:
+    def __init__(self, settings: Settings, clock: Clock, shared: SharedLimiter | None = None) -> None:
         self.settings = settings
         self.clock = clock
         self.shared = shared
-        self.windows = Windows(clock)
+        self.windows = MemoryWindows(clock)
         self.limiter = MovingWindowRateLimiter(self.windows)
-        self.rates = {what: parse(getattr(settings, f"rate_{what}")) for what in MATTERS}
+        self.rates = {what: parse(getattr(settings, f"rate_{what}")) for what in RATE_NAMES}
         self.tables = parse(f"{settings.most_tables}/day")
         self.sockets: Counter[str] = Counter()
         self.connected = 0
         self.full = False
 
     async def count(self, what: str, who: str) -> None:
-        """Someone does something, here or at any other node; a Refusal if that was too often."""
+        """Count an action of an address on all nodes; raise `Refusal` if it exceeds its limit."""
         if self.shared is None or self.settings.limits == "off":
-            return self.hit(what, who)
-        self.must_have_room(what)
-        for rate, name in self.concerned(what):
-            again = await self.shared.again_at(rate, name, who)
-            if again is None:  # nobody can say: then each node counts for itself
-                self.once_more(rate, name, who)
+            return self.count_here(what, who)
+        self.check_space(what)
+        for rate, name in self.rates_of(what):
+            again = await self.shared.retry_at(rate, name, who)
+            if again is None:  # storage is unavailable: this node counts alone
+                self.count_in_memory(rate, name, who)
             else:
-                self.must_be(again)
+                self.check_retry(again)
 
-    def hit(self, what: str, who: str) -> None:
-        """The same for this node alone."""
-        self.must_have_room(what)
-        for rate, name in self.concerned(what):
-            self.once_more(rate, name, who)
+    def count_here(self, what: str, who: str) -> None:
+        """Count an action on this node only; raise `Refusal` if it exceeds its limit."""
+        self.check_space(what)
+        for rate, name in self.rates_of(what):
+            self.count_in_memory(rate, name, who)
 
-    def must_have_room(self, what: str) -> None:
-        if what in GROWING and self.full:
+    def check_space(self, what: str) -> None:
+        if what in STORING and self.full:
             raise Refusal("full", "server.full")
 
-    def concerned(self, what: str) -> Iterator[tuple[RateLimitItem, str]]:
-        """What is counted, and under which name."""
+    def rates_of(self, what: str) -> Iterator[tuple[RateLimitItem, str]]:
+        """Yield the rates of an action and the names that they are counted under."""
         yield self.rates[what], what
-        if what in GROWING:
+        if what in STORING:
             yield self.tables, "tables"
 
-    def once_more(self, rate: RateLimitItem, what: str, who: str) -> None:
-        """Count it, or say when it can be done again."""
+    def count_in_memory(self, rate: RateLimitItem, what: str, who: str) -> None:
+        """Count an action in memory; raise `Refusal` if it exceeds the rate."""
         if self.settings.limits == "on" and not self.limiter.hit(rate, what, who):
-            self.must_be(self.limiter.get_window_stats(rate, what, who).reset_time)
+            self.check_retry(self.limiter.get_window_stats(rate, what, who).reset_time)
 
-    def must_be(self, again: float) -> None:
-        """Whether it can be done now, or when it can again."""
+    def check_retry(self, again: float) -> None:
+        """Raise `Refusal` if an action must wait."""
         if again:
             seconds = max(1, math.ceil(again - self.clock.now() / 1000))
             raise Refusal("too-fast", "server.too-fast", seconds=seconds)
 
-    def too_many(self, who: str) -> bool:
-        """Whether so many are connected that nobody else can be."""
+    def is_socket_limit_reached(self, who: str) -> bool:
+        """Return whether an address, or the server, has too many open sockets."""
         settings = self.settings
         full = self.sockets[who] >= settings.most_sockets or self.connected >= settings.all_sockets
         return full and settings.limits == "on"
 
     @contextmanager
     def socket(self, who: str) -> Iterator[None]:
-        """While someone is connected."""
-        if self.too_many(who):
+        """Count an open socket of an address; raise `Refusal` if there are too many."""
+        if self.is_socket_limit_reached(who):
             raise Refusal("too-many", "server.too-many")
         self.sockets[who] += 1
         self.connected += 1
@@ -165,10 +166,10 @@ class Limits:
                 del self.sockets[who]
 
     async def close(self) -> None:
-        """The server ends."""
+        """Close the shared storage."""
         if self.shared is not None:
             await self.shared.close()
 
-    def tidy(self) -> None:
-        """Forget whoever has been quiet for longer than any window."""
+    def evict(self) -> None:
+        """Delete entries that are older than the longest window."""
         self.windows.forget(max(rate.get_expiry() for rate in (*self.rates.values(), self.tables)))

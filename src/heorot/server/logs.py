@@ -1,8 +1,8 @@
-"""What the server writes about itself: a line for each event, JSON for programs and key=value on a terminal.
+"""Structured logs: JSON lines, or key=value on a terminal.
 
-Never a token, a name, a word of a chat, a move or the secret of a table. Tables are named by a part of a hash, so that
-lines about one of them can be found, and nobody who reads them can watch it. Of an error there is its kind and where it
-happened, but not its message, which might repeat what a person sent.
+Logs never contain a token, a name, a chat message, a move or the secret of a table. Tables appear as a short hash,
+which identifies a table but does not let a reader watch it. Errors are logged with their type and location, but without
+their message, which may contain user input.
 """
 
 import hashlib
@@ -24,15 +24,15 @@ log = structlog.get_logger()
 
 Line = MutableMapping[str, Any]
 METHODS = ("GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE")
-LOUD = ("uvicorn", "uvicorn.error", "uvicorn.access", "uvicorn.asgi", "asyncio", "alembic", "sqlalchemy",
+LIBRARY_LOGGERS = ("uvicorn", "uvicorn.error", "uvicorn.access", "uvicorn.asgi", "asyncio", "alembic", "sqlalchemy",
         "websockets")  # fmt: skip
 
 
 # ---- Lines ---------------------------------------------------------------------------------------------------------
 
 
-class Outlet:
-    """Where lines go. A full disk or a closed pipe costs lines, and nothing else."""
+class SafeStream:
+    """A stream that drops output when the disk is full or the pipe is closed, instead of raising."""
 
     def __init__(self, stream: TextIO) -> None:
         self.stream = stream
@@ -46,16 +46,16 @@ class Outlet:
             self.stream.flush()
 
 
-def set_up_logs(level: str, stream: TextIO | None = None) -> None:
-    """From now on everything is written like this, also what libraries say."""
+def configure_logging(level: str, stream: TextIO | None = None) -> None:
+    """Configure structlog and the standard logging module."""
     to = stream or sys.stdout
-    out: Any = Outlet(to)
+    out: Any = SafeStream(to)
     steps: list[Any] = [
         structlog.contextvars.merge_contextvars,
         structlog.stdlib.add_log_level,
         structlog.processors.TimeStamper(fmt="iso"),
-        veil_tables,
-        place_errors,
+        hash_table_ids,
+        summarize_error,
     ]
     renderer = structlog.processors.LogfmtRenderer() if to.isatty() else structlog.processors.JSONRenderer()
     structlog.configure(
@@ -64,33 +64,33 @@ def set_up_logs(level: str, stream: TextIO | None = None) -> None:
         logger_factory=structlog.WriteLoggerFactory(out),
         cache_logger_on_first_use=False,
     )
-    take_over_libraries(steps, renderer, out)
+    configure_library_logging(steps, renderer, out)
 
 
-def take_over_libraries(steps: list[Any], renderer: Any, out: Any) -> None:
-    """Libraries warn and complain in lines of ours. What they have to say beside that may hold whole addresses."""
+def configure_library_logging(steps: list[Any], renderer: Any, out: Any) -> None:
+    """Log warnings of libraries in our format; lower levels may contain whole URLs."""
     handler = logging.StreamHandler(out)
     form = structlog.stdlib.ProcessorFormatter
     last = [form.remove_processors_meta, renderer]
-    handler.setFormatter(form(foreign_pre_chain=[first_line, *steps], processors=last))
+    handler.setFormatter(form(foreign_pre_chain=[keep_first_line, *steps], processors=last))
     logging.getLogger().handlers = [handler]
     logging.getLogger().setLevel(logging.WARNING)
-    for name in LOUD:
+    for name in LIBRARY_LOGGERS:
         logging.getLogger(name).handlers = []
         logging.getLogger(name).setLevel(logging.WARNING)
 
 
-def veil_tables(_: object, __: str, line: Line) -> Line:
-    """Whoever knows a table's name could watch it."""
+def hash_table_ids(_: object, __: str, line: Line) -> Line:
+    """Replace a table id by a short hash: knowing the id lets a reader watch the table."""
     if "table" in line:
         line["table"] = hashlib.sha256(str(line["table"]).encode()).hexdigest()[:8]
     return line
 
 
-def place_errors(_: object, __: str, line: Line) -> Line:
-    """The kind of an error, and where it happened."""
-    told = line.pop("exc_info", None)
-    error = sys.exc_info()[1] if told is True else told[1] if isinstance(told, tuple) else told
+def summarize_error(_: object, __: str, line: Line) -> Line:
+    """Replace an exception by its type and the functions of its traceback."""
+    info = line.pop("exc_info", None)
+    error = sys.exc_info()[1] if info is True else info[1] if isinstance(info, tuple) else info
     if isinstance(error, BaseException):
         frames = traceback.extract_tb(error.__traceback__)
         line["error"] = type(error).__name__
@@ -98,8 +98,8 @@ def place_errors(_: object, __: str, line: Line) -> Line:
     return line
 
 
-def first_line(_: object, __: str, line: Line) -> Line:
-    """Of what a library says: behind the first line it shows objects with all that they hold."""
+def keep_first_line(_: object, __: str, line: Line) -> Line:
+    """Keep only the first line of a library's message; later lines may dump objects."""
     line["event"] = str(line["event"]).strip().partition("\n")[0]
     return line
 
@@ -107,8 +107,8 @@ def first_line(_: object, __: str, line: Line) -> Line:
 # ---- Requests ------------------------------------------------------------------------------------------------------
 
 
-class Requests:
-    """One line for each request: the route, never its address. Whatever is written meanwhile has the same number."""
+class RequestLogMiddleware:
+    """Log and count each request with its route pattern, never its URL; bind a request id to all log lines."""
 
     def __init__(self, app: ASGIApp, metrics: Metrics) -> None:
         self.app = app
@@ -119,7 +119,7 @@ class Requests:
             return await self.app(scope, receive, send)
         begun, status, id = time.perf_counter(), 0, secrets.token_hex(4)
 
-        async def sending(message: Message) -> None:
+        async def send_and_note(message: Message) -> None:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
@@ -127,22 +127,22 @@ class Requests:
 
         with structlog.contextvars.bound_contextvars(request=id):
             try:
-                await self.app(scope, receive, sending)
+                await self.app(scope, receive, send_and_note)
             finally:
-                tell_request(self.metrics, method_of(scope), route_of(scope), status, time.perf_counter() - begun)
+                log_request(self.metrics, known_method(scope), route_path(scope), status, time.perf_counter() - begun)
 
 
-def tell_request(metrics: Metrics, method: str, route: str, status: int, seconds: float) -> None:
-    """The line, and the count."""
+def log_request(metrics: Metrics, method: str, route: str, status: int, seconds: float) -> None:
+    """Log and count one request."""
     metrics.requests.labels(route, method, status).inc()
     log.info("request", method=method, route=route, status=status, ms=round(1000 * seconds, 1))
 
 
-def method_of(scope: Scope) -> str:
-    """What was to be done there; one that nobody has heard of is not repeated."""
+def known_method(scope: Scope) -> str:
+    """Return the HTTP method, or "?" for an unknown one, which is user input."""
     return scope["method"] if scope["method"] in METHODS else "?"
 
 
-def route_of(scope: Scope) -> str:
-    """Which route answered, as we wrote it, or none; what stands in its place is never told."""
+def route_path(scope: Scope) -> str:
+    """Return the pattern of the matched route, or "-"; its parameters are never logged."""
     return str(getattr(scope.get("route"), "path", "-"))

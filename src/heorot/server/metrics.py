@@ -1,4 +1,4 @@
-"""What the server counts and measures, for Prometheus. No label ever names a table, a person or an address."""
+"""Metrics for Prometheus. No label ever contains a table, a person or an address."""
 
 import time
 from collections import Counter as Count
@@ -11,67 +11,65 @@ from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, gene
 from prometheus_client.core import GaugeMetricFamily
 from prometheus_client.registry import Collector
 
-from heorot.server.bots import Thinker
-
-QUICK = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)  # seconds
-SLOW = (0.01, 0.05, 0.1, 0.5, 1.0, 5.0, 10.0, 20.0)
+FAST_BUCKETS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)  # seconds
+SLOW_BUCKETS = (0.01, 0.05, 0.1, 0.5, 1.0, 5.0, 10.0, 20.0)
 CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"
 
 
 class Metrics:
-    """Everything in one place, a registry of its own."""
+    """All metrics, in a registry of their own."""
 
     def __init__(self) -> None:
         own = self.registry = CollectorRegistry()
-        self.node = token_hex(4)  # by this name the figures of two processes are told apart
-        self.begun = time.monotonic()
+        self.node = token_hex(4)  # name of this process
+        self.started = time.monotonic()
         self.sockets = Gauge("heorot_sockets", "open sockets", registry=own)
         self.slow_readers = Counter("heorot_slow_readers", "sockets closed because they read too slowly", registry=own)
         self.commands = Counter("heorot_commands", "commands", ["type", "outcome"], registry=own)
         self.command_seconds = Histogram(
-            "heorot_command_seconds", "from a command to its answer", registry=own, buckets=QUICK
+            "heorot_command_seconds", "from a command to its answer", registry=own, buckets=FAST_BUCKETS
         )
         self.append_seconds = Histogram(
-            "heorot_append_seconds", "until events are on the disk", registry=own, buckets=QUICK
+            "heorot_append_seconds", "until events are on the disk", registry=own, buckets=FAST_BUCKETS
         )
-        self.bot_seconds = Histogram("heorot_bot_seconds", "one thought of a bot", registry=own, buckets=SLOW)
+        self.bot_seconds = Histogram("heorot_bot_seconds", "one thought of a bot", registry=own, buckets=SLOW_BUCKETS)
         self.bots_failed = Counter("heorot_bots_failed", "bots that failed or took too long", registry=own)
         self.store_bytes = Gauge("heorot_store_bytes", "size of the store on the disk", registry=own)
         self.refused = Counter("heorot_refused", "refusals by their code", ["code"], registry=own)
         self.requests = Counter("heorot_requests", "requests over HTTP", ["route", "method", "status"], registry=own)
 
     def uptime(self) -> float:
-        """Seconds since the start."""
-        return time.monotonic() - self.begun
+        """Return the seconds since the start."""
+        return time.monotonic() - self.started
 
-    def refuse(self, code: str) -> None:
-        """Something was not done."""
+    def count_refusal(self, code: str) -> None:
+        """Count an error by its code."""
         self.refused.labels(code).inc()
 
     @contextmanager
     def command(self, kind: str) -> Iterator[Callable[[str], None]]:
-        """Around a command; what it is given in the end is the outcome: `done`, or the code of a refusal."""
+        """Measure a command; yield a function that sets its outcome: `done`, or an error code."""
         begun, outcome = time.perf_counter(), "failed"
 
-        def told(how: str) -> None:
+        def set_outcome(code: str) -> None:
             nonlocal outcome
-            outcome = how
+            outcome = code
 
         try:
-            yield told
+            yield set_outcome
         finally:
             self.command_seconds.observe(time.perf_counter() - begun)
             self.commands.labels(kind, outcome).inc()
             if outcome != "done":
-                self.refuse(outcome)
+                self.count_refusal(outcome)
 
     def text(self) -> bytes:
-        """What Prometheus reads."""
+        """Return the metrics in Prometheus's text format."""
         return generate_latest(self.registry)
 
 
-class Tables(Collector):
-    """How many tables are in memory, by status; counted when somebody asks."""
+class TableCollector(Collector):
+    """Count the tables in memory by status when the metrics are read."""
 
     def __init__(self, rooms: Callable[[], Iterable[Any]]) -> None:
         self.rooms = rooms
@@ -85,7 +83,7 @@ class Tables(Collector):
 
 
 class MeasuredStore:
-    """A store, and how long it takes to write."""
+    """A store whose write times are measured."""
 
     def __init__(self, store: Any, seconds: Histogram) -> None:
         self.store = store
@@ -101,27 +99,3 @@ class MeasuredStore:
     async def append(self, *given: Any, **named: Any) -> None:
         with self.seconds.time():
             await self.store.append(*given, **named)
-
-
-class MeasuredThinker:
-    """Bots, and how long they take."""
-
-    def __init__(self, thinker: Thinker, metrics: Metrics) -> None:
-        self.thinker = thinker
-        self.metrics = metrics
-
-    async def think(self, *given: Any) -> Any:
-        with self.metrics.bot_seconds.time(), self.metrics.bots_failed.count_exceptions(BaseException):
-            return await self.thinker.think(*given)
-
-    async def advise(self, *given: Any) -> dict[str, Any]:
-        return await self.thinker.advise(*given)
-
-    def warm_up(self) -> None:
-        self.thinker.warm_up()
-
-    async def be_ready(self) -> None:
-        await self.thinker.be_ready()
-
-    def stop(self) -> None:
-        self.thinker.stop()

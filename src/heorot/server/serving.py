@@ -1,4 +1,4 @@
-"""From an app to a port: uvicorn as we want it, begun and ended politely."""
+"""Serve the app: socket, uvicorn configuration, signals and graceful shutdown."""
 
 import asyncio
 import errno
@@ -18,58 +18,58 @@ from fastapi import FastAPI
 
 from heorot.engine.errors import HeorotError
 from heorot.server.app import make_app
-from heorot.server.household import open_store
+from heorot.server.http.uvicorn_protocols import LimitedHttpProtocol, LimitedWebSocketProtocol
+from heorot.server.lifecycle import open_store
 from heorot.server.settings import Settings
-from heorot.server.wire import RequestWire, SocketWire
 
 log = structlog.get_logger()
 
 BACKLOG = 2048
-SEND_BYTES = 128 * 1024  # that the system keeps for one who does not read; else it would be megabytes
+SEND_BUFFER_BYTES = 128 * 1024  # per connection, for a client that does not read; the default would be megabytes
 SIGNALS = (signal.SIGINT, signal.SIGTERM)
-TURN = 0.0005  # seconds that one thread has while another waits
-PINGS, PONGS = 30.0, 30.0  # seconds: who answers no ping is gone
+SWITCH_SECONDS = 0.0005  # before a waiting thread is scheduled
+PING_SECONDS, PONG_SECONDS = 30.0, 30.0
 
 
 def serve(settings: Settings, listening: Callable[[str], None], elsewhere: bool = False) -> None:
-    """Serve until a signal comes; `listening` is told where, before anything else is written. Where the port is taken,
-    at any other one, if `elsewhere` will do."""
-    with bind_somewhere(settings) if elsewhere else bind(settings.host, settings.port) as place:
+    """Serve until a signal arrives. Calls `listening` with the address first; if `elsewhere`, a taken port is replaced
+    by a free one."""
+    with bind_any(settings) if elsewhere else bind(settings.host, settings.port) as place:
         with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
-            runner.run(serve_at(settings, place, listening))
+            runner.run(serve_on(settings, place, listening))
 
 
-async def serve_at(settings: Settings, place: socket.socket, listening: Callable[[str], None]) -> None:
-    """Serve at a port that is ours already. What is wrong with the store is told before anything begins."""
+async def serve_on(settings: Settings, place: socket.socket, listening: Callable[[str], None]) -> None:
+    """Serve on a bound socket. Opens the store first, so that its errors are raised before anything starts."""
     app = make_app(settings, store=await open_store(settings))
     await Server(app, settings, lambda: listening(url_of(place))).serve([place])
 
 
 class Server(uvicorn.Server):
-    """Says where it listens, says goodbye, and ends at once when it is told to twice."""
+    """uvicorn server that reports its address, drains connections, and exits at once on a second signal."""
 
-    def __init__(self, app: FastAPI, settings: Settings, started: Callable[[], None]) -> None:
-        super().__init__(configuration(app, settings))
+    def __init__(self, app: FastAPI, settings: Settings, on_started: Callable[[], None]) -> None:
+        super().__init__(uvicorn_config(app, settings))
         self.state = app.state
-        self.tell_started = started
+        self.on_started = on_started
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
-        collect_seldom()
-        change_turns_quickly()
-        self.tell_started()
+        tune_garbage_collector()
+        shorten_thread_switches()
+        self.on_started()
         log.info("listening", pid=os.getpid())
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         log.info("stopping")
         if not self.force_exit:
-            await self.state.household.say_goodbye()
+            await self.state.lifecycle.drain()
         await super().shutdown(sockets)
         log.info("stopped")
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
-        """A signal is a wish, after which the program ends well; uvicorn would die of it in the end."""
+        """Handle signals by a graceful exit; uvicorn would raise them again at the end."""
         before = {number: signal.signal(number, self.handle_exit) for number in SIGNALS}
         try:
             yield
@@ -78,24 +78,25 @@ class Server(uvicorn.Server):
                 signal.signal(number, handler)
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        """The second signal ends everything: whatever was acknowledged is on the disk."""
+        """Exit at once on the second signal: every acknowledged command is on the disk."""
         if self.should_exit:
-            self.state.household.hall.thinker.stop()
+            self.state.lifecycle.registry.bot_runner.stop()
             os._exit(128 + sig)
         self.should_exit = True
 
 
-def configuration(app: FastAPI, settings: Settings) -> uvicorn.Config:
-    """What was measured to be best; logs, headers and proxies are our own matter."""
+def uvicorn_config(app: FastAPI, settings: Settings) -> uvicorn.Config:
+    """Return the configuration that was measured to be fastest; logs, headers and proxies are handled by our
+    middleware."""
     return uvicorn.Config(
         app,
         loop="none",
-        http=RequestWire,
-        ws=SocketWire,
+        http=LimitedHttpProtocol,
+        ws=LimitedWebSocketProtocol,
         ws_per_message_deflate=False,
         ws_max_size=settings.frame_bytes,
-        ws_ping_interval=PINGS,
-        ws_ping_timeout=PONGS,
+        ws_ping_interval=PING_SECONDS,
+        ws_ping_timeout=PONG_SECONDS,
         lifespan="on",
         log_config=None,
         access_log=False,
@@ -106,15 +107,15 @@ def configuration(app: FastAPI, settings: Settings) -> uvicorn.Config:
     )
 
 
-# ---- The port ------------------------------------------------------------------------------------------------------
+# ---- Sockets -------------------------------------------------------------------------------------------------------
 
 
 def bind(host: str, port: int) -> socket.socket:
-    """A port of our own; raises what a person should be told."""
+    """Bind a port; raises HeorotError."""
     try:
         family, _, _, _, place = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0]
         listening = socket.create_server(place[:2], family=family, backlog=BACKLOG)
-        listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BYTES)  # every wire has the same
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER_BYTES)  # inherited by every connection
         return listening
     except OSError as error:
         if error.errno == errno.EADDRINUSE:
@@ -122,8 +123,8 @@ def bind(host: str, port: int) -> socket.socket:
         raise HeorotError("serve.cannot-listen", host=host, port=str(port), detail=str(error)) from error
 
 
-def bind_somewhere(settings: Settings) -> socket.socket:
-    """The port that is meant, or any that is free."""
+def bind_any(settings: Settings) -> socket.socket:
+    """Bind the configured port, or any free one if it is taken."""
     try:
         return bind(settings.host, settings.port)
     except HeorotError as error:
@@ -132,21 +133,21 @@ def bind_somewhere(settings: Settings) -> socket.socket:
         return bind(settings.host, 0)
 
 
-def collect_seldom() -> None:
-    """Tables are values that hold no circles, and go when nobody needs them. To look for circles among all of them
-    every few moves would take longer than the moves; what is loaded by now stays for good."""
+def tune_garbage_collector() -> None:
+    """Collect cycles rarely. Tables are values without cycles, and a search through all of them every few moves would
+    take longer than the moves."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(50_000, 20, 100)
 
 
-def change_turns_quickly() -> None:
-    """Python changes between threads every 5 ms, as long as several moves take: so long would the store's thread, with
-    its commit done, wait for its turn to say so."""
-    sys.setswitchinterval(TURN)
+def shorten_thread_switches() -> None:
+    """Let waiting threads run after 0.5 ms instead of 5 ms: the store's thread would else wait that long after each
+    commit."""
+    sys.setswitchinterval(SWITCH_SECONDS)
 
 
 def url_of(place: socket.socket) -> str:
-    """Where a browser finds us."""
+    """Return the URL of a bound socket."""
     host, port = place.getsockname()[:2]
     return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"

@@ -1,5 +1,7 @@
-"""How the processes of a server tell each other that something happened: a table and the number of its latest event,
-never what it was. Each reads it from the store and makes its own views."""
+"""The bus: notifications between nodes that a table has changed, without the content of the change.
+
+Every node reads the new events from the store and builds its own views.
+"""
 
 import asyncio
 from abc import ABC, abstractmethod
@@ -11,104 +13,100 @@ import structlog
 
 log = structlog.get_logger()
 
-Heard = Callable[[str, int], None]
-Missed = Callable[[], None]
-ANEW = 0  # for the number of an event: what was there before has changed, or is gone
-AGAIN = 0.2  # seconds until a wire that broke is tried again
+OnUpdate = Callable[[str, int], None]
+OnGap = Callable[[], None]
+RELOAD = 0  # instead of an event number: earlier events were rewritten, or the table was deleted
+RECONNECT_SECONDS = 0.2
 
 
 class Bus(Protocol):
-    """Between processes."""
+    """Publish and receive the numbers of new events."""
 
-    shared: bool  # whether there may be others
+    shared: bool  # whether other nodes may exist
 
-    def listen(self, heard: Heard, missed: Missed) -> None:
-        """Who wants to know; and that something may not have been heard, also at the beginning."""
+    def listen(self, on_update: OnUpdate, on_gap: OnGap) -> None:
+        """Set the callbacks: for each update, and whenever updates may have been missed, as after every connect."""
 
     def publish(self, table: str, seq: int) -> None:
-        """Something is stored; all are told soon, unless the store has told them already."""
+        """Announce that events up to `seq` are stored. Never blocks."""
 
-    async def begin(self) -> None:
-        """Hear from now on."""
+    async def start(self) -> None:
+        """Begin to receive."""
 
-    async def end(self) -> None:
-        """Hear nothing more."""
+    async def stop(self) -> None:
+        """Stop receiving."""
 
 
-class OneProcess:
-    """For a single process, whose rooms tell their watchers themselves: there is nobody else to tell."""
+class LocalBus:
+    """Bus of a single process, whose rooms notify their subscribers themselves: every method does nothing."""
 
     shared = False
 
-    def listen(self, heard: Heard, missed: Missed) -> None:
-        """Nothing will come."""
+    def listen(self, on_update: OnUpdate, on_gap: OnGap) -> None: ...
 
-    def publish(self, table: str, seq: int) -> None:
-        """Nobody listens."""
+    def publish(self, table: str, seq: int) -> None: ...
 
-    async def begin(self) -> None:
-        """Nothing to hear."""
+    async def start(self) -> None: ...
 
-    async def end(self) -> None:
-        """Nothing was heard."""
+    async def stop(self) -> None: ...
 
 
-class Wire(ABC):
-    """Word from other nodes over a wire that may break: then it is made again, and what came meanwhile is missed."""
+class RemoteBus(ABC):
+    """Bus over a connection that may break. It reconnects, and reports each interruption as a gap."""
 
     shared = True
 
     def __init__(self) -> None:
-        self.hearing: asyncio.Task[None] | None = None
-        self.broken = False
+        self.receiver: asyncio.Task[None] | None = None
+        self.is_broken = False
 
-    def listen(self, heard: Heard, missed: Missed) -> None:
-        self.heard, self.missed = heard, missed
+    def listen(self, on_update: OnUpdate, on_gap: OnGap) -> None:
+        self.on_update, self.on_gap = on_update, on_gap
 
     @abstractmethod
     def publish(self, table: str, seq: int) -> None: ...
 
     @abstractmethod
-    def words(self) -> AsyncGenerator[str | None, None]:
-        """None when the wire is there, and then whatever is said; until it breaks."""
+    def receive(self) -> AsyncGenerator[str | None, None]:
+        """Yield None once connected, then every message, until the connection breaks."""
 
-    async def begin(self) -> None:
-        self.hearing = asyncio.create_task(self.stay())
+    async def start(self) -> None:
+        self.receiver = asyncio.create_task(self.run())
 
-    async def end(self) -> None:
-        if self.hearing is not None:
-            await end_task(self.hearing)
+    async def stop(self) -> None:
+        if self.receiver is not None:
+            await cancel_task(self.receiver)
 
-    async def stay(self) -> None:
-        """Hear for ever."""
+    async def run(self) -> None:
+        """Receive until cancelled."""
         while True:
             try:
-                async with aclosing(self.words()) as words:
-                    async for word in words:
-                        self.take(word)
+                async with aclosing(self.receive()) as messages:
+                    async for message in messages:
+                        self.dispatch(message)
             except Exception as error:
-                if not self.broken:  # said once, however long it lasts
+                if not self.is_broken:  # log an interruption once, however long it lasts
                     log.warning("bus.lost", error=type(error).__name__)
-                self.broken = True
-            await asyncio.sleep(AGAIN)
+                self.is_broken = True
+            await asyncio.sleep(RECONNECT_SECONDS)
 
-    def take(self, word: str | None) -> None:
-        """A table and a number; what is neither was not said by us."""
-        if word is None:
-            self.broken = False
-            return self.missed()
-        table, _, seq = word.partition(" ")
+    def dispatch(self, message: str | None) -> None:
+        """Report an update, or a gap after a new connect; ignore malformed messages."""
+        if message is None:
+            self.is_broken = False
+            return self.on_gap()
+        table, _, seq = message.partition(" ")
         if seq.isdecimal():
-            self.heard(table, int(seq))
+            self.on_update(table, int(seq))
 
 
-async def end_task(task: asyncio.Task[None]) -> None:
-    """Told to end until it does: a client of Redis may keep to itself, once, that whoever uses it shall end."""
+async def cancel_task(task: asyncio.Task[None]) -> None:
+    """Cancel a task until it ends: a Redis client may swallow a cancellation."""
     while not task.done():
         task.cancel()
-        await asyncio.wait((task,), timeout=AGAIN)
+        await asyncio.wait((task,), timeout=RECONNECT_SECONDS)
 
 
-def word_of(table: str, seq: int) -> str:
-    """What is said of an event: where it stands, and nothing of what it is."""
+def encode_update(table: str, seq: int) -> str:
+    """Return the bus message of an update."""
     return f"{table} {seq}"

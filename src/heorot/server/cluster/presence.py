@@ -1,5 +1,7 @@
-"""That a node lives, as PostgreSQL knows it: a lock that all nodes share, and that goes with the connection of each,
-however the node ends. Who finds nobody there was preceded by an outage, were it as short as a restart."""
+"""Whether other nodes are alive: an advisory lock in PostgreSQL that all nodes share and lose with their connection.
+
+A node that finds the lock free was preceded by an outage, however short.
+"""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -11,77 +13,77 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 log = structlog.get_logger()
 
-LIVING = {"key": 0x48656F73}  # "Heos": the lock of all who live
-PULSE = 5.0  # seconds between two looks whether the connection is still there
-AGAIN = 0.1  # seconds until a lock that is kept is tried again
-LATER = 2.0  # seconds until there is a connection again, perhaps
-ALONE = text("SELECT pg_try_advisory_lock(:key)")
-AMONG_OTHERS = text("SELECT pg_try_advisory_lock_shared(:key)")
-LET_OTHERS_IN = text("SELECT pg_advisory_unlock(:key)")
-STILL_THERE = text("SELECT 1")
+LOCK_KEY = {"key": 0x48656F73}  # "Heos"
+PROBE_SECONDS = 5.0  # between two probes of the connection
+LOCK_RETRY_SECONDS = 0.1
+RECONNECT_SECONDS = 2.0
+LOCK_EXCLUSIVE = text("SELECT pg_try_advisory_lock(:key)")
+LOCK_SHARED = text("SELECT pg_try_advisory_lock_shared(:key)")
+UNLOCK_EXCLUSIVE = text("SELECT pg_advisory_unlock(:key)")
+PROBE = text("SELECT 1")
 
 
 class Presence:
-    """Of this node, on a connection of its own. While that is lost, others may take the node for dead: then some
-    seconds are charged to nobody, and that is all."""
+    """Hold the lock of this node on a dedicated connection. While that is lost other nodes may take it for dead; then
+    some seconds are charged to nobody."""
 
     def __init__(self, engine: AsyncEngine) -> None:
         self.engine = engine
         self.connection: AsyncConnection | None = None
-        self.staying: asyncio.Task[None] | None = None
+        self.keeper: asyncio.Task[None] | None = None
 
     @asynccontextmanager
-    async def beginning(self) -> AsyncIterator[bool]:
-        """Whether no other node is there; none is let in before the end of this."""
+    async def startup_lock(self) -> AsyncIterator[bool]:
+        """Yield whether no other node is alive. If so, no other node can start before this block ends."""
         self.connection = await self.engine.connect()
-        alone = bool(await self.connection.scalar(ALONE, LIVING))
+        alone = bool(await self.connection.scalar(LOCK_EXCLUSIVE, LOCK_KEY))
         if not alone:
-            await self.join(self.connection)
+            await self.lock_shared(self.connection)
         try:
             yield alone
         except BaseException:
-            await self.hang_up()  # and others are let in
+            await self.disconnect()  # which releases the lock
             raise
         if alone:
-            await self.let_others_in(self.connection)
-        self.staying = asyncio.create_task(self.stay())
+            await self.downgrade(self.connection)
+        self.keeper = asyncio.create_task(self.keep())
 
-    async def join(self, connection: AsyncConnection) -> None:
-        """Among others; not before the first of them is through with its beginning."""
-        while not await connection.scalar(AMONG_OTHERS, LIVING):
-            await asyncio.sleep(AGAIN)
+    async def lock_shared(self, connection: AsyncConnection) -> None:
+        """Acquire the lock as one of several nodes; waits while another node starts alone."""
+        while not await connection.scalar(LOCK_SHARED, LOCK_KEY):
+            await asyncio.sleep(LOCK_RETRY_SECONDS)
 
-    async def let_others_in(self, connection: AsyncConnection) -> None:
-        """Live on as one of them. A connection that was lost meanwhile has let them in already."""
+    async def downgrade(self, connection: AsyncConnection) -> None:
+        """Exchange the exclusive lock for a shared one. A connection lost meanwhile has released it already."""
         with suppress(Exception):
-            await self.join(connection)
-            await connection.scalar(LET_OTHERS_IN, LIVING)
+            await self.lock_shared(connection)
+            await connection.scalar(UNLOCK_EXCLUSIVE, LOCK_KEY)
 
-    async def stay(self) -> None:
-        """Until the end, over whatever connection there is."""
+    async def keep(self) -> None:
+        """Keep the lock until cancelled, reconnecting as needed."""
         while True:
             try:
                 if self.connection is None:
                     self.connection = await self.engine.connect()
-                    await self.join(self.connection)
-                await asyncio.sleep(PULSE)
-                await self.connection.scalar(STILL_THERE)
+                    await self.lock_shared(self.connection)
+                await asyncio.sleep(PROBE_SECONDS)
+                await self.connection.scalar(PROBE)
             except Exception as error:
                 log.warning("presence.lost", error=type(error).__name__)
-                await self.hang_up()
-                await asyncio.sleep(LATER)
+                await self.disconnect()
+                await asyncio.sleep(RECONNECT_SECONDS)
 
-    async def hang_up(self) -> None:
-        """Whatever is left of the connection."""
+    async def disconnect(self) -> None:
+        """Close the connection, which releases the lock."""
         connection, self.connection = self.connection, None
         if connection is not None:
             with suppress(Exception):
                 await connection.close()
 
     async def close(self) -> None:
-        """The node ends."""
-        if self.staying is not None:
-            self.staying.cancel()
-            await asyncio.gather(self.staying, return_exceptions=True)
-        await self.hang_up()
+        """Release the lock and dispose of the engine."""
+        if self.keeper is not None:
+            self.keeper.cancel()
+            await asyncio.gather(self.keeper, return_exceptions=True)
+        await self.disconnect()
         await self.engine.dispose()

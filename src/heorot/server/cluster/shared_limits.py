@@ -1,4 +1,4 @@
-"""How often someone did something, at any node: kept in Redis by the library `limits`."""
+"""Rate limits counted across all nodes in Redis, by the library `limits`."""
 
 import time
 from typing import Any
@@ -12,26 +12,26 @@ from redis.exceptions import RedisError
 
 log = structlog.get_logger()
 
-PATIENCE = 0.5  # seconds for any answer: everyone waits for it
-MOST_AT_ONCE = 20  # connections; who comes later waits for one
-APART = 5.0  # seconds in which one that failed is left alone
+TIMEOUT_SECONDS = 0.5  # for any reply; every request waits for it
+MAX_CONNECTIONS = 20  # further callers wait for a free one
+BACKOFF_SECONDS = 5.0  # during which a failed Redis is not tried again
 
 
-class SharedWindows:
-    """The time is that of each node; they should agree within a second."""
+class SharedRateLimits:
+    """Moving windows in Redis. Each node uses its own time; they should agree within a second."""
 
     def __init__(self, url: str) -> None:
         self.pool = BlockingConnectionPool.from_url(
-            url, socket_connect_timeout=PATIENCE, socket_timeout=PATIENCE, timeout=PATIENCE,
-            max_connections=MOST_AT_ONCE,
+            url, socket_connect_timeout=TIMEOUT_SECONDS, socket_timeout=TIMEOUT_SECONDS, timeout=TIMEOUT_SECONDS,
+            max_connections=MAX_CONNECTIONS,
         )  # fmt: skip
-        pool: Any = self.pool  # the library's types know plain options alone
+        pool: Any = self.pool  # the library's types do not include pools
         storage = RedisStorage(f"async+{url}", implementation="redispy", key_prefix="heorot", connection_pool=pool)
         self.limiter = MovingWindowRateLimiter(storage)
-        self.left_alone_until = 0.0
+        self.retry_after = 0.0
 
-    async def again_at(self, rate: RateLimitItem, what: str, who: str) -> float | None:
-        if time.monotonic() < self.left_alone_until:
+    async def retry_at(self, rate: RateLimitItem, what: str, who: str) -> float | None:
+        if time.monotonic() < self.retry_after:
             return None
         try:
             if await self.limiter.hit(rate, what, who):
@@ -39,7 +39,7 @@ class SharedWindows:
             return (await self.limiter.get_window_stats(rate, what, who)).reset_time
         except (RedisError, OSError) as error:
             log.warning("limits.alone", error=type(error).__name__)
-            self.left_alone_until = time.monotonic() + APART
+            self.retry_after = time.monotonic() + BACKOFF_SECONDS
             return None
 
     async def close(self) -> None:

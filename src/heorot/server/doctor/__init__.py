@@ -1,39 +1,42 @@
-"""Whether a set-up is sound: everything that a host can set or forget, looked at one by one, and how to mend it.
+"""Checks of a server's set-up, each with advice on how to fix a problem.
 
-Nothing is changed by looking: no database is made and none is brought up to date.
+Checks change nothing: no database is created or migrated.
+
+May import: engine, games, search, server.database_url, server.http, server.lifecycle, server.serving, server.settings,
+server.store.
 """
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from heorot.server.doctor import keeping, machine, reaching
-from heorot.server.doctor.finding import Finding, wrong_by
+from heorot.server.doctor import machine, network, storage
+from heorot.server.doctor.finding import Finding, wrong_from_error
 from heorot.server.settings import Settings
 
-Look = Callable[[Settings], Iterator[Finding]]
+Check = Callable[[Settings], Iterator[Finding]]
 
-LOOKS: tuple[Look, ...] = (
-    keeping.folder,
-    keeping.space,
-    keeping.syncing,
-    keeping.database,
-    reaching.bus,
-    reaching.port,
-    reaching.doors,
-    reaching.measured,
+CHECKS: tuple[Check, ...] = (
+    storage.folder,
+    storage.space,
+    storage.sync_time,
+    storage.database,
+    network.bus,
+    network.port,
+    network.exposure,
+    network.metrics_access,
     machine.client,
-    machine.compiled,
-    machine.time_of_day,
+    machine.compiled_rules,
+    machine.system_clock,
     machine.open_files,
     machine.bots,
 )
 
-__all__ = ["Finding", "examine", "wrong_by"]
+__all__ = ["Finding", "examine", "wrong_from_error"]
 
 
 def examine(settings: Settings, backups: Path | None = None) -> Iterator[Finding]:
-    """Everything, in the order in which a host would mend it."""
-    for look in LOOKS:
-        yield from look(settings)
+    """Run all checks in the order in which a host would fix problems."""
+    for check in CHECKS:
+        yield from check(settings)
     if backups is not None:
-        yield from keeping.backed_up(backups)
+        yield from storage.backups(backups)

@@ -1,4 +1,4 @@
-"""What a look at something found."""
+"""Results of checks."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -11,8 +11,8 @@ Level = Literal["good", "doubt", "wrong"]
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What there is, and where it is not good how to mend it, in one sentence or two. With a doubt a server runs well
-    enough for some; what is wrong keeps it from running, or from keeping its promises."""
+    """Result of a check: a sentence that also says how to fix a problem. With a doubt a server may run well enough;
+    `wrong` keeps it from starting or from keeping its promises."""
 
     level: Level
     sentence: Sentence
@@ -30,6 +30,6 @@ def wrong(sentence: Sentence) -> Finding:
     return Finding("wrong", sentence)
 
 
-def wrong_by(error: HeorotError) -> Finding:
-    """What the server itself would refuse to begin with."""
+def wrong_from_error(error: HeorotError) -> Finding:
+    """Return the error that would keep the server from starting."""
     return wrong(Sentence(error.key, **error.params))

@@ -1,4 +1,4 @@
-"""How people reach the server: its port, what stands in front of it, and who may look at its figures."""
+"""Checks of the network: the port, proxies, the bus, and access to metrics."""
 
 import json
 from collections.abc import Iterator
@@ -12,97 +12,97 @@ from urllib.request import ProxyHandler, build_opener
 
 from heorot.engine.errors import HeorotError
 from heorot.engine.sentence import Sentence
-from heorot.server.doctor.finding import Finding, doubt, good, wrong, wrong_by
+from heorot.server.doctor.finding import Finding, doubt, good, wrong, wrong_from_error
 from heorot.server.serving import bind
 from heorot.server.settings import Settings
 
-PATIENCE = 5.0  # seconds
-EVERYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1", "": "127.0.0.1"}  # and where this machine itself is among it
-HERE = ("localhost", "localhost.localdomain")
+TIMEOUT = 5.0  # seconds
+LOOPBACK_OF = {"0.0.0.0": "127.0.0.1", "::": "::1", "": "127.0.0.1"}  # of wildcard addresses
+LOCAL_NAMES = ("localhost", "localhost.localdomain")
 
 
 # ---- The port ------------------------------------------------------------------------------------------------------
 
 
 def port(settings: Settings) -> Iterator[Finding]:
-    """Free, or a server of ours answers there."""
+    """Check that the port is free, or that our server answers there."""
     try:
         bind(settings.host, settings.port).close()
         yield good(Sentence("doctor.port.free", host=settings.host, port=str(settings.port)))
     except HeorotError as error:
-        yield running(settings) if error.key == "serve.taken" else wrong_by(error)
+        yield running_server(settings) if error.key == "serve.taken" else wrong_from_error(error)
 
 
-def running(settings: Settings) -> Finding:
-    """Who has the port already."""
+def running_server(settings: Settings) -> Finding:
+    """Check the server that already uses the port."""
     place = {"host": settings.host, "port": str(settings.port)}
-    status, told = ask(settings, "/api/health")
-    if status != 200 or told.get("status") != "ok" or "version" not in told:
+    status, body = get_json(settings, "/api/health")
+    if status != 200 or body.get("status") != "ok" or "version" not in body:
         return wrong(Sentence("serve.taken", **place))
-    found, known = str(told["version"]), version("heorot")
+    found, known = str(body["version"]), version("heorot")
     if found != known:
         return doubt(Sentence("doctor.port.other-version", found=found, known=known, **place))
-    if ask(settings, "/api/ready")[0] != 200:
+    if get_json(settings, "/api/ready")[0] != 200:
         return wrong(Sentence("doctor.port.not-ready", **place))
     return good(Sentence("doctor.port.ours", version=found, **place))
 
 
-def ask(settings: Settings, path: str) -> tuple[int, dict[str, object]]:
-    """The status and what is told; nothing of what is no HTTP or no JSON."""
-    host = EVERYWHERE.get(settings.host, settings.host)
+def get_json(settings: Settings, path: str) -> tuple[int, dict[str, object]]:
+    """Return status and JSON body; (0, {}) if the answer is not HTTP, {} if it is not JSON."""
+    host = LOOPBACK_OF.get(settings.host, settings.host)
     place = f"[{host}]" if ":" in host else host
     try:
-        with build_opener(ProxyHandler({})).open(f"http://{place}:{settings.port}{path}", timeout=PATIENCE) as answer:
-            told = json.loads(answer.read(10_000))
-            return answer.status, told if isinstance(told, dict) else {}
+        with build_opener(ProxyHandler({})).open(f"http://{place}:{settings.port}{path}", timeout=TIMEOUT) as answer:
+            body = json.loads(answer.read(10_000))
+            return answer.status, body if isinstance(body, dict) else {}
     except HTTPError as error:
         return error.code, {}
     except (OSError, HTTPException, ValueError):
         return 0, {}
 
 
-# ---- In front of it ------------------------------------------------------------------------------------------------
+# ---- Exposure ------------------------------------------------------------------------------------------------------
 
 
-def doors(settings: Settings) -> Iterator[Finding]:
-    """Who may come, and whether limits can tell people apart."""
+def exposure(settings: Settings) -> Iterator[Finding]:
+    """Check who can reach the server, and whether limits can distinguish clients."""
     if any(network.prefixlen == 0 for network in settings.proxies):
         yield wrong(Sentence("doctor.doors.any-proxy"))
-    elif is_here(settings.host):
+    elif is_loopback(settings.host):
         yield good(Sentence("doctor.doors.proxied" if settings.proxies else "doctor.doors.here", host=settings.host))
     elif settings.proxies:
         yield good(Sentence("doctor.doors.proxied", host=settings.host))
     else:
         yield doubt(Sentence("doctor.doors.bare", host=settings.host))
-    if settings.limits == "off" and not (is_here(settings.host) and not settings.proxies):
+    if settings.limits == "off" and not (is_loopback(settings.host) and not settings.proxies):
         yield doubt(Sentence("doctor.doors.unlimited"))
 
 
-def is_here(host: str) -> bool:
-    """Whether only programs of this machine reach an address."""
+def is_loopback(host: str) -> bool:
+    """Return whether a host name or address is only reachable from this machine."""
     try:
         return ip_address(host).is_loopback
     except ValueError:
-        return host in HERE
+        return host in LOCAL_NAMES
 
 
 def bus(settings: Settings) -> Iterator[Finding]:
-    """Nodes hear of each other. That what they need is not installed, the look at the database has said."""
+    """Check that Redis answers. Missing packages are reported by the check of the database."""
     if settings.bus is None or find_spec("redis") is None:
         return
-    from redis import Redis, RedisError  # not everyone has it
+    from redis import Redis, RedisError  # optional dependency
 
     place = urlsplit(settings.bus).hostname or ""  # without a password
     try:
-        with Redis.from_url(settings.bus, socket_connect_timeout=PATIENCE, socket_timeout=PATIENCE) as client:
+        with Redis.from_url(settings.bus, socket_connect_timeout=TIMEOUT, socket_timeout=TIMEOUT) as client:
             client.ping()
         yield good(Sentence("doctor.bus.good", place=place))
     except (RedisError, OSError, ValueError) as error:
         yield wrong(Sentence("doctor.bus.silent", place=place, detail=type(error).__name__))
 
 
-def measured(settings: Settings) -> Iterator[Finding]:
-    """Figures name nobody, but tell how busy a house is."""
+def metrics_access(settings: Settings) -> Iterator[Finding]:
+    """Check who may read the metrics, which identify nobody but reveal the load."""
     if settings.metrics == "all":
         yield doubt(Sentence("doctor.metrics.all"))
     else:

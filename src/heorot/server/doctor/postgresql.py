@@ -1,5 +1,4 @@
-"""What PostgreSQL is told to do, asked over a connection like the server's own: whether a commit is on its disk, and
-what time it is there."""
+"""Checks of PostgreSQL's settings over a connection like the server's own: durability and clock."""
 
 import time
 from collections.abc import Iterator
@@ -8,53 +7,57 @@ from dataclasses import dataclass
 from sqlalchemy import text
 
 from heorot.engine.sentence import Sentence
-from heorot.server.database import Database
 from heorot.server.doctor.finding import Finding, doubt, good, wrong
-from heorot.server.household import open_store
+from heorot.server.lifecycle import open_store
 from heorot.server.settings import Settings
-from heorot.server.store import VERSION
+from heorot.server.store.database import Database
+from heorot.server.store.interface import VERSION
 
-APART = 1.0  # seconds by which clocks may differ
-MUST = ("fsync", "synchronous_commit")  # or what people have seen may be lost
-SHOULD = ("full_page_writes",)  # or it may be damaged, on most disks
-ASKED = text("SELECT name, setting FROM pg_settings WHERE name = ANY(:names)")
-CLOCK = text("SELECT extract(epoch FROM clock_timestamp())")
+MAX_CLOCK_DIFFERENCE = 1.0  # seconds
+REQUIRED_ON = ("fsync", "synchronous_commit")  # otherwise acknowledged moves may be lost
+RECOMMENDED_ON = ("full_page_writes",)  # otherwise a crash may damage the database on most disks
+SELECT_SETTINGS = text("SELECT name, setting FROM pg_settings WHERE name = ANY(:names)")
+SELECT_CLOCK = text("SELECT extract(epoch FROM clock_timestamp())")
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
-    """What it answered."""
+class PostgresStatus:
+    """Settings that are off, and the clock difference."""
 
-    off: frozenset[str]  # of its settings
-    ahead: float  # seconds, of this machine's clock
+    off: frozenset[str]  # settings
+    ahead: float  # seconds by which the database's clock is ahead
 
 
-async def told_by(settings: Settings) -> Told:
-    """Something trivial is stored too; raises what keeps a server from it."""
+async def query_status(settings: Settings) -> PostgresStatus:
+    """Query the status and write a trivial row; raise what would keep a server from starting."""
     store = await open_store(settings)
     assert isinstance(store, Database)
     try:
         await store.ping()
-        rows = await store.reading(lambda connection: connection.execute(ASKED, {"names": [*MUST, *SHOULD]}).all())
+        rows = await store.run_read(
+            lambda connection: connection.execute(SELECT_SETTINGS, {"names": [*REQUIRED_ON, *RECOMMENDED_ON]}).all()
+        )
         before = time.time()
-        clock = float(await store.reading(lambda connection: connection.scalar(CLOCK)))
-        return Told(frozenset(name for name, setting in rows if setting == "off"), clock - (before + time.time()) / 2)
+        clock = float(await store.run_read(lambda connection: connection.scalar(SELECT_CLOCK)))
+        return PostgresStatus(
+            frozenset(name for name, setting in rows if setting == "off"), clock - (before + time.time()) / 2
+        )
     finally:
         await store.close()
 
 
-def findings(told: Told) -> Iterator[Finding]:
-    """Of a database that can be used."""
+def findings(status: PostgresStatus) -> Iterator[Finding]:
+    """Check a database that could be opened."""
     yield good(Sentence("doctor.database.good", version=VERSION))
-    yield from (wrong(switched_off("doctor.postgres.lossy", name)) for name in MUST if name in told.off)
-    yield from (doubt(switched_off("doctor.postgres.torn", name)) for name in SHOULD if name in told.off)
-    if not told.off:
+    yield from (wrong(setting_is_off("doctor.postgres.lossy", name)) for name in REQUIRED_ON if name in status.off)
+    yield from (doubt(setting_is_off("doctor.postgres.torn", name)) for name in RECOMMENDED_ON if name in status.off)
+    if not status.off:
         yield good(Sentence("doctor.postgres.durable"))
-    if abs(told.ahead) > APART:
-        yield doubt(Sentence("doctor.postgres.clock", seconds=f"{abs(told.ahead):.1f}"))
+    if abs(status.ahead) > MAX_CLOCK_DIFFERENCE:
+        yield doubt(Sentence("doctor.postgres.clock", seconds=f"{abs(status.ahead):.1f}"))
 
 
-def switched_off(key: str, setting: str) -> Sentence:
-    """What comes of a setting that is off, and how to switch it on."""
+def setting_is_off(key: str, setting: str) -> Sentence:
+    """Return the sentence for a setting that is off, with the command that switches it on."""
     command = f'sudo -u postgres psql -c "ALTER SYSTEM SET {setting} = on" -c "SELECT pg_reload_conf()"'
     return Sentence(key, setting=setting, command=command)

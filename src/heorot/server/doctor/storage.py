@@ -1,4 +1,4 @@
-"""What is kept: the folder, the disk below it, the database in it, and its copies."""
+"""Checks of storage: the data folder, its disk, the database, and backups."""
 
 import asyncio
 import os
@@ -12,65 +12,66 @@ from tempfile import TemporaryFile
 
 from heorot.engine.errors import HeorotError
 from heorot.engine.sentence import Sentence
-from heorot.server.backup import ON_DISK, answer, check_ours, connect, database_in, is_damage
-from heorot.server.disk import fsync_p95_ms
+from heorot.server.database_url import SQLITE_URL
 from heorot.server.doctor import postgresql
-from heorot.server.doctor.finding import Finding, doubt, good, wrong, wrong_by
+from heorot.server.doctor.finding import Finding, doubt, good, wrong, wrong_from_error
 from heorot.server.settings import Settings
-from heorot.server.store import VERSION
+from heorot.server.store.backup import check_is_heorot_database, connect, fetch_value, is_undamaged, sqlite_file
+from heorot.server.store.disk_speed import fsync_p95_ms
+from heorot.server.store.interface import VERSION
 
-OTHERS = 0o077  # what anyone but the owner may do
+GROUP_AND_OTHERS = 0o077  # permission bits
 MEGABYTE = 1_000_000
-SCANT_MB = 200  # less than this, and a disk is as good as full
-SYNCS = 60
-SLOW_MS = 10.0  # for one sync: every move waits that long
+MIN_FREE_MB = 200  # below this a disk counts as full
+SYNC_SAMPLES = 60
+SLOW_MS = 10.0  # for one sync; every move waits for one
 DAY = 86_400.0  # seconds
-OLD_DAYS = 2  # of the newest backup
-AHEAD_MS = 60_000  # by so much may a clock have been set back
+MAX_BACKUP_DAYS = 2  # age of the newest backup
+CLOCK_TOLERANCE_MS = 60_000  # changes may lie this far in the future
 
 
 # ---- The folder ----------------------------------------------------------------------------------------------------
 
 
 def folder(settings: Settings) -> Iterator[Finding]:
-    """There, writable, and nobody else's business."""
-    place = settings.data
-    if not place.exists():
-        yield from could_be_made(place)
-    elif not place.is_dir():
-        yield wrong(Sentence("doctor.folder.none", folder=str(place)))
-    elif not is_writable(place):
-        yield wrong(Sentence("doctor.folder.unwritable", folder=str(place), user=user()))
-    elif place.stat().st_mode & OTHERS:
-        yield doubt(Sentence("doctor.folder.open", folder=str(place)))
+    """Check that the data folder exists, is writable and private."""
+    path = settings.data
+    if not path.exists():
+        yield from missing_folder(path)
+    elif not path.is_dir():
+        yield wrong(Sentence("doctor.folder.none", folder=str(path)))
+    elif not is_writable(path):
+        yield wrong(Sentence("doctor.folder.unwritable", folder=str(path), user=user_id()))
+    elif path.stat().st_mode & GROUP_AND_OTHERS:
+        yield doubt(Sentence("doctor.folder.open", folder=str(path)))
     else:
-        yield good(Sentence("doctor.folder.good", folder=str(place)))
+        yield good(Sentence("doctor.folder.good", folder=str(path)))
 
 
-def could_be_made(place: Path) -> Iterator[Finding]:
-    """The server makes its folder, where it may."""
-    if is_writable(nearest(place)):
-        yield good(Sentence("doctor.folder.new", folder=str(place)))
+def missing_folder(path: Path) -> Iterator[Finding]:
+    """Check that the server can create its folder."""
+    if is_writable(nearest_existing(path)):
+        yield good(Sentence("doctor.folder.new", folder=str(path)))
     else:
-        yield wrong(Sentence("doctor.folder.unmakable", folder=str(place), user=user()))
+        yield wrong(Sentence("doctor.folder.unmakable", folder=str(path), user=user_id()))
 
 
-def nearest(place: Path) -> Path:
-    """The folder itself, or the first above it that is there."""
-    return next(above for above in (place.absolute(), *place.absolute().parents) if above.exists())
+def nearest_existing(path: Path) -> Path:
+    """Return the folder itself or its nearest existing parent."""
+    return next(above for above in (path.absolute(), *path.absolute().parents) if above.exists())
 
 
-def is_writable(place: Path) -> bool:
-    """Whether something can be written there, tried out: rights alone do not tell of a disk that is read-only."""
+def is_writable(path: Path) -> bool:
+    """Return whether a file can be created; permissions alone do not reveal a read-only disk."""
     try:
-        TemporaryFile(dir=place).close()
+        TemporaryFile(dir=path).close()
     except OSError:
         return False
     return True
 
 
-def user() -> str:
-    """Who asks, in numbers: there need be no name."""
+def user_id() -> str:
+    """Return the numeric user id, which may have no name."""
     return str(os.geteuid())
 
 
@@ -78,10 +79,10 @@ def user() -> str:
 
 
 def space(settings: Settings) -> Iterator[Finding]:
-    """Room for all that HEOROT_DISK_MB allows."""
-    free = shutil.disk_usage(nearest(settings.data)).free // MEGABYTE
-    wanted = settings.disk_mb - size_mb(settings)
-    if free < SCANT_MB:
+    """Check the free space against HEOROT_DISK_MB."""
+    free = shutil.disk_usage(nearest_existing(settings.data)).free // MEGABYTE
+    wanted = settings.disk_mb - database_size_mb(settings)
+    if free < MIN_FREE_MB:
         yield wrong(Sentence("doctor.space.none", folder=str(settings.data), free=free))
     elif wanted <= 0:
         yield doubt(Sentence("doctor.space.full", limit=settings.disk_mb))
@@ -91,18 +92,18 @@ def space(settings: Settings) -> Iterator[Finding]:
         yield good(Sentence("doctor.space.good", free=free))
 
 
-def size_mb(settings: Settings) -> int:
-    """What the tables take now, where they are a file."""
-    file = file_of(settings)
+def database_size_mb(settings: Settings) -> int:
+    """Return the size of an SQLite database; 0 for PostgreSQL."""
+    file = database_file(settings)
     return file.stat().st_size // MEGABYTE if file is not None and file.exists() else 0
 
 
-def syncing(settings: Settings) -> Iterator[Finding]:
-    """How long every move waits for the disk."""
-    place = nearest(settings.data)
-    if not is_writable(place):
+def sync_time(settings: Settings) -> Iterator[Finding]:
+    """Check how long a move waits for the disk."""
+    path = nearest_existing(settings.data)
+    if not is_writable(path):
         return
-    taken = f"{fsync_p95_ms(place, SYNCS):.1f}"
+    taken = f"{fsync_p95_ms(path, SYNC_SAMPLES):.1f}"
     slow = float(taken) > SLOW_MS
     yield doubt(Sentence("doctor.sync.slow", ms=taken)) if slow else good(Sentence("doctor.sync.good", ms=taken))
 
@@ -110,71 +111,61 @@ def syncing(settings: Settings) -> Iterator[Finding]:
 # ---- The database --------------------------------------------------------------------------------------------------
 
 
-def file_of(settings: Settings) -> Path | None:
-    """The file of the tables; nothing where they are in a database of another kind."""
-    if settings.database is not None and not settings.database.startswith(ON_DISK):
+def database_file(settings: Settings) -> Path | None:
+    """Return the file of an SQLite database; None for PostgreSQL."""
+    if settings.database is not None and not settings.database.startswith(SQLITE_URL):
         return None
-    return database_in(settings.data, settings.database)
+    return sqlite_file(settings.data, settings.database)
 
 
 def database(settings: Settings) -> Iterator[Finding]:
-    """Ours, whole, and of a version that this one knows."""
-    file = file_of(settings)
+    """Check that the database is ours, undamaged, and of a known version."""
+    file = database_file(settings)
     try:
         if file is None:
-            yield from postgresql.findings(asyncio.run(postgresql.told_by(settings)))
+            yield from postgresql.findings(asyncio.run(postgresql.query_status(settings)))
         elif file.exists() and file.stat().st_size:
-            yield from file_looked_at(file)
+            yield from check_file(file)
         else:
             yield good(Sentence("doctor.database.new", file=str(file)))
     except HeorotError as error:
-        yield wrong_by(error)
+        yield wrong_from_error(error)
     except (OSError, sqlite3.Error) as error:
         yield wrong(Sentence("doctor.database.unreadable", file=str(file), detail=str(error)))
 
 
-def file_looked_at(file: Path) -> Iterator[Finding]:
-    """A file that is there."""
-    check_ours(file)
+def check_file(file: Path) -> Iterator[Finding]:
+    """Check an existing SQLite file."""
+    check_is_heorot_database(file)
     with closing(connect(file)) as connection:
-        if not is_sound(connection):
+        if not is_undamaged(connection, "quick_check(1)"):
             yield wrong(Sentence("doctor.database.damaged", file=str(file)))
             return
-        found = str(answer(connection, "SELECT version_num FROM alembic_version"))
-        latest = answer(connection, "SELECT coalesce(max(changed_at), 0) FROM tables")
+        found = str(fetch_value(connection, "SELECT version_num FROM alembic_version"))
+        latest = fetch_value(connection, "SELECT coalesce(max(changed_at), 0) FROM tables")
     if found > VERSION:
         yield wrong(Sentence("store.newer", file=str(file), found=found, known=VERSION))
-    elif file.stat().st_mode & OTHERS:
+    elif file.stat().st_mode & GROUP_AND_OTHERS:
         yield doubt(Sentence("doctor.database.open", file=str(file)))
     else:
         yield good(Sentence("doctor.database.good", version=found))
-    if int(str(latest)) > 1000 * time.time() + AHEAD_MS:
+    if int(str(latest)) > 1000 * time.time() + CLOCK_TOLERANCE_MS:
         yield doubt(Sentence("doctor.clock.behind"))
 
 
-def is_sound(connection: sqlite3.Connection) -> bool:
-    """Whether SQLite finds no damage in a quick look."""
-    try:
-        return answer(connection, "PRAGMA quick_check(1)") == "ok"
-    except sqlite3.DatabaseError as error:
-        if is_damage(error):
-            return False
-        raise
+# ---- Backups -------------------------------------------------------------------------------------------------------
 
 
-# ---- Copies --------------------------------------------------------------------------------------------------------
-
-
-def backed_up(place: Path) -> Iterator[Finding]:
-    """The newest file of a folder of backups is not old."""
-    if not place.is_dir():
-        yield wrong(Sentence("doctor.backup.no-folder", folder=str(place)))
+def backups(path: Path) -> Iterator[Finding]:
+    """Check that the newest file of the backup folder is recent."""
+    if not path.is_dir():
+        yield wrong(Sentence("doctor.backup.no-folder", folder=str(path)))
         return
-    times = [file.stat().st_mtime for file in place.iterdir() if file.is_file() and file.stat().st_size]
+    times = [file.stat().st_mtime for file in path.iterdir() if file.is_file() and file.stat().st_size]
     hours = int((time.time() - max(times, default=0)) / 3600)
     if not times:
-        yield doubt(Sentence("doctor.backup.none", folder=str(place)))
-    elif hours * 3600 > OLD_DAYS * DAY:
-        yield doubt(Sentence("doctor.backup.old", folder=str(place), hours=hours))
+        yield doubt(Sentence("doctor.backup.none", folder=str(path)))
+    elif hours * 3600 > MAX_BACKUP_DAYS * DAY:
+        yield doubt(Sentence("doctor.backup.old", folder=str(path), hours=hours))
     else:
         yield good(Sentence("doctor.backup.good", hours=hours))

@@ -1,4 +1,5 @@
-"""Whom a request comes from. A proxy says it in X-Forwarded-For; anyone else could say anything there."""
+"""The client's IP address. Only a trusted proxy may set it by X-Forwarded-For; other clients could write anything
+there."""
 
 from collections.abc import Iterable, Sequence
 from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
@@ -10,13 +11,13 @@ from heorot.server.settings import Network
 
 Address: TypeAlias = IPv4Address | IPv6Address
 
-NOBODY = "0.0.0.0"  # a socket without an address, as between programs of one machine
-HOME_BITS = 64  # of an IPv6 address: whoever has one has all that begin like it
-FORWARDED = (b"x-forwarded-for", b"forwarded", b"x-real-ip")
+UNKNOWN = "0.0.0.0"  # of a connection without an IP address, such as a Unix socket
+IPV6_PREFIX_BITS = 64  # one customer usually owns a whole /64
+FORWARDING_HEADERS = (b"x-forwarded-for", b"forwarded", b"x-real-ip")
 
 
-class Addressed:
-    """Writes the client's address where routes and limits look for it: `state.address`."""
+class ClientAddressMiddleware:
+    """Store the client's address in `state.address`, where routes and limits read it."""
 
     def __init__(self, app: ASGIApp, proxies: Sequence[Network]) -> None:
         self.app = app
@@ -24,41 +25,41 @@ class Addressed:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "http":
-            note_address(scope, self.proxies)
+            set_client_address(scope, self.proxies)
         await self.app(scope, receive, send)
 
 
-def note_address(scope: Scope, proxies: Sequence[Network]) -> None:
-    """Write it down."""
+def set_client_address(scope: Scope, proxies: Sequence[Network]) -> None:
+    """Set `state.address` and whether the request is local."""
     state = scope.setdefault("state", {})
-    state["address"], state["near"] = who(str(client(scope, proxies))), is_near(scope, proxies)
+    state["address"], state["is_local"] = rate_limit_key(str(client_address(scope, proxies))), is_local(scope, proxies)
 
 
-def client(scope: Scope, proxies: Sequence[Network]) -> Address:
-    """The nearest address that is not one of our proxies."""
-    peer = read(scope["client"][0]) if scope.get("client") else None
-    found = peer or ip_address(NOBODY)
-    for text in reversed(forwarded(scope)):
-        if not is_within(found, proxies) or (nearer := read(text)) is None:
+def client_address(scope: Scope, proxies: Sequence[Network]) -> Address:
+    """Return the nearest address that is not one of our proxies."""
+    peer = parse_address(scope["client"][0]) if scope.get("client") else None
+    found = peer or ip_address(UNKNOWN)
+    for text in reversed(forwarded_for(scope)):
+        if not is_within(found, proxies) or (nearer := parse_address(text)) is None:
             break
         found = nearer
     return found
 
 
-def forwarded(scope: Scope) -> list[str]:
-    """The addresses that were passed on, the nearest last."""
-    values = [value.decode("latin-1") for name, value in headers(scope) if name == b"x-forwarded-for"]
+def forwarded_for(scope: Scope) -> list[str]:
+    """Return the addresses of X-Forwarded-For, nearest last."""
+    values = [value.decode("latin-1") for name, value in lower_case_headers(scope) if name == b"x-forwarded-for"]
     return [part.strip() for part in ",".join(values).split(",") if part.strip()]
 
 
-def headers(scope: Scope) -> Iterable[tuple[bytes, bytes]]:
-    """The headers, their names in small letters."""
+def lower_case_headers(scope: Scope) -> Iterable[tuple[bytes, bytes]]:
+    """Return the headers with lower-case names."""
     found: Any = scope["headers"]
     return ((name.lower(), value) for name, value in found)
 
 
-def read(text: str) -> Address | None:
-    """An address, which may have a port; an IPv4 address in the clothes of IPv6 is itself again."""
+def parse_address(text: str) -> Address | None:
+    """Parse an address with an optional port; unwrap IPv4-mapped IPv6 addresses. Return None if it is invalid."""
     bare = text[1:].partition("]")[0] if text.startswith("[") else text
     bare = bare.rpartition(":")[0] if bare.count(":") == 1 else bare
     try:
@@ -69,23 +70,24 @@ def read(text: str) -> Address | None:
 
 
 def is_within(address: Address, networks: Sequence[Network]) -> bool:
-    """Whether an address is one of these."""
+    """Return whether an address is in one of the networks."""
     return any(address in network for network in networks)
 
 
-def is_near(scope: Scope, proxies: Sequence[Network]) -> bool:
-    """Whether a request comes from this machine or one that is trusted; not if a stranger passed it on."""
-    address = client(scope, proxies)
-    passed_on = any(name in FORWARDED for name, _ in headers(scope))
-    peer = read(scope["client"][0]) if scope.get("client") else None
+def is_local(scope: Scope, proxies: Sequence[Network]) -> bool:
+    """Return whether a request comes from this machine or a trusted network, and was not forwarded by an untrusted
+    proxy."""
+    address = client_address(scope, proxies)
+    passed_on = any(name in FORWARDING_HEADERS for name, _ in lower_case_headers(scope))
+    peer = parse_address(scope["client"][0]) if scope.get("client") else None
     if passed_on and not (peer and is_within(peer, proxies)):
         return False
     return address.is_loopback or is_within(address, proxies)
 
 
-def who(address: str) -> str:
-    """Whom limits count: an address, or the whole home of an IPv6 address."""
-    found = read(address)
+def rate_limit_key(address: str) -> str:
+    """Return the key that rate limits count by: an IPv4 address, or the /64 network of an IPv6 address."""
+    found = parse_address(address)
     if isinstance(found, IPv6Address):
-        return str(ip_network((found, HOME_BITS), strict=False).network_address)
-    return str(found or NOBODY)
+        return str(ip_network((found, IPV6_PREFIX_BITS), strict=False).network_address)
+    return str(found or UNKNOWN)

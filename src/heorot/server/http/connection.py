@@ -1,4 +1,4 @@
-"""One connection: hello, then commands and questions one after the other, and whatever happens at the table."""
+"""One WebSocket connection: a hello message, then commands and queries in order, and updates of the table."""
 
 import asyncio
 from collections import deque
@@ -10,137 +10,140 @@ from pydantic import ValidationError
 from starlette.websockets import WebSocket
 
 from heorot.engine.errors import HeorotError
-from heorot.server import messages
-from heorot.server.commands import must_come_to_an_end
-from heorot.server.errors import Refusal, problem_of
-from heorot.server.hall import Hall
-from heorot.server.hints import HINT
 from heorot.server.limits import Limits
-from heorot.server.links import reissue, unseated
-from heorot.server.messages import FROM_CLIENT, Answer, Goodbye, Hello, Pong, Problem, Refused, Told
 from heorot.server.metrics import Metrics
-from heorot.server.people import Who, seat_numbered
-from heorot.server.room import Keys, Room, encode
-from heorot.server.store import StoreError
-from heorot.server.tables import rematch
-from heorot.server.tokens import hash_of, token_from
+from heorot.server.protocol import messages
+from heorot.server.protocol.errors import Refusal, problem_of
+from heorot.server.protocol.messages import FROM_CLIENT, Answer, Goodbye, Hello, Pong, Problem, QueryAnswer, Refused
+from heorot.server.rooms.hints import HINT_QUERY
+from heorot.server.rooms.registry import Registry
+from heorot.server.rooms.room import Room, TokenChanges, encode
+from heorot.server.rooms.seat_keys import reissue_token, revoke_seat_tokens
+from heorot.server.rooms.table_service import create_rematch
+from heorot.server.store.interface import StoreError
+from heorot.server.table.commands import check_event_limit
+from heorot.server.table.identity import Identity, seat_by_number
+from heorot.server.tokens import derive_token, hash_of
 
 log = structlog.get_logger()
 
-MOST_WAITING = 100  # messages that a slow reader may be behind; then it must come again
-MOST_WARNINGS = 50  # to whoever is too fast and does not wait
-HELLO_WITHIN = 10.0  # seconds
-GRACE = 2.0  # seconds in which to take leave
-RATES = {"ask": "ask", "say": "chat", "leave": "leave", "return": "leave"}  # what is counted apart
-REFUSED, TOO_SLOW, COME_AGAIN = 1008, 1013, 1012  # why a socket is closed, as the standard numbers it
+MAX_OUTBOX = 100  # queued messages of a slow reader; beyond that it must reconnect
+MAX_RATE_WARNINGS = 50  # consecutive rate limit errors until the connection is closed
+HELLO_TIMEOUT = 10.0  # seconds
+CLOSE_TIMEOUT = 2.0  # seconds until an unresponsive client is dropped
+RATE_NAMES = {"ask": "ask", "say": "chat", "leave": "leave", "return": "leave"}  # other commands count as "command"
+POLICY_VIOLATION, TRY_AGAIN_LATER, SERVICE_RESTART = 1008, 1013, 1012  # close codes of the WebSocket standard
 
 
 async def serve(websocket: WebSocket) -> None:
-    """One connection, from the handshake to the end."""
+    """Accept a WebSocket and serve it until it is closed."""
     state = websocket.app.state
     await websocket.accept()
-    await Socket(websocket, state.hall, state.limits, state.metrics, websocket.state.address).run()
+    await Connection(websocket, state.registry, state.limits, state.metrics, websocket.state.address).run()
 
 
-class Socket:
+class Connection:
     """A watcher at the end of a wire."""
 
-    def __init__(self, websocket: WebSocket, hall: Hall, limits: Limits, metrics: Metrics, address: str) -> None:
+    def __init__(
+        self, websocket: WebSocket, registry: Registry, limits: Limits, metrics: Metrics, address: str
+    ) -> None:
         self.websocket = websocket
-        self.hall = hall
+        self.registry = registry
         self.limits = limits
         self.metrics = metrics
         self.address = address
-        self.who = Who(None)
+        self.identity = Identity(None)
         self.token: str | None = None
         self.hash: bytes | None = None
         self.chat = True
-        self.warned = 0  # how often in a row
-        self.waiting: deque[str] = deque()
-        self.sending: asyncio.Task[None] | None = None
-        self.closing: int | None = None
-        self.listening: asyncio.Task[None] | None = None
-        self.beside: set[asyncio.Task[None]] = set()  # hints under way
+        self.rate_warnings = 0  # consecutive
+        self.outbox: deque[str] = deque()
+        self.send_task: asyncio.Task[None] | None = None
+        self.close_code: int | None = None
+        self.receive_task: asyncio.Task[None] | None = None
+        self.background_tasks: set[asyncio.Task[None]] = set()  # running hints
 
-    # ---- Out -----------------------------------------------------------------------------------------------------
+    # ---- Sending ---------------------------------------------------------------------------------------------------
 
     def push(self, message: str) -> None:
-        """Nobody waits for a slow reader: one that is too far behind is sent away, and resumes when it comes again."""
-        if self.closing is not None:
+        """Queue a message without blocking. A reader that is too far behind is disconnected and resumes when it
+        reconnects."""
+        if self.close_code is not None:
             return
-        if len(self.waiting) >= MOST_WAITING:
-            self.waiting.clear()
+        if len(self.outbox) >= MAX_OUTBOX:
+            self.outbox.clear()
             self.metrics.slow_readers.inc()
-            return self.end(TOO_SLOW)
-        self.waiting.append(message)
-        self.send_soon()
+            return self.close_after_sending(TRY_AGAIN_LATER)
+        self.outbox.append(message)
+        self.schedule_send()
 
-    def send_soon(self) -> None:
-        """Only one task sends, and only while there is something to send."""
-        if self.sending is None:
-            self.sending = asyncio.get_running_loop().create_task(self.send_all())
+    def schedule_send(self) -> None:
+        """Start the send task unless it is running."""
+        if self.send_task is None:
+            self.send_task = asyncio.get_running_loop().create_task(self.send_outbox())
 
-    async def send_all(self) -> None:
-        """Send what waits, and then the end, if that was said."""
+    async def send_outbox(self) -> None:
+        """Send queued messages, then close if requested."""
         try:
-            while self.waiting:
-                await self.websocket.send_text(self.waiting.popleft())
-            if self.closing is not None:
-                await self.websocket.close(self.closing)
-        except Exception:  # the other side is gone; the reading side finds out
-            self.waiting.clear()
-        self.sending = None
+            while self.outbox:
+                await self.websocket.send_text(self.outbox.popleft())
+            if self.close_code is not None:
+                await self.websocket.close(self.close_code)
+        except Exception:  # the client is gone; the receive task ends by itself
+            self.outbox.clear()
+        self.send_task = None
 
     def close(self, problem: Problem, again: bool) -> None:
-        """Say goodbye, and whether to come again."""
+        """Send a goodbye message that says whether to reconnect, then close."""
         self.push(encode(Goodbye(problem=problem, again=again)))
-        self.end(COME_AGAIN if again else REFUSED)
+        self.close_after_sending(SERVICE_RESTART if again else POLICY_VIOLATION)
 
-    def end(self, code: int) -> None:
-        """Close once all is sent; who does not take leave within a while is left alone."""
-        if self.closing is None:
-            self.closing = code
-            self.send_soon()
-            if self.listening is not None:
-                asyncio.get_running_loop().call_later(GRACE, self.listening.cancel)
+    def close_after_sending(self, code: int) -> None:
+        """Close once the outbox is sent; drop the client if it does not answer the close frame in time."""
+        if self.close_code is None:
+            self.close_code = code
+            self.schedule_send()
+            if self.receive_task is not None:
+                asyncio.get_running_loop().call_later(CLOSE_TIMEOUT, self.receive_task.cancel)
 
-    # ---- In ------------------------------------------------------------------------------------------------------
+    # ---- Receiving -------------------------------------------------------------------------------------------------
 
     async def run(self) -> None:
-        """Listen until the other side is gone, or was told to go."""
-        self.listening = asyncio.ensure_future(self.listen())
+        """Serve the client until it disconnects or is disconnected."""
+        self.receive_task = asyncio.ensure_future(self.receive_until_closed())
         with suppress(asyncio.CancelledError):
-            await self.listening
-        if self.sending is not None:
-            await asyncio.wait((self.sending,), timeout=GRACE)
+            await self.receive_task
+        if self.send_task is not None:
+            await asyncio.wait((self.send_task,), timeout=CLOSE_TIMEOUT)
 
-    async def listen(self) -> None:
-        """From hello to the end."""
+    async def receive_until_closed(self) -> None:
+        """Handle the hello message, then all others."""
         try:
-            async with asyncio.timeout(HELLO_WITHIN):
-                hello = await self.hear()
-            room = await self.enter(hello)
+            async with asyncio.timeout(HELLO_TIMEOUT):
+                hello = await self.receive_message()
+            room = await self.join_room(hello)
         except TimeoutError:
             return self.close(problem_of(Refusal("no-hello", "server.no-hello")), again=True)
         except HeorotError as error:
-            return self.close(problem_of(error), again=isinstance(error, StoreError))  # a store may recover
+            return self.close(problem_of(error), again=isinstance(error, StoreError))  # the store may recover
         except Exception as error:
-            return self.fail(error)
+            return self.close_on_internal_error(error)
         if room is not None:
             try:
-                await self.serve(room)
+                await self.serve_room(room)
             except Exception as error:
-                self.fail(error)
+                self.close_on_internal_error(error)
             finally:
-                room.leave(self)
+                room.unsubscribe(self)
 
-    def fail(self, error: Exception) -> None:
-        """A fault of ours: it is logged, and the other side may try again."""
+    def close_on_internal_error(self, error: Exception) -> None:
+        """Log an unexpected error and close; the client may reconnect."""
         log.error("socket.failed", exc_info=error)
         self.close(problem_of(Refusal("internal", "server.internal")), again=True)
 
-    async def hear(self) -> messages.FromClient | None:
-        """The next message; None when the other side is gone."""
+    async def receive_message(self) -> messages.FromClient | None:
+        """Return the next message; None when the client has disconnected. Raise `Refusal` if it is invalid."""
         message = await self.websocket.receive()
         if message["type"] == "websocket.disconnect":
             return None
@@ -153,75 +156,75 @@ class Socket:
             where = ".".join(map(str, first["loc"]))[:100]
             raise Refusal("bad-message", "server.bad-message", where=where, why=first["type"]) from error
 
-    async def enter(self, hello: messages.FromClient | None) -> Room | None:
-        """Come to a table, with the token of a seat or to watch."""
+    async def join_room(self, hello: messages.FromClient | None) -> Room | None:
+        """Subscribe to the table of a hello message, with the token of a seat or as a spectator."""
         if hello is None:
             return None
         if not isinstance(hello, Hello):
             raise Refusal("no-hello", "server.no-hello")
         await self.limits.count("hello", self.address)
-        room = await self.hall.room(hello.table)
+        room = await self.registry.room(hello.table)
         self.token, self.hash = hello.token, None if hello.token is None else hash_of(hello.token)
         self.chat = hello.chat
-        async with room.lock:  # so that no key dies between being looked at and being let in
-            self.who = await self.hall.who(hello.table, hello.token)
-            await room.welcome(self, hello.seen)
+        async with room.lock:  # so that no token is revoked between the check and the subscription
+            self.identity = await self.registry.identify(hello.table, hello.token)
+            await room.subscribe(self, hello.seen)
         return room
 
-    async def serve(self, room: Room) -> None:
-        """Whatever is said; a message that is not understood is answered like a command that is refused."""
-        while self.closing is None:
+    async def serve_room(self, room: Room) -> None:
+        """Handle messages until the connection closes. An invalid message is answered like a refused command."""
+        while self.close_code is None:
             try:
-                message = await self.hear()
+                message = await self.receive_message()
                 if message is None:
                     return
-                if isinstance(message, messages.Ask) and message.what == HINT:
-                    self.answer_beside(room, message)
+                if isinstance(message, messages.Ask) and message.what == HINT_QUERY:
+                    self.handle_in_background(room, message)
                     continue
-                self.reply(await self.measured_answer(room, message))
+                self.reply(await self.handle_measured(room, message))
             except HeorotError as error:
-                self.reply(Refused(id=None, problem=problem_of(await self.counted(error))))
+                self.reply(Refused(id=None, problem=problem_of(await self.count_invalid(error))))
 
-    def answer_beside(self, room: Room, asked: messages.Ask) -> None:
-        """A hint takes its time: whatever else is said here is answered meanwhile."""
+    def handle_in_background(self, room: Room, asked: messages.Ask) -> None:
+        """Compute a hint without delaying the other messages of this connection."""
 
         async def work() -> None:
             try:
-                self.reply(await self.measured_answer(room, asked))
+                self.reply(await self.handle_measured(room, asked))
             except Exception as error:
-                self.fail(error)
+                self.close_on_internal_error(error)
 
         task = asyncio.get_running_loop().create_task(work())
-        self.beside.add(task)
-        task.add_done_callback(self.beside.discard)
+        self.background_tasks.add(task)
+        task.add_done_callback(self.background_tasks.discard)
 
-    async def counted(self, error: HeorotError) -> HeorotError:
-        """What was not understood counts too."""
+    async def count_invalid(self, error: HeorotError) -> HeorotError:
+        """Count an invalid message against the rate limit; return the rate limit's error if it is exceeded."""
         try:
             await self.limits.count("command", self.address)
         except Refusal as too_fast:
             return too_fast
         return error
 
-    def reply(self, answer: Answer | Told | Refused | Pong) -> None:
-        """Send an answer; whoever goes on and on too fast is sent away."""
+    def reply(self, answer: Answer | QueryAnswer | Refused | Pong) -> None:
+        """Send an answer; close the connection after too many consecutive rate limit errors."""
         self.push(encode(answer))
         too_fast = isinstance(answer, Refused) and answer.problem.code == "too-fast"
-        self.warned = self.warned + 1 if too_fast else 0
-        if isinstance(answer, Refused) and self.warned >= MOST_WARNINGS:
+        self.rate_warnings = self.rate_warnings + 1 if too_fast else 0
+        if isinstance(answer, Refused) and self.rate_warnings >= MAX_RATE_WARNINGS:
             self.close(answer.problem, again=False)
 
-    async def measured_answer(self, room: Room, message: messages.FromClient) -> Answer | Told | Refused | Pong:
-        """What is sent back; a command is counted, and how long it took."""
+    async def handle_measured(self, room: Room, message: messages.FromClient) -> Answer | QueryAnswer | Refused | Pong:
+        """Handle a message; count commands and measure their time."""
         if isinstance(message, Hello | messages.Ping):
-            return await self.answer(room, message)
-        with self.metrics.command(message.type) as told:
-            answer = await self.answer(room, message)
-            told(answer.problem.code if isinstance(answer, Refused) else "done")
+            return await self.handle(room, message)
+        with self.metrics.command(message.type) as set_outcome:
+            answer = await self.handle(room, message)
+            set_outcome(answer.problem.code if isinstance(answer, Refused) else "done")
         return answer
 
-    async def answer(self, room: Room, message: messages.FromClient) -> Answer | Told | Refused | Pong:
-        """What is sent back."""
+    async def handle(self, room: Room, message: messages.FromClient) -> Answer | QueryAnswer | Refused | Pong:
+        """Handle a message and return its answer."""
         match message:
             case messages.Ping():
                 await self.limits.count("command", self.address)
@@ -229,94 +232,103 @@ class Socket:
             case Hello():
                 raise Refusal("bad-message", "server.hello-twice")
         try:
-            await self.limits.count(RATES.get(message.type, "command"), self.address)
+            await self.limits.count(RATE_NAMES.get(message.type, "command"), self.address)
             match message:
-                case messages.Ask(what=what) if what == HINT:
+                case messages.Ask(what=what) if what == HINT_QUERY:
                     return await self.hint(room, message)
                 case messages.Ask():
-                    return await self.ask(room, message)
+                    return await self.query(room, message)
                 case messages.Reissue():
-                    return await self.make_key(room, message)
+                    return await self.reissue_key(room, message)
                 case messages.Rematch():
-                    return await self.play_again(room, message)
+                    return await self.start_rematch(room, message)
                 case messages.Seat():
-                    return await self.give_seat(room, message)
+                    return await self.reassign_seat(room, message)
                 case messages.Resign():
                     return await self.resign(room, message)
                 case messages.Erase():
                     return await self.erase(room, message)
         except HeorotError as error:
             return Refused(id=message.id, problem=problem_of(error))
-        return await room.do(self.who, message)
+        return await room.execute(self.identity, message)
 
-    # ---- What concerns more than the table -----------------------------------------------------------------------
+    # ---- Commands that need more than the table --------------------------------------------------------------------
 
-    async def ask(self, room: Room, asked: messages.Ask) -> Told:
-        """A question about the game, answered beside the loop: some take a while."""
+    async def query(self, room: Room, asked: messages.Ask) -> QueryAnswer:
+        """Answer a query about the game in a worker thread, because some take long."""
         async with room.lock:
-            table = await room.now()
+            table = await room.current()
         if table.state is None:
             raise Refusal("not-begun", "server.not-begun")
-        if asked.what not in table.game.about.queries:
+        if asked.what not in table.game.info.queries:
             raise Refusal("no-such-query", "server.no-such-query", what=asked.what)
-        told = await self.hall.aside(table.game.ask, table.state, self.who.seat, asked.what, asked.about)
-        return Told(id=asked.id, told=told)
+        told = await self.registry.run_in_thread(
+            table.game.query, table.state, self.identity.seat, asked.what, asked.about
+        )
+        return QueryAnswer(id=asked.id, told=told)
 
-    async def hint(self, room: Room, asked: messages.Ask) -> Told:
-        """The best answers to the own open question, where the table has hints."""
+    async def hint(self, room: Room, asked: messages.Ask) -> QueryAnswer:
+        """Return the best answers to the seat's open question, if the table allows hints."""
         await self.limits.count("hint", self.address)
-        return Told(id=asked.id, told=await self.hall.advisers.advise(room, self.who))
+        return QueryAnswer(id=asked.id, told=await self.registry.hint_service.hint(room, self.identity))
 
-    async def make_key(self, room: Room, wanted: messages.Reissue) -> Answer | Refused:
-        """A new key to a seat, the same whenever the command comes again; or the host's own."""
+    async def reissue_key(self, room: Room, wanted: messages.Reissue) -> Answer | Refused:
+        """Replace the key of a seat, or the host's own. The new token is derived from the command id, so a repeated
+        command returns the same one."""
         if wanted.seat is None and wanted.token is None:
             raise Refusal("bad-message", "server.bad-message", where="reissue.token", why="missing")
-        token = wanted.token or token_from(room.secret, self.token or "", f"reissue {wanted.seat} {wanted.id}")
+        token = wanted.token or derive_token(room.secret, self.token or "", f"reissue {wanted.seat} {wanted.id}")
 
         async def work(key: str) -> Answer:
-            must_come_to_an_end(await room.now(), wanted)
-            seq = await reissue(self.hall, room, self.who, token, wanted.seat, key)
-            self.hash = hash_of(token) if wanted.seat is None else self.hash  # who asks stays, and is answered
-            return room.answered(self.who, wanted.id, seq, token=token)
+            check_event_limit(await room.current(), wanted)
+            seq = await reissue_token(self.registry, room, self.identity, token, wanted.seat, key)
+            self.hash = hash_of(token) if wanted.seat is None else self.hash  # keep the host's own connection open
+            return room.answer_at(self.identity, wanted.id, seq, token=token)
 
-        return await room.once(self.who, wanted.id, work)
+        return await room.run_once(self.identity, wanted.id, work)
 
-    async def play_again(self, room: Room, command: messages.Rematch) -> Answer | Refused:
-        """The table of the rematch; a new table counts as one."""
+    async def start_rematch(self, room: Room, command: messages.Rematch) -> Answer | Refused:
+        """Return the table of the rematch; creating it counts against the rate limit of new tables."""
 
         async def work(_: str) -> Answer:
-            if (await room.now()).next is None:
+            if (await room.current()).rematch_table is None:
                 await self.limits.count("create", self.address)
-            table, seq = await rematch(self.hall, room, self.who, command.salt)
-            return room.answered(self.who, command.id, seq, table=table)
+            table, seq = await create_rematch(self.registry, room, self.identity, command.salt)
+            return room.answer_at(self.identity, command.id, seq, table=table)
 
-        return await room.once(self.who, command.id, work)
+        return await room.run_once(self.identity, command.id, work)
 
     async def erase(self, room: Room, command: messages.Erase) -> Answer | Refused:
-        """Whoever is answered that it is gone finds it in no file. A refusal is no reason to hold up the disk."""
-        answer = await room.do(self.who, command)
+        """Erase a message and scrub it from the store's files before answering."""
+        answer = await room.execute(self.identity, command)
         if isinstance(answer, Answer):
             await room.scrub()
         return answer
 
     async def resign(self, room: Room, command: messages.Resign) -> Answer | Refused:
-        """Whoever gives a seat back before the game begins has no key to it any more: someone else may sit there."""
+        """Resign; before the game begins this also revokes the keys of the seat, which another player may take."""
 
-        async def keyring() -> Keys:
-            seat, table = self.who.seat, await room.now()
-            return await unseated(self.hall, room.id, seat) if seat is not None and table.status == "open" else ((), ())
-
-        async def work(key: str) -> Answer:
-            return await room.answer(self.who, command, key, keyring)
-
-        return await room.once(self.who, command.id, work)
-
-    async def give_seat(self, room: Room, command: messages.Seat) -> Answer | Refused:
-        """A seat for someone else: the keys of whoever sat there are dead."""
+        async def token_plan() -> TokenChanges:
+            seat, table = self.identity.seat, await room.current()
+            return (
+                await revoke_seat_tokens(self.registry, room.id, seat)
+                if seat is not None and table.status == "open"
+                else ((), ())
+            )
 
         async def work(key: str) -> Answer:
-            self.who.must_host()
-            seat = seat_numbered(await room.now(), command.seat)
-            return await room.answer(self.who, command, key, partial(unseated, self.hall, room.id, seat))
+            return await room.execute_locked(self.identity, command, key, token_plan)
 
-        return await room.once(self.who, command.id, work)
+        return await room.run_once(self.identity, command.id, work)
+
+    async def reassign_seat(self, room: Room, command: messages.Seat) -> Answer | Refused:
+        """Give a seat to another player; revoke the keys of the previous one."""
+
+        async def work(key: str) -> Answer:
+            self.identity.require_host()
+            seat = seat_by_number(await room.current(), command.seat)
+            return await room.execute_locked(
+                self.identity, command, key, partial(revoke_seat_tokens, self.registry, room.id, seat)
+            )
+
+        return await room.run_once(self.identity, command.id, work)

@@ -1,4 +1,4 @@
-"""What goes with every answer, and how large a request may be. Pure ASGI, so that nothing is buffered."""
+"""Security headers of every response, and a limit for request bodies. Pure ASGI, so that nothing is buffered."""
 
 import asyncio
 
@@ -6,12 +6,12 @@ from starlette.datastructures import MutableHeaders
 from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from heorot.server.errors import Refusal
-from heorot.server.failures import failure
+from heorot.server.protocol.errors import Refusal
+from heorot.server.protocol.http_errors import error_response
 
-BODY_SECONDS = 30.0  # in which a whole request must have come
+BODY_SECONDS = 30.0  # until the whole body must have arrived
 
-POLICY = "; ".join(
+CONTENT_SECURITY_POLICY = "; ".join(
     (
         "default-src 'none'",
         "script-src 'self'",
@@ -30,8 +30,8 @@ POLICY = "; ".join(
     )
 )
 
-HEADERS = {
-    "Content-Security-Policy": POLICY,
+SECURITY_HEADERS = {
+    "Content-Security-Policy": CONTENT_SECURITY_POLICY,
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
     "Referrer-Policy": "no-referrer",
@@ -41,28 +41,28 @@ HEADERS = {
 }
 
 
-class Headers:
-    """Adds them; and no browser or proxy keeps what the API says, since it may be for one seat alone, but for what a
-    route says is for everyone."""
+class SecurityHeadersMiddleware:
+    """Add security headers, and forbid caching of API responses, which may be for one seat alone, unless the route says
+    otherwise."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        async def sending(message: Message) -> None:
+        async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
-                headers.update(HEADERS)
+                headers.update(SECURITY_HEADERS)
                 if scope["path"].startswith("/api"):
                     headers.setdefault("Cache-Control", "no-store")
             await send(message)
 
-        await self.app(scope, receive, sending)
+        await self.app(scope, receive, send_with_headers)
 
 
-class BodyCap:
-    """Refuses what is too large: at once where the length is said, else as soon as too much has come; and what never
-    comes to an end."""
+class BodyLimitMiddleware:
+    """Refuse bodies that are too large, by Content-Length or as soon as too much has arrived, and bodies that take too
+    long."""
 
     def __init__(self, app: ASGIApp, most: int) -> None:
         self.app = app
@@ -71,23 +71,23 @@ class BodyCap:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
             return await self.app(scope, receive, send)
-        if said_length(scope) > self.most:
-            return await failure(Refusal("too-large", "server.too-large"))(scope, receive, send)
-        come, more, until = 0, True, asyncio.get_running_loop().time() + BODY_SECONDS
+        if declared_length(scope) > self.most:
+            return await error_response(Refusal("too-large", "server.too-large"))(scope, receive, send)
+        received, more, until = 0, True, asyncio.get_running_loop().time() + BODY_SECONDS
 
-        async def receiving() -> Message:
-            nonlocal come, more
-            message = await (within(until, receive) if more else receive())
-            come, more = come + len(message.get("body", b"")), message.get("more_body", False)
-            if come > self.most:
+        async def receive_limited() -> Message:
+            nonlocal received, more
+            message = await (receive_before(until, receive) if more else receive())
+            received, more = received + len(message.get("body", b"")), message.get("more_body", False)
+            if received > self.most:
                 raise HTTPException(413)
             return message
 
-        await self.app(scope, receiving, send)
+        await self.app(scope, receive_limited, send)
 
 
-async def within(until: float, receive: Receive) -> Message:
-    """The next part of a body, if it comes in time."""
+async def receive_before(until: float, receive: Receive) -> Message:
+    """Return the next part of a body; raise 408 if it does not arrive before the deadline."""
     try:
         async with asyncio.timeout_at(until):
             return await receive()
@@ -95,7 +95,7 @@ async def within(until: float, receive: Receive) -> Message:
         raise HTTPException(408) from None
 
 
-def said_length(scope: Scope) -> int:
-    """How long a request says that its body is; one that says nothing is measured as it comes."""
+def declared_length(scope: Scope) -> int:
+    """Return the Content-Length; 0 without one, when the body is measured while it arrives."""
     lengths = [value for name, value in scope["headers"] if name == b"content-length"]
     return int(lengths[0]) if lengths and lengths[0].isdigit() else 0

@@ -1,4 +1,4 @@
-"""The browser's client: the files of the bundle, read once, and other open data, handed out compressed."""
+"""Static files of the browser client, read once into memory, and compressed JSON responses."""
 
 import gzip
 import json
@@ -14,105 +14,107 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from heorot.server.errors import Refusal
+from heorot.server.protocol.errors import Refusal
 
-FIRST = "index.html"
-OF_THE_BUILD = {"built-from.txt"}  # lies in the bundle, and is nobody's page
-SQUEEZED = {"br": ".br", "gzip": ".gz"}  # the best first
-FOR_EVER = "public, max-age=31536000, immutable"  # its name changes with what is in it
-ASK_AGAIN = "no-cache"
+INDEX = "index.html"
+BUILD_FILES = {"built-from.txt"}  # part of the bundle, but not served
+ENCODINGS = {"br": ".br", "gzip": ".gz"}  # best first
+IMMUTABLE = "public, max-age=31536000, immutable"  # for files with a content hash in their name
+REVALIDATE = "no-cache"
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
-    """A file of the bundle, and the same compressed."""
+class StaticPage:
+    """A file of the bundle with its precompressed variants."""
 
     kind: str
     named_by_content: bool
-    bytes: dict[str, bytes]  # by encoding; "" is as it is
+    bytes: dict[str, bytes]  # by encoding; "" is uncompressed
     tag: str
 
 
-def pages_of(folder: Traversable) -> dict[str, Page]:
-    """The bundle by path; nothing, where it was never built."""
-    files = dict(walk(folder, "")) if folder.is_dir() else {}
-    shown = [path for path in files if not path.endswith(tuple(SQUEEZED.values())) and path not in OF_THE_BUILD]
-    return {path: page_of(path, files) for path in shown}
+def load_pages(folder: Traversable) -> dict[str, StaticPage]:
+    """Return the bundle's files by path; empty if the client was not built."""
+    files = dict(walk_files(folder, "")) if folder.is_dir() else {}
+    shown = [path for path in files if not path.endswith(tuple(ENCODINGS.values())) and path not in BUILD_FILES]
+    return {path: load_page(path, files) for path in shown}
 
 
-def walk(folder: Traversable, before: str) -> Iterator[tuple[str, bytes]]:
-    """All files below a folder, by path."""
+def walk_files(folder: Traversable, before: str) -> Iterator[tuple[str, bytes]]:
+    """Yield path and content of all files below a folder."""
     for file in folder.iterdir():
         if file.is_dir():
-            yield from walk(file, f"{before}{file.name}/")
+            yield from walk_files(file, f"{before}{file.name}/")
         else:
             yield before + file.name, file.read_bytes()
 
 
-def page_of(path: str, files: dict[str, bytes]) -> Page:
+def load_page(path: str, files: dict[str, bytes]) -> StaticPage:
     kind = mimetypes.guess_type(path)[0] or "application/octet-stream"
     kind = f"{kind}; charset=utf-8" if kind.startswith("text/") or kind.endswith("javascript") else kind
-    squeezed = {name: files[path + end] for name, end in SQUEEZED.items() if path + end in files}
+    squeezed = {name: files[path + end] for name, end in ENCODINGS.items() if path + end in files}
     tag = f'"{sha256(files[path]).hexdigest()[:20]}"'
-    return Page(kind, path.startswith("assets/"), {"": files[path], **squeezed}, tag)
+    return StaticPage(kind, path.startswith("assets/"), {"": files[path], **squeezed}, tag)
 
 
-class Pages:
-    """Answers for every path that is not the API's."""
+class StaticPages:
+    """Serve the files of the bundle."""
 
     def __init__(self, folder: Traversable | None = None) -> None:
-        self.pages = pages_of(folder or resources.files("heorot") / "bundle")
+        self.pages = load_pages(folder or resources.files("heorot") / "bundle")
 
     def routes(self) -> list[Route]:
-        """One for each page, and no other path leads to a file; the first is there even if nothing was built."""
-        paths = dict.fromkeys([FIRST, *self.pages])
-        return [Route("/" if path == FIRST else f"/{path}", self.answer, methods=["GET"]) for path in paths]
+        """Return one route per file, so that no other path reaches the file system; the index exists even without a
+        bundle."""
+        paths = dict.fromkeys([INDEX, *self.pages])
+        return [Route("/" if path == INDEX else f"/{path}", self.answer, methods=["GET"]) for path in paths]
 
     async def answer(self, request: Request) -> Response:
-        page = self.pages.get(request.scope["path"].removeprefix("/") or FIRST)
+        page = self.pages.get(request.scope["path"].removeprefix("/") or INDEX)
         if page is None:
             raise Refusal("not-found", "server.no-client")
         headers = {"ETag": page.tag, "Vary": "Accept-Encoding"}
-        headers["Cache-Control"] = FOR_EVER if page.named_by_content else ASK_AGAIN
+        headers["Cache-Control"] = IMMUTABLE if page.named_by_content else REVALIDATE
         if page.tag in request.headers.get("if-none-match", ""):
             return Response(status_code=304, headers=headers)
-        encoding = best_of(page, request.headers.get("accept-encoding", ""))
+        encoding = best_encoding(page, request.headers.get("accept-encoding", ""))
         if encoding:
             headers["Content-Encoding"] = encoding
         return Response(page.bytes[encoding], media_type=page.kind, headers=headers)
 
 
-def best_of(page: Page, accepted: str) -> str:
-    """The smallest form that the browser takes."""
-    return next((name for name in SQUEEZED if name in page.bytes and name in taken(accepted)), "")
+def best_encoding(page: StaticPage, accepted: str) -> str:
+    """Return the smallest encoding that the browser accepts."""
+    return next((name for name in ENCODINGS if name in page.bytes and name in accepted_encodings(accepted)), "")
 
 
-def taken(accepted: str) -> set[str]:
-    """The encodings that a browser takes; those with q=0 it does not."""
-    wishes = [one.replace(" ", "").partition(";") for one in accepted.split(",")]
-    return {name for name, _, weight in wishes if weight not in ("q=0", "q=0.0")}
+def accepted_encodings(accepted: str) -> set[str]:
+    """Return the encodings of an Accept-Encoding header, without those with q=0."""
+    offers = [one.replace(" ", "").partition(";") for one in accepted.split(",")]
+    return {name for name, _, weight in offers if weight not in ("q=0", "q=0.0")}
 
 
-def squeezed(told: object, request: Request) -> Response:
-    """Plain data that everybody may read, compressed. What is for one seat never is: its length would tell of it."""
-    text, headers = json.dumps(told, ensure_ascii=False, separators=(",", ":")).encode(), {"Vary": "Accept-Encoding"}
-    if "gzip" in taken(request.headers.get("accept-encoding", "")):
+def compressed_json(data: object, request: Request) -> Response:
+    """Return public data as a compressed JSON response. Never use it for data of one seat: the compressed length would
+    leak it."""
+    text, headers = json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode(), {"Vary": "Accept-Encoding"}
+    if "gzip" in accepted_encodings(request.headers.get("accept-encoding", "")):
         text, headers["Content-Encoding"] = gzip.compress(text, mtime=0), "gzip"
     return Response(text, media_type="application/json", headers=headers)
 
 
-def for_everyone(text: bytes, request: Request) -> Response:
-    """Plain data that everybody may read and keep, as long as it is asked for again."""
-    tag, small = kept(text)
-    headers = {"ETag": tag, "Vary": "Accept-Encoding", "Cache-Control": ASK_AGAIN}
+def cacheable_json(text: bytes, request: Request) -> Response:
+    """Return public JSON with an ETag, to be cached and revalidated."""
+    tag, compressed = etag_and_gzip(text)
+    headers = {"ETag": tag, "Vary": "Accept-Encoding", "Cache-Control": REVALIDATE}
     if tag in request.headers.get("if-none-match", ""):
         return Response(status_code=304, headers=headers)
-    if "gzip" in taken(request.headers.get("accept-encoding", "")):
-        text, headers["Content-Encoding"] = small, "gzip"
+    if "gzip" in accepted_encodings(request.headers.get("accept-encoding", "")):
+        text, headers["Content-Encoding"] = compressed, "gzip"
     return Response(text, media_type="application/json", headers=headers)
 
 
 @lru_cache(64)
-def kept(text: bytes) -> tuple[str, bytes]:
-    """The tag of a text, and the text compressed."""
+def etag_and_gzip(text: bytes) -> tuple[str, bytes]:
+    """Return the ETag of a text, and the text compressed."""
     return f'"{sha256(text).hexdigest()[:20]}"', gzip.compress(text, mtime=0)

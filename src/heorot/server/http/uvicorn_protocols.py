@@ -1,5 +1,5 @@
-"""The wires under requests and sockets: uvicorn's, but with an end to its patience. Whoever sends a head that never
-ends, never reads, answers no ping, or floods us with pings and crumbs is cut off, and nobody else notices."""
+"""uvicorn's protocols with timeouts and limits against slow and flooding clients: endless request heads, unread
+responses, unanswered pings, ping floods and tiny fragments."""
 
 import asyncio
 from typing import Any
@@ -8,73 +8,73 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame
 
-HEAD_SECONDS, HEAD_BYTES = 10.0, 32 * 1024  # for the first lines of a request
-MOST_PIECES = 256  # of one message
-LEAVE_SECONDS = 5.0  # from the end of a conversation to the end of its wire
+HEAD_TIMEOUT, MAX_HEAD_BYTES = 10.0, 32 * 1024  # of the request line and headers
+MAX_FRAGMENTS = 256  # of one message
+CLOSE_TIMEOUT = 5.0  # seconds from the end of the application to closing the transport
 
 
-class RequestWire(HttpToolsProtocol):
-    """A request must tell what it wants, in so many words and within so long."""
+class LimitedHttpProtocol(HttpToolsProtocol):
+    """Abort connections whose request head is too long or too slow."""
 
     deadline: asyncio.TimerHandle | None = None
-    head = 0  # bytes
+    head_bytes = 0
 
     def connection_made(self, transport: Any) -> None:
         super().connection_made(transport)
-        self.begin_head()
+        self.start_head_timer()
 
-    def begin_head(self) -> None:
-        self.head = 0
-        self.deadline = self.loop.call_later(HEAD_SECONDS, self.transport.abort)
+    def start_head_timer(self) -> None:
+        self.head_bytes = 0
+        self.deadline = self.loop.call_later(HEAD_TIMEOUT, self.transport.abort)
 
-    def end_head(self) -> None:
+    def stop_head_timer(self) -> None:
         if self.deadline is not None:
             self.deadline.cancel()
             self.deadline = None
 
     def data_received(self, data: bytes) -> None:
         super().data_received(data)
-        self.head += len(data)
-        if self.deadline is not None and self.head > HEAD_BYTES:
+        self.head_bytes += len(data)
+        if self.deadline is not None and self.head_bytes > MAX_HEAD_BYTES:
             self.transport.abort()
 
     def on_message_begin(self) -> None:
         super().on_message_begin()
         if self.deadline is None:
-            self.begin_head()
+            self.start_head_timer()
 
     def on_headers_complete(self) -> None:
-        self.end_head()
+        self.stop_head_timer()
         super().on_headers_complete()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        self.end_head()
+        self.stop_head_timer()
         super().connection_lost(exc)
 
 
-class SocketWire(WebSocketsSansIOProtocol):
-    """A socket that is not read from is not written to for ever."""
+class LimitedWebSocketProtocol(WebSocketsSansIOProtocol):
+    """Abort connections that do not read, do not answer pings, or flood."""
 
     def handle_ping(self) -> None:
-        """A pong, unless the last ones still wait to be read."""
+        """Send a pong; abort if earlier ones are still unread."""
         if self.writable.is_set():
             super().handle_ping()
         else:
             self.transport.abort()
 
     def handle_cont(self, event: Frame) -> None:
-        """A piece of a message; of dust there is no end."""
-        if len(self.frames) >= MOST_PIECES:
+        """Accept a fragment; abort if a message has too many."""
+        if len(self.frames) >= MAX_FRAGMENTS:
             return self.transport.abort()
         super().handle_cont(event)
 
     def keepalive_timeout(self) -> None:
-        """Who answers no ping will not read a goodbye either."""
+        """Abort: a client that answers no ping will not read a close frame either."""
         super().keepalive_timeout()
         self.transport.abort()
 
     async def run_asgi(self) -> None:
-        """When all is said, the other side has a moment to take leave."""
+        """Give the client a moment to close after the application has ended."""
         await super().run_asgi()
         if not self.disconnected:
-            self.loop.call_later(LEAVE_SECONDS, self.transport.abort)
+            self.loop.call_later(CLOSE_TIMEOUT, self.transport.abort)

@@ -1,4 +1,4 @@
-"""Every error over HTTP in one shape, `Failure`, with a status that follows from its code."""
+"""HTTP error responses: one body, `Failure`, with a status that depends on its code."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -12,13 +12,13 @@ from starlette.routing import BaseRoute, Match, Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from heorot.engine.errors import HeorotError
-from heorot.server.errors import Refusal, problem_of
 from heorot.server.metrics import Metrics
-from heorot.server.requests import Failure
+from heorot.server.protocol.errors import Refusal, problem_of
+from heorot.server.protocol.http_models import Failure
 
 log = structlog.get_logger()
 
-STATUSES = {  # whatever is not here is a plain 400
+STATUSES = {  # all other codes: 400
     "unknown-token": 401,
     "not-seated": 403,
     "not-host": 403,
@@ -60,15 +60,15 @@ STATUSES = {  # whatever is not here is a plain 400
     "full": 507,
 }
 
-BY_STATUS = {  # what the framework itself refuses
+FRAMEWORK_ERRORS = {  # raised by Starlette or FastAPI
     404: ("not-found", "server.not-found"),
     405: ("wrong-method", "server.wrong-method"),
     413: ("too-large", "server.too-large"),
 }
 
 
-def failure(error: HeorotError, headers: dict[str, str] | None = None) -> Response:
-    """An error as an answer; also to the handshake of a socket."""
+def error_response(error: HeorotError, headers: dict[str, str] | None = None) -> Response:
+    """Return an error as a response; also used for denied WebSocket handshakes."""
     problem = problem_of(error)
     status = STATUSES.get(problem.code, 400)
     if problem.code == "too-fast":
@@ -76,14 +76,14 @@ def failure(error: HeorotError, headers: dict[str, str] | None = None) -> Respon
     return Response(Failure(problem=problem).model_dump_json(), status, headers, "application/json")
 
 
-def told_by_framework(error: HTTPException) -> Refusal:
-    """What the framework refuses, in our words."""
-    code, key = BY_STATUS.get(error.status_code, ("bad-request", "server.bad-request"))
+def from_http_exception(error: HTTPException) -> Refusal:
+    """Convert an exception of the framework."""
+    code, key = FRAMEWORK_ERRORS.get(error.status_code, ("bad-request", "server.bad-request"))
     return Refusal(code, key)
 
 
-def not_understood(error: RequestValidationError) -> Refusal:
-    """Where a request is not as it should be, and which kind of thing is wrong there; never what was sent."""
+def from_validation_error(error: RequestValidationError) -> Refusal:
+    """Convert a validation error: where the first error is and of which type, but never the input."""
     first = error.errors()[0]
     where = ".".join(map(str, first["loc"]))[:100].encode(errors="replace").decode()
     if first["type"] == "json_invalid":
@@ -91,60 +91,60 @@ def not_understood(error: RequestValidationError) -> Refusal:
     return Refusal("invalid", "server.invalid", where=where, why=str(first["type"]))
 
 
-def allowed(request: Request, routes: Sequence[BaseRoute]) -> dict[str, str]:
-    """Which methods an address has; the framework knows only those of its first route."""
+def allow_header(request: Request, routes: Sequence[BaseRoute]) -> dict[str, str]:
+    """Return the Allow header of a path; the framework knows only the methods of the first matching route."""
     found = [route for route in routes if isinstance(route, Route) and route.matches(request.scope)[0] != Match.NONE]
     return {"Allow": ", ".join(sorted({method for route in found for method in route.methods or ()}))}
 
 
-def answer_failures(app: FastAPI, metrics: Metrics, routes: Sequence[BaseRoute]) -> None:
-    """Teach an app our shape."""
+def install_error_handlers(app: FastAPI, metrics: Metrics, routes: Sequence[BaseRoute]) -> None:
+    """Register handlers that return all errors in our format."""
 
     async def refused(request: Request, error: Any) -> Response:
-        metrics.refuse(problem_of(error).code)
-        return failure(error)
+        metrics.count_refusal(problem_of(error).code)
+        return error_response(error)
 
     async def by_framework(request: Request, error: Any) -> Response:
-        told = told_by_framework(error)
-        metrics.refuse(told.code)
-        return failure(told, allowed(request, routes) if error.status_code == 405 else error.headers)
+        refusal = from_http_exception(error)
+        metrics.count_refusal(refusal.code)
+        return error_response(refusal, allow_header(request, routes) if error.status_code == 405 else error.headers)
 
     async def invalid(request: Request, error: Any) -> Response:
-        told = not_understood(error)
-        metrics.refuse(told.code)
-        return failure(told)
+        refusal = from_validation_error(error)
+        metrics.count_refusal(refusal.code)
+        return error_response(refusal)
 
     app.add_exception_handler(HeorotError, refused)
     app.add_exception_handler(HTTPException, by_framework)
     app.add_exception_handler(RequestValidationError, invalid)
 
 
-class LastResort:
-    """Whatever nobody foresaw is written to the log, and told without a word of what it was."""
+class UnhandledErrorMiddleware:
+    """Log unexpected exceptions and answer with a 500 that reveals nothing about them."""
 
     def __init__(self, app: ASGIApp, metrics: Metrics) -> None:
         self.app = app
         self.metrics = metrics
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        begun = False
+        started = False
 
-        async def sending(message: Message) -> None:
-            nonlocal begun
-            begun = True
+        async def send_and_note(message: Message) -> None:
+            nonlocal started
+            started = True
             await send(message)
 
         try:
-            await self.app(scope, receive, sending)
+            await self.app(scope, receive, send_and_note)
         except Exception:
             if scope["type"] == "lifespan":
                 raise
             log.exception("failed")
-            self.metrics.refuse("internal")
-            if begun:
-                raise Unanswerable from None
-            await failure(Refusal("internal", "server.internal"))(scope, receive, send)
+            self.metrics.count_refusal("internal")
+            if started:
+                raise ResponseAlreadyStarted from None
+            await error_response(Refusal("internal", "server.internal"))(scope, receive, send)
 
 
-class Unanswerable(Exception):
-    """An answer had begun, so that nothing but the end of the connection tells of the error."""
+class ResponseAlreadyStarted(Exception):
+    """An error after the response had started: only closing the connection can signal it."""

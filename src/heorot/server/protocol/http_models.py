@@ -1,21 +1,23 @@
-"""What goes over HTTP, both ways. What comes in has lists, not tuples: a strict model takes no list for a tuple once it
-has been read."""
+"""Models of HTTP requests and responses. Request models use lists, because strict models accept no list for a tuple."""
 
 from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, Field, StringConstraints
 from pydantic_core import PydanticCustomError
 
-from heorot.server.events import OnResign, Sitter, WhenOut
-from heorot.server.messages import BotName, Model, Name, Problem, Salt, SeatNumber, TableId, TableInfo, Token
-from heorot.server.waits import Language
+from heorot.server.protocol.messages import BotName, Model, Name, Problem, Salt, SeatNumber, TableId, TableInfo, Token
+from heorot.server.protocol.types import Language, ResignPolicy, SeatKind, TimeoutPolicy
 
-LONGEST_BOX, LONGEST_RECORD = 64 * 1024, 128 * 1024  # ten times as long as any that was ever needed
-SHORTEST_CLOCK, LONGEST_CLOCK, LONGEST_INCREMENT = 5, 21 * 86400, 86400  # seconds; a quiet game is kept for longer
+MAX_BOX, MAX_RECORD = 64 * 1024, 128 * 1024  # characters, about ten times the longest real ones
+MIN_CLOCK, MAX_CLOCK, MAX_INCREMENT = (
+    5,
+    21 * 86400,
+    86400,
+)  # seconds; less than `quiet_days`
 
 
-def written(text: str) -> str:
-    """A text that can be written down: half a character, as JSON may spell one, cannot."""
+def encodable(text: str) -> str:
+    """Reject lone surrogates, which JSON can express but UTF-8 cannot."""
     try:
         text.encode()
     except UnicodeEncodeError:
@@ -23,65 +25,64 @@ def written(text: str) -> str:
     return text
 
 
-Text = Annotated[str, AfterValidator(written)]
+Text = Annotated[str, AfterValidator(encodable)]
 
 
-class SeatWish(Model):
-    """Who is to sit at a seat: a person by a link of their own, anyone who comes, or a bot."""
+class SeatSetup(Model):
+    """Player of a seat at a new table: a person with a personal link, any person, or a bot."""
 
-    who: Sitter
+    who: SeatKind
     bot: BotName | None = None
 
 
-class ClockWish(Model):
-    """How much time people have, in seconds: for each answer anew, or in a bank that grows with each answer."""
+class ClockSetup(Model):
+    """Time limits in seconds: per move, or per game with an increment for each move."""
 
     per: Literal["move", "game"]
-    seconds: Annotated[int, Field(ge=SHORTEST_CLOCK, le=LONGEST_CLOCK)]
-    increment: Annotated[int, Field(ge=0, le=LONGEST_INCREMENT)] = 0
-    when_out: WhenOut = "until-return"
+    seconds: Annotated[int, Field(ge=MIN_CLOCK, le=MAX_CLOCK)]
+    increment: Annotated[int, Field(ge=0, le=MAX_INCREMENT)] = 0
+    when_out: TimeoutPolicy = "until-return"
 
 
 class NewTable(Model):
-    """A table to be laid. The host takes `seat` under `name`, or none; without a name the seat is kept, and the host
-    joins with salt once the commitment is known. Who chooses the own `token` may lay the table again when no
-    answer came: it is the same one. Whether there are `hints` stands for all to see; if it is not said, there are where
-    one person at most plays, against bots."""
+    """A table to be created. The host takes `seat` under `name`, or no seat. Without a name the seat is reserved, and
+    the host joins with salt once the commitment is known. A client that chooses its own `token` can repeat the request
+    and gets the same table. `hints` defaults to true if at most one person plays."""
 
     game: Annotated[str, StringConstraints(pattern=r"^[a-z]{1,20}$")]
-    seats: Annotated[list[SeatWish], Field(min_length=1, max_length=10)]
+    seats: Annotated[list[SeatSetup], Field(min_length=1, max_length=10)]
     name: Name | None = None
     seat: SeatNumber | None = None
     options: dict[Text, Text] = Field(default_factory=dict)
-    box: Annotated[Text, StringConstraints(min_length=1, max_length=LONGEST_BOX)] | None = None
+    box: Annotated[Text, StringConstraints(min_length=1, max_length=MAX_BOX)] | None = None
     listed: bool = False
     watchable: bool = True
-    on_resign: OnResign = "bot"
+    on_resign: ResignPolicy = "bot"
     hints: bool | None = None
-    clock: ClockWish | None = None
+    clock: ClockSetup | None = None
     token: Token | None = None
 
 
 class SeatLink(Model):
-    """The key to a seat; it belongs into the fragment of a link, which no server ever sees."""
+    """Key of a seat; belongs into the fragment of a link, which browsers do not send to servers."""
 
     seat: SeatNumber
     token: str
 
 
-class TableLaid(Model):
-    """A table is there. `token` is the host's own; the links are for those whom the host invites."""
+class TableCreated(Model):
+    """A new table. `token` is the host's own; `links` are for invited players."""
 
     table: str
     token: str
     seat: SeatNumber | None
     links: tuple[SeatLink, ...]
-    commitment: str | None  # to the secret of its draws; nothing is drawn before the last seat is taken
+    commitment: str | None  # to the secret of the draws; nothing is drawn before all seats are taken
 
 
-class Joining(Model):
-    """Take a seat under a name: the one of one's link, or any that is open. There, who chooses the own `token` may ask
-    again when no answer came: it is the same seat."""
+class JoinRequest(Model):
+    """Take a seat under a name: that of the link, or any open one. For an open seat a client that chooses its own
+    `token` can repeat the request and gets the same seat."""
 
     name: Name = ""
     seat: SeatNumber | None = None
@@ -90,7 +91,7 @@ class Joining(Model):
 
 
 class Joined(Model):
-    """A seat of one's own, and the key to it."""
+    """A seat and its key."""
 
     table: str
     seat: SeatNumber
@@ -98,14 +99,14 @@ class Joined(Model):
 
 
 class DeviceCode(Model):
-    """What to type on the other device, and until when (milliseconds since 1970)."""
+    """A code to type on another device, and its expiry in milliseconds since 1970."""
 
     code: str
     expires_at: int
 
 
 class NewDevice(Model):
-    """A code that was made on another device."""
+    """A code from another device."""
 
     code: Annotated[str, StringConstraints(pattern=r"^[a-z0-9]{10}$")]
 
@@ -120,20 +121,20 @@ class DeviceAdded(Model):
 
 
 class SeatKey(Model):
-    """A seat that this device has the key to."""
+    """A key that this device has."""
 
     table: TableId
     token: Token
 
 
 class MyKeys(Model):
-    """All the keys that a device has."""
+    """All keys of a device."""
 
     keys: Annotated[list[SeatKey], Field(max_length=100)]
 
 
 class MyTable(Model):
-    """One of my tables, and whether it waits for me; nothing is known of one that is gone."""
+    """One of my tables, and whether it waits for me."""
 
     table: str
     seat: SeatNumber | None
@@ -144,40 +145,40 @@ class MyTable(Model):
 
 
 class MyTables(Model):
-    """What I take part in, the latest first."""
+    """My tables, latest change first."""
 
     tables: tuple[MyTable, ...]
 
 
-class Listed(Model):
-    """A table in the list."""
+class ListedTable(Model):
+    """A table of the public list."""
 
     changed_at: int
     info: TableInfo
 
 
 class TableList(Model):
-    """Open and watchable tables, the latest first."""
+    """Open and watchable tables, latest change first."""
 
-    tables: tuple[Listed, ...]
-    more: int | None  # ask again with `before`
+    tables: tuple[ListedTable, ...]
+    more: int | None  # value of `before` for the next page
 
 
 class NewRecord(Model):
-    """A record to be looked at."""
+    """A record to be imported."""
 
-    record: Annotated[Text, StringConstraints(min_length=1, max_length=LONGEST_RECORD)]
+    record: Annotated[Text, StringConstraints(min_length=1, max_length=MAX_RECORD)]
 
 
 class MyMessage(Model):
-    """Something that I said."""
+    """A chat message of mine."""
 
     number: int
     text: str
 
 
 class MyData(Model):
-    """All that the server knows of a person at a table."""
+    """Everything that the server knows of a person at a table."""
 
     table: str
     seat: SeatNumber | None
@@ -190,29 +191,29 @@ class MyData(Model):
     webhook: str | None
 
 
-class FeedWish(Model):
-    """In which language a feed speaks."""
+class FeedSetup(Model):
+    """Settings of a new feed."""
 
     language: Language = "en"
 
 
 class FeedMade(Model):
-    """Where the feed of a seat is; it is told once."""
+    """URLs of a feed, which are returned only once."""
 
     json_feed: str
     atom_feed: str
 
 
-class WebhookWish(Model):
-    """An address to be called when something waits, and in which language."""
+class WebhookSetup(Model):
+    """URL and language of a webhook."""
 
     url: Annotated[Text, StringConstraints(min_length=1, max_length=500)]
     language: Language = "en"
 
 
 class Notices(Model):
-    """How a person is told: whether there is a feed, which address is called, by which secret calls are signed, and how
-    many in a row nobody took."""
+    """Notification settings of a seat: whether it has a feed, the webhook's URL and signing secret, and its consecutive
+    failures."""
 
     feed: bool
     webhook: str | None
@@ -221,7 +222,7 @@ class Notices(Model):
 
 
 class GameInfo(Model):
-    """A game that can be played here."""
+    """A game that this server offers."""
 
     name: str
     fewest: int
@@ -239,36 +240,36 @@ class GameList(Model):
 
 
 class Health(Model):
-    """The server runs; or it can also store something."""
+    """The server runs; for `ready`: and can write to its store."""
 
     status: Literal["ok"]
     version: str
 
 
 class Failure(Model):
-    """The one shape of every error."""
+    """The body of every error."""
 
     problem: Problem
 
 
 class PastStops(Model):
-    """Where one may look back to, as numbers of entries of the own log; and for each paragraph that was told, behind
-    how many entries it stands."""
+    """Points of the viewer's log to look back to, as numbers of entries; `marks` has, for each paragraph of the
+    narration, the number of entries before it."""
 
     stops: tuple[int, ...]
     marks: tuple[int, ...]
 
 
 class PastMoment(Model):
-    """The game as one viewer saw it after so many entries of the own log; there is nothing to answer."""
+    """The game as the viewer saw it after a number of log entries; without an open question."""
 
     entries: int
     view: Any
 
 
 class ReplayMove(Model):
-    """A move: how long the log of this lens was after it, which part of the game it belongs to (an act, an episode),
-    and the points of each seat if the game had ended there, where this lens shows them."""
+    """A move: the length of this lens's log after it, its chapter (act or episode), and each seat's points if the game
+    had ended there and the lens shows them."""
 
     entries: int
     chapter: int
@@ -276,8 +277,7 @@ class ReplayMove(Model):
 
 
 class Replay(Model):
-    """All moves of a game through one lens, from the beginning on, its log, and what was told; for each paragraph,
-    after which move."""
+    """All moves of a game through one lens, its log, and its narration; `marks` has the move before each paragraph."""
 
     lens: str
     finished: bool
@@ -288,7 +288,7 @@ class Replay(Model):
 
 
 class ReplayMoment(Model):
-    """The game after a move. With everything open, `seats` is what each seat had besides what all could see."""
+    """The game after a move. With everything open, `seats` holds the private part of each seat's view."""
 
     move: int
     view: Any
@@ -296,35 +296,35 @@ class ReplayMoment(Model):
 
 
 class ReplayAnswer(Model):
-    """The answer to a question about the game after a move; with everything open, also the one that each seat gets."""
+    """The answer to a query after a move; with everything open, also the answer for each seat."""
 
     told: Any
     seats: list[Any] | None
 
 
 class WhatIf(Model):
-    """A finished game, played on from a move: who is to sit where, and which seat the host takes under a name."""
+    """Continue a finished game from a move: the players, and the seat and name of the host."""
 
     move: Annotated[int, Field(ge=0, le=100_000)]
-    seats: Annotated[list[SeatWish], Field(min_length=1, max_length=10)]
+    seats: Annotated[list[SeatSetup], Field(min_length=1, max_length=10)]
     name: Name | None = None
     seat: SeatNumber | None = None
     token: Token | None = None
 
 
 class SeatSalt(Model):
-    """What a person added to the draws."""
+    """The salt that a player added to the draws."""
 
     seat: SeatNumber
     salt: str
 
 
 class Fairness(Model):
-    """What a table has bound itself to before its first draw."""
+    """The commitment of a table to its draws."""
 
-    provable: bool  # else it is older than this, or was played elsewhere
+    provable: bool  # false for imported tables and those older than this feature
     commitment: str | None  # SHA-256 of the key to its draws, in hexadecimal
     salts: tuple[SeatSalt, ...]
-    closed: bool  # draws have been made, and no salt is taken any more
-    key: str | None  # to its draws, in hexadecimal, once the game is over
-    rematch: str | None  # the commitment of the table at which the same people may play again
+    closed: bool  # the first draw was made, and no more salt is accepted
+    key: str | None  # of the draws, in hexadecimal, once the game is over
+    rematch: str | None  # commitment of the rematch's table

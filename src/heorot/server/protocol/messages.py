@@ -1,55 +1,55 @@
-"""What goes over a socket, both ways. docs/protocol.md explains it; TypeScript types are made from these models.
+"""Messages of the WebSocket protocol. docs/protocol.md explains them; TypeScript types are generated from these models.
 
-A command has an `id` that its client chose: whoever sends it twice is answered as the first time.
+A command has an `id` chosen by the client: a repeated command gets the first answer again.
 """
 
 from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, TypeAdapter, create_model
 
-from heorot.server.events import Sitter, Status, WhenOut
+from heorot.server.protocol.types import SeatKind, TableStatus, TimeoutPolicy
 
-LONGEST_NAME, LONGEST_CHAT, LONGEST_ACTION, MOST_ACTIONS = 40, 500, 80, 64
+MAX_NAME, MAX_CHAT, MAX_ACTION, MAX_ACTIONS = 40, 500, 80, 64
 
 Id: TypeAlias = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9._~-]{1,64}$")]
 Token: TypeAlias = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{22}$")]
 TableId: TypeAlias = Annotated[str, StringConstraints(pattern=r"^[a-z2-7]{16}$")]
 Number: TypeAlias = Annotated[int, Field(ge=0, le=1_000_000)]
 SeatNumber: TypeAlias = Annotated[int, Field(ge=1, le=10, description="seats are numbered from 1, as in a record")]
-Name: TypeAlias = Annotated[str, StringConstraints(max_length=LONGEST_NAME)]  # empty: who gives none
-Salt: TypeAlias = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{1,64}$")]  # what a person adds to the draws
+Name: TypeAlias = Annotated[str, StringConstraints(max_length=MAX_NAME)]  # empty: anonymous
+Salt: TypeAlias = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{1,64}$")]  # added to the draws
 BotName: TypeAlias = Annotated[str, StringConstraints(pattern=r"^[a-z0-9-]{1,40}$")]
-ActionText: TypeAlias = Annotated[str, StringConstraints(min_length=1, max_length=LONGEST_ACTION)]
-Actions: TypeAlias = Annotated[tuple[ActionText, ...], Field(min_length=1, max_length=MOST_ACTIONS)]
+ActionText: TypeAlias = Annotated[str, StringConstraints(min_length=1, max_length=MAX_ACTION)]
+Actions: TypeAlias = Annotated[tuple[ActionText, ...], Field(min_length=1, max_length=MAX_ACTIONS)]
 
 
 class Model(BaseModel):
-    """Nothing is guessed: a wrong type or an unknown field is an error."""
+    """Strict model: wrong types and unknown fields are errors."""
 
     model_config = ConfigDict(frozen=True, strict=True, extra="forbid")
 
 
-# ---- From a client -------------------------------------------------------------------------------------------------
+# ---- Client to server ----------------------------------------------------------------------------------------------
 
 
 class Hello(Model):
-    """The first message: which table, with which token (none: to watch), and what was seen before."""
+    """First message: the table, a token (none: watch), and the last version that the client has seen."""
 
     type: Literal["hello"]
     table: TableId
     token: Token | None = None
-    seen: Number | None = None  # the latest version that this client has
-    chat: bool = True  # whether to be sent what people say
+    seen: Number | None = None  # latest version that the client has
+    chat: bool = True  # whether to receive chat messages
 
 
 class Command(Model):
-    """Something that changes the table."""
+    """A message that changes the table."""
 
     id: Id
 
 
 class Play(Command):
-    """Answer an open question; a set of cards or tokens in one command, its last action `done`."""
+    """Answer an open question. A set of cards or tokens is one command whose last action is `done`."""
 
     type: Literal["play"]
     question: Number
@@ -57,44 +57,44 @@ class Play(Command):
 
 
 class Undo(Command):
-    """Take the latest own answer back; where others must agree, ask them."""
+    """Undo the player's latest answer, or ask the other players to agree."""
 
     type: Literal["undo"]
 
 
 class Abort(Command):
-    """Ask all to end the game without a winner."""
+    """Ask all players to end the game without a winner."""
 
     type: Literal["abort"]
 
 
 class Agree(Command):
-    """Answer what another has asked of all."""
+    """Answer another player's request."""
 
     type: Literal["agree"]
     yes: bool
 
 
 class Pause(Command):
-    """Ask all to let the clocks stand still."""
+    """Ask all players to pause the clocks."""
 
     type: Literal["pause"]
 
 
 class Resume(Command):
-    """Let the clocks go on."""
+    """Resume the clocks."""
 
     type: Literal["resume"]
 
 
 class Resign(Command):
-    """Give up. A bot plays on, or the table ends, as the host chose."""
+    """Resign. A bot plays on, or the table ends, as the host chose."""
 
     type: Literal["resign"]
 
 
 class Leave(Command):
-    """Let a bot stand in: for oneself, or the host for someone who is away."""
+    """Let a bot play for one's seat; the host also for a player who is away."""
 
     type: Literal["leave"]
     bot: BotName
@@ -102,27 +102,27 @@ class Leave(Command):
 
 
 class Return(Command):
-    """Play again instead of the bot."""
+    """Take over from the bot again."""
 
     type: Literal["return"]
 
 
 class Say(Command):
-    """Say something to those who sit at the table."""
+    """Send a chat message to the players of the table."""
 
     type: Literal["say"]
-    text: Annotated[str, StringConstraints(min_length=1, max_length=LONGEST_CHAT)]
+    text: Annotated[str, StringConstraints(min_length=1, max_length=MAX_CHAT)]
 
 
 class Erase(Command):
-    """Remove something that was said: one's own words, or the host anyone's."""
+    """Erase a chat message: one's own, or as the host any."""
 
     type: Literal["erase"]
     message: Number
 
 
 class Mute(Command):
-    """The host lets a seat say nothing, or speak again."""
+    """As the host, mute or unmute a seat."""
 
     type: Literal["mute"]
     seat: SeatNumber
@@ -130,17 +130,17 @@ class Mute(Command):
 
 
 class Seat(Command):
-    """The host gives a seat to a bot, keeps it for a person, or opens it; whoever sat there is removed."""
+    """As the host, give a seat to a bot, reserve it for a person, or open it; its player is removed."""
 
     type: Literal["seat"]
     seat: SeatNumber
-    who: Sitter
+    who: SeatKind
     bot: BotName | None = None
 
 
 class Reissue(Command):
-    """The host makes a new link for a seat; the old one is dead. The answer carries the token. Without a seat it is the
-    host's own key, which the host must choose: then no answer can be lost with it."""
+    """As the host, replace the link of a seat; the answer contains the token. Without a seat the host replaces the
+    host's key and must choose the token, so that a lost answer does not lose it."""
 
     type: Literal["reissue"]
     seat: SeatNumber | None = None
@@ -148,35 +148,36 @@ class Reissue(Command):
 
 
 class Configure(Command):
-    """The host chooses other options before the game begins."""
+    """As the host, change the options before the game begins."""
 
     type: Literal["configure"]
     options: dict[str, str]
 
 
 class Close(Command):
-    """The host clears a table whose game has not begun."""
+    """As the host, close a table whose game has not begun."""
 
     type: Literal["close"]
 
 
 class Rematch(Command):
-    """The same people at a new table; the answer and an update name it, and every token is good there too."""
+    """Create a new table for the same players; the answer and an update contain its id, and all tokens are valid
+    there."""
 
     type: Literal["rematch"]
     salt: Salt | None = None
 
 
 class Ask(Command):
-    """Ask about the game; answered for the asking seat alone, and nobody else learns of it."""
+    """Query the game. The answer is for this seat alone."""
 
     type: Literal["ask"]
     what: Annotated[str, StringConstraints(pattern=r"^[a-z-]{1,20}$")]
-    about: Annotated[str, StringConstraints(max_length=LONGEST_ACTION * MOST_ACTIONS)] = ""
+    about: Annotated[str, StringConstraints(max_length=MAX_ACTION * MAX_ACTIONS)] = ""
 
 
 class Ping(Model):
-    """Nothing but a sign of life; `pong` comes back."""
+    """Keep-alive message; the server answers with `pong`."""
 
     type: Literal["ping"]
 
@@ -189,22 +190,22 @@ FromClient: TypeAlias = Annotated[Hello | Change | Ask | Ping, Field(discriminat
 FROM_CLIENT: TypeAdapter[FromClient] = TypeAdapter(FromClient)
 
 
-# ---- To a client ---------------------------------------------------------------------------------------------------
+# ---- Server to client ----------------------------------------------------------------------------------------------
 
 
 class Problem(Model):
-    """What is wrong: a code for programs, and a sentence of the locales with its parameters for people."""
+    """An error: a code for programs, and a key of the locales with parameters for people."""
 
     code: str
     key: str
     params: dict[str, Any]
 
 
-class PlaceInfo(Model):
-    """A seat, as all may know it."""
+class SeatInfo(Model):
+    """Public information on a seat."""
 
-    who: Sitter
-    name: str | None  # empty: of a person who gave none; none at all where nobody sits
+    who: SeatKind
+    name: str | None  # empty: anonymous; null: nobody sits here
     bot: str | None
     away: bool
     resigned: bool
@@ -212,7 +213,7 @@ class PlaceInfo(Model):
 
 
 class RequestInfo(Model):
-    """What someone asked of all, and who has agreed."""
+    """A player's request to all others, and who has agreed."""
 
     wish: Literal["back", "end", "pause"]
     seat: SeatNumber
@@ -220,24 +221,24 @@ class RequestInfo(Model):
 
 
 class Origin(Model):
-    """The table and the move at which a what-if left its game."""
+    """The table and the move that a what-if continues from."""
 
     table: str
     move: int
 
 
 class ClockInfo(Model):
-    """How much time people have, in seconds, and for how long a bot plays for whoever has none."""
+    """Time limits in seconds, and for how long a bot replaces a player who runs out of time."""
 
     per: Literal["move", "game"]
     seconds: int
     increment: int
-    when_out: WhenOut
+    when_out: TimeoutPolicy
 
 
 class Times(Model):
-    """How much time everyone had left at a moment, in milliseconds, and whose runs since then. It tells nothing that
-    is hidden: who is asked, and that someone has answered, is open to all."""
+    """Remaining time of each seat in milliseconds at one moment, and the seats whose clock runs. Reveals nothing
+    hidden, because it is public which seats have open questions."""
 
     at: int  # since 1970, by the server's clock
     left: tuple[int, ...]
@@ -246,35 +247,38 @@ class Times(Model):
 
 
 class TableInfo(Model):
-    """A table, as all may know it."""
+    """Public information on a table."""
 
     table: str
     game: str
     rules: int
     own_box: bool
     options: dict[str, str]
-    status: Status
+    status: TableStatus
     why: str | None
     listed: bool
     watchable: bool
     on_resign: Literal["bot", "end"]
-    hints: bool  # whether whoever plays may ask for hints
+    hints: bool  # whether players may ask for hints
     imported: bool
-    places: tuple[PlaceInfo, ...]
+    places: tuple[SeatInfo, ...]
     asked: tuple[SeatNumber, ...]
     request: RequestInfo | None
     next: str | None
     what_if: Origin | None
     clock: ClockInfo | None
-    times: Times | None  # once the game has begun, where there is a clock
+    times: Times | None  # once the game has begun, if it has clocks
 
 
-ANY_OF_THEM: dict[str, Any] = {name: (field.annotation, None) for name, field in TableInfo.model_fields.items()}
-TableChange: type[Model] = create_model("TableChange", __base__=Model, **ANY_OF_THEM)  # all others are as they were
+OPTIONAL_TABLE_FIELDS: dict[str, Any] = {
+    name: (field.annotation, None) for name, field in TableInfo.model_fields.items()
+}
+TableChange: type[Model] = create_model("TableChange", __base__=Model, **OPTIONAL_TABLE_FIELDS)  # only changed fields
 
 
 class LogPart(Model):
-    """What is new in the log: after what was there, or instead of it. The words are paragraphs of sentences."""
+    """New log entries, appended to the client's log or replacing it (`whole`). `told` holds the narration as paragraphs
+    of sentences."""
 
     whole: bool
     entries: list[Any]
@@ -282,7 +286,7 @@ class LogPart(Model):
 
 
 class MessageInfo(Model):
-    """Something that was said; no text is left of what was erased."""
+    """A chat message; erased messages have no text."""
 
     number: int
     seat: SeatNumber
@@ -290,17 +294,17 @@ class MessageInfo(Model):
 
 
 class Moment(Model):
-    """The table as one viewer may see it now."""
+    """The current table as one viewer sees it."""
 
     version: int
     table: TableInfo
-    question: int | None  # of one's own that is open; an answer must name it
+    question: int | None  # id of the viewer's open question; an answer must contain it
     undo: Literal["free", "ask"] | None
-    view: dict[str, Any] | None  # of the game, its log apart; nothing before it begins
+    view: dict[str, Any] | None  # of the game, without its log; null before the game begins
 
 
 class Progress(Model):
-    """A moment after another one: whole, but for what is the same of the table itself."""
+    """A moment after another one; `table` contains only changed fields."""
 
     version: int
     table: TableChange  # type: ignore[valid-type]
@@ -310,8 +314,8 @@ class Progress(Model):
 
 
 class Welcome(Model):
-    """The answer to hello: who one is here, and all that this client has not seen. Whoever came by a link sees what
-    anyone may until the seat that it offers is taken (`invited`)."""
+    """Answer to hello: the viewer's seat, and everything that the client has not seen. A client with an invitation link
+    sees the public view until it takes the seat that the link offers (`invited`)."""
 
     type: Literal["welcome"] = "welcome"
     seat: SeatNumber | None
@@ -320,31 +324,31 @@ class Welcome(Model):
     now: Moment
     log: LogPart
     chat: tuple[MessageInfo, ...]
-    news: list[Any]  # what happened besides the game, as sentences: all that this client has not seen
-    here: tuple[bool, ...]  # by seat: whether someone is connected
-    time: int | None  # by the server's clock, where the table has clocks
+    news: list[Any]  # sentences on events outside the game that the client has not seen
+    here: tuple[bool, ...]  # by seat: whether a client is connected
+    time: int | None  # server time in milliseconds, if the table has clocks
 
 
 class Update(Model):
     """Something happened at the table."""
 
     type: Literal["update"] = "update"
-    after: int  # the version before: what was seen later is known, what was not seen until then is missing
+    after: int  # previous version: a client with an older one has missed an update
     now: Progress
     log: LogPart
-    chat: tuple[MessageInfo, ...]  # what was said, or erased
-    news: list[Any]  # what happened besides the game, as sentences
+    chat: tuple[MessageInfo, ...]  # new or erased messages
+    news: list[Any]  # sentences on events outside the game
 
 
 class Here(Model):
-    """Someone came or went."""
+    """A client connected or disconnected."""
 
     type: Literal["here"] = "here"
     here: tuple[bool, ...]
 
 
 class Answer(Model):
-    """A command is carried out and stored; its effect is part of this version."""
+    """A command was executed and stored; its effect is part of this version."""
 
     type: Literal["answer"] = "answer"
     id: str
@@ -353,8 +357,8 @@ class Answer(Model):
     table: str | None = None
 
 
-class Told(Model):
-    """The answer to a question about the game."""
+class QueryAnswer(Model):
+    """The answer to a query."""
 
     type: Literal["told"] = "told"
     id: str
@@ -362,7 +366,7 @@ class Told(Model):
 
 
 class Refused(Model):
-    """A command is not carried out, and nothing has changed. Where its question is closed, the new one is shown."""
+    """A command was refused and changed nothing. If its question is closed, `now` holds the current moment."""
 
     type: Literal["refused"] = "refused"
     id: str | None
@@ -371,13 +375,13 @@ class Refused(Model):
 
 
 class Pong(Model):
-    """A sign of life."""
+    """Answer to a ping."""
 
     type: Literal["pong"] = "pong"
 
 
 class Goodbye(Model):
-    """The last message: why the server closes, and whether to come again."""
+    """Last message: why the server closes the connection, and whether to reconnect."""
 
     type: Literal["goodbye"] = "goodbye"
     problem: Problem
@@ -385,6 +389,6 @@ class Goodbye(Model):
 
 
 FromServer: TypeAlias = Annotated[
-    Welcome | Update | Here | Answer | Told | Refused | Pong | Goodbye, Field(discriminator="type")
+    Welcome | Update | Here | Answer | QueryAnswer | Refused | Pong | Goodbye, Field(discriminator="type")
 ]
 FROM_SERVER: TypeAdapter[FromServer] = TypeAdapter(FromServer)

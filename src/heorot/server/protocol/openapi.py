@@ -1,5 +1,4 @@
-"""The description of the whole API for programs: the routes, whatever goes over a socket, and what a view of each game
-is made of."""
+"""OpenAPI description of the whole API: the routes, the socket messages, and the views of each game."""
 
 import json
 from collections.abc import Mapping
@@ -8,42 +7,43 @@ from typing import Any
 from fastapi import FastAPI
 from fastapi.openapi.utils import get_openapi
 
-from heorot.engine.plain import describe_sentence
+from heorot.engine.serialize import describe_sentence
 from heorot.games import GAMES
-from heorot.server.messages import FROM_CLIENT, FROM_SERVER
+from heorot.server.protocol.messages import FROM_CLIENT, FROM_SERVER
 
 Schema = dict[str, Any]
-HERE = "#/components/schemas/"
+COMPONENTS = "#/components/schemas/"
+SENTENCE = "Sentence"  # the schema that all games share
 
 
-def describe(app: FastAPI) -> Schema:
-    """All of it, as OpenAPI."""
-    told = get_openapi(title=app.title, version=app.version, routes=app.routes, description=app.description)
-    parts = told.setdefault("components", {}).setdefault("schemas", {})
-    for name, schema in (*socket_parts().items(), *game_parts().items()):
+def openapi_schema(app: FastAPI) -> Schema:
+    """Return the OpenAPI document of an app."""
+    document = get_openapi(title=app.title, version=app.version, routes=app.routes, description=app.description)
+    parts = document.setdefault("components", {}).setdefault("schemas", {})
+    for name, schema in (*socket_components().items(), *game_components().items()):
         if parts.setdefault(name, schema) != schema:
             raise ValueError(f"twice in the API: {name}")
-    tell_of_games(parts)
-    told["components"]["schemas"] = dict(sorted(parts.items()))
-    return told
+    reference_games(parts)
+    document["components"]["schemas"] = dict(sorted(parts.items()))
+    return document
 
 
-def write(told: Schema) -> str:
-    """The same as a text, in which a change shows as few lines."""
-    return json.dumps(told, indent=1, ensure_ascii=False) + "\n"
+def to_text(document: Schema) -> str:
+    """Return the document as JSON with short lines, for readable diffs."""
+    return json.dumps(document, indent=1, ensure_ascii=False) + "\n"
 
 
 # ---- Sockets -------------------------------------------------------------------------------------------------------
 
 
-def socket_parts() -> dict[str, Schema]:
-    """Every message, and the two unions of them."""
-    client = FROM_CLIENT.json_schema(ref_template=f"{HERE}{{model}}")
-    server = FROM_SERVER.json_schema(ref_template=f"{HERE}{{model}}", mode="serialization")
+def socket_components() -> dict[str, Schema]:
+    """Return the schemas of all messages, and of the two unions of them."""
+    client = FROM_CLIENT.json_schema(ref_template=f"{COMPONENTS}{{model}}")
+    server = FROM_SERVER.json_schema(ref_template=f"{COMPONENTS}{{model}}", mode="serialization")
     sent: dict[str, Schema] = server.pop("$defs")
     for name, part in sent.items():
         if name != "TableChange":
-            part["required"] = list(part["properties"])  # the server leaves nothing else out
+            part["required"] = list(part["properties"])  # the server always sends all fields
     parts: dict[str, Schema] = {**client.pop("$defs"), **sent}
     return {**parts, "FromClient": client, "FromServer": server}
 
@@ -51,49 +51,60 @@ def socket_parts() -> dict[str, Schema]:
 # ---- Games ---------------------------------------------------------------------------------------------------------
 
 
-def game_parts() -> dict[str, Schema]:
-    """What the views of all games are made of, each name beginning with that of its game; and what a sentence is."""
+def game_components() -> dict[str, Schema]:
+    """Return the schemas of all views, prefixed with the game's name, and of sentences."""
     sentences: dict[str, Any] = {}
     describe_sentence(sentences)
-    parts = {name: moved(schema, "") for name, schema in sentences.items()}
+    parts = {name: rebase_refs(schema, "") for name, schema in sentences.items()}
     for game in GAMES:
-        parts |= parts_of(game)
+        parts |= components_of(game)
     return parts
 
 
-def parts_of(game: str) -> dict[str, Schema]:
-    """The parts of one game. The log goes apart from the view."""
-    schema: Any = GAMES[game].schema()
-    parts = {game.title() + name: moved(part, game.title()) for name, part in schema["$defs"].items()}
-    view = parts[view_of(game)]
-    parts[f"{game.title()}Log"] = view["properties"].pop("log")
+def components_of(game: str) -> dict[str, Schema]:
+    """Return the schemas of one game: its view, its log, which is separate from the view, and its query answers."""
+    title, answers = game.title(), GAMES[game].query_schemas()
+    parts: dict[str, Schema] = {}
+    for schema in (GAMES[game].view_schema(), *answers.values()):
+        definitions: Any = schema["$defs"]
+        own = {name: part for name, part in definitions.items() if name != SENTENCE}
+        parts |= {title + name: rebase_refs(part, title) for name, part in own.items()}
+    view = parts[view_name(game)]
+    parts[f"{title}Log"] = view["properties"].pop("log")
     view["required"].remove("log")
+    parts[f"{title}QueryAnswers"] = {
+        "type": "object",
+        "description": "answer types by query name",
+        "properties": {query: {"$ref": rebase_refs(schema["$ref"], title)} for query, schema in answers.items()},
+        "required": list(answers),
+    }
     return parts
 
 
-def view_of(game: str) -> str:
-    """What the view of a game is called."""
-    schema: Any = GAMES[game].schema()
+def view_name(game: str) -> str:
+    """Return the name of a game's view schema."""
+    schema: Any = GAMES[game].view_schema()
     return game.title() + str(schema["$ref"]).rpartition("/")[2]
 
 
-def moved(schema: Any, before: str) -> Any:
-    """A schema whose references lead to where all parts of the API are."""
+def rebase_refs(schema: Any, before: str) -> Any:
+    """Return a schema whose references point to the components of the document, with a prefix of the game."""
     match schema:
         case Mapping():
-            return {name: moved(part, before) for name, part in schema.items()}
+            return {name: rebase_refs(part, before) for name, part in schema.items()}
         case list():
-            return [moved(part, before) for part in schema]
+            return [rebase_refs(part, before) for part in schema]
         case str() if schema.startswith("#/$defs/"):
-            return HERE + before + schema.removeprefix("#/$defs/")
+            name = schema.removeprefix("#/$defs/")
+            return COMPONENTS + (name if name == SENTENCE else before + name)
     return schema
 
 
-def tell_of_games(parts: dict[str, Schema]) -> None:
-    """Where a message holds something of a game, say what that may be."""
-    views = [{"$ref": HERE + view_of(game)} for game in GAMES]
-    logs = [{"$ref": f"{HERE}{game.title()}Log"} for game in GAMES]
-    paragraph = {"type": "array", "items": {"$ref": f"{HERE}Sentence"}}
+def reference_games(parts: dict[str, Schema]) -> None:
+    """Reference the views and logs of all games in the messages that contain them."""
+    views = [{"$ref": COMPONENTS + view_name(game)} for game in GAMES]
+    logs = [{"$ref": f"{COMPONENTS}{game.title()}Log"} for game in GAMES]
+    paragraph = {"type": "array", "items": {"$ref": COMPONENTS + SENTENCE}}
     for name in ("Moment", "Progress", "PastMoment"):
         parts[name]["properties"]["view"] = {"anyOf": [*views, {"type": "null"}]}
     parts["LogPart"]["properties"]["entries"] = {"anyOf": logs}

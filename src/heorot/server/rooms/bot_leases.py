@@ -1,6 +1,7 @@
-"""Which node thinks for which bots: one for each question, as long as it lives.
+"""Leases on bot moves between nodes: one node computes the answer to each question.
 
-Any node may think for any table, and whatever is stored first counts. A lease only saves the others the trouble."""
+A lease only avoids duplicate work: any node may answer for any table, and the first stored answer counts.
+"""
 
 import asyncio
 import secrets
@@ -8,44 +9,44 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 
 from heorot.engine.seats import Seat
-from heorot.server.means import Means
-from heorot.server.store import StoreError
-from heorot.server.table import Table
+from heorot.server.context import Context
+from heorot.server.store.interface import StoreError
+from heorot.server.table.table import TableState
 
-LEASE = 2.0  # seconds; then another node may take what a dead one has left
-RENEWAL = LEASE / 4
+LEASE_SECONDS = 2.0  # after which another node may take over
+RENEWAL_SECONDS = LEASE_SECONDS / 4
 
 
-class Leases:
-    """Of one node."""
+class BotLeases:
+    """Leases of this node."""
 
-    def __init__(self, means: Means) -> None:
-        self.means = means
+    def __init__(self, context: Context) -> None:
+        self.context = context
         self.holder = secrets.token_hex(8)
 
     @asynccontextmanager
-    async def kept(self, table: Table, seats: Sequence[Seat]) -> AsyncIterator[list[Seat]]:
-        """For which of some seats that are asked this node thinks; it stays so until that is done."""
-        if not self.means.bus.shared:
+    async def hold(self, table: TableState, seats: Sequence[Seat]) -> AsyncIterator[list[Seat]]:
+        """Yield the seats whose questions this node may answer, and renew their leases meanwhile."""
+        if not self.context.bus.shared:
             yield list(seats)
             return
-        thoughts = {f"{seat}:{table.questions[seat]}": seat for seat in seats}
-        mine = await self.take(table.id, list(thoughts))
+        questions = {f"{seat}:{table.questions[seat]}": seat for seat in seats}
+        mine = await self.acquire(table.id, list(questions))
         renewing = asyncio.create_task(self.renew(table.id, mine))
         try:
-            yield [thoughts[thought] for thought in mine]
+            yield [questions[question] for question in mine]
         finally:
             renewing.cancel()
 
-    async def take(self, table: str, thoughts: Sequence[str]) -> list[str]:
-        """What nobody else thinks about; nothing, while the store cannot say."""
+    async def acquire(self, table: str, questions: Sequence[str]) -> list[str]:
+        """Return the questions that no other node holds; none while the store fails."""
         try:
-            return await self.means.store.lease(table, thoughts, self.holder, LEASE)
+            return await self.context.store.acquire_leases(table, questions, self.holder, LEASE_SECONDS)
         except StoreError:
             return []
 
-    async def renew(self, table: str, thoughts: Sequence[str]) -> None:
-        """Some thoughts take longer."""
-        while thoughts:
-            await self.means.clock.sleep(RENEWAL)
-            await self.take(table, thoughts)
+    async def renew(self, table: str, questions: Sequence[str]) -> None:
+        """Renew leases until cancelled."""
+        while questions:
+            await self.context.clock.sleep(RENEWAL_SECONDS)
+            await self.acquire(table, questions)

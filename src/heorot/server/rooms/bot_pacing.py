@@ -1,35 +1,35 @@
-"""When bots answer: at beats that tell nothing of what any of them saw."""
+"""Timing of bot answers, which must not reveal how long a bot computed."""
 
 from dataclasses import dataclass
 
-A_WHILE = 120_000  # milliseconds
-MOST_BEATS = 8  # that others wait because one was late: who needs more has failed, or nearly
+LATE_MEMORY = 120_000  # milliseconds
+MAX_BEATS = 8  # that other bots are delayed by a late one
 
 
 @dataclass(frozen=True, slots=True)
-class Pace:
-    """How long bots take, in seconds."""
+class BotTiming:
+    """Time limits of bots, in seconds."""
 
-    beat: float = 0.5  # after which they answer, however soon they know what
-    patience: float = 20.0  # of thinking, not of waiting for a turn to think; then another bot plays on
-    at_once: int = 1  # so many may think at the same time
+    beat: float = 0.5  # minimum time before an answer
+    timeout: float = 20.0  # of computing, without waiting for a slot; then the fallback bot plays on
+    max_concurrent: int = 1
 
 
-class Tempo:
-    """One beat after the question; a bot that needs longer answers after two, four or eight. For a while all others at
-    its table take as long then, whatever they think of: that some are late tells how fast this machine is, and not
-    which of them saw something that is hard to think about."""
+class BotPacer:
+    """Answers come one beat after the question, or two, four or eight if a bot needs longer. For a while all bots of
+    that table are delayed equally, so that lateness reveals the speed of the machine and not which bot had a hard
+    decision."""
 
     def __init__(self, beat: float) -> None:
         self.beat = beat
-        self.late: dict[tuple[str, float], int] = {}  # by table and pause: when a bot last needed as much
+        self.late: dict[tuple[str, float], int] = {}  # time of the last late answer, by table and delay
 
     def pause(self, table: str, taken: float, now: int) -> float:
-        """How long after their question bots answer, in seconds, if they have thought for so long."""
+        """Return the seconds between question and answer, given that computing took `taken` seconds."""
         needed = self.beat
         while 0 < needed < taken:
             needed *= 2
-        self.late = {late: at for late, at in self.late.items() if at > now - A_WHILE}
+        self.late = {late: at for late, at in self.late.items() if at > now - LATE_MEMORY}
         if needed > self.beat:
-            self.late[table, min(needed, MOST_BEATS * self.beat)] = now
-        return max([needed, *(pause for one, pause in self.late if one == table)])
+            self.late[table, min(needed, MAX_BEATS * self.beat)] = now
+        return max([needed, *(pause for late_table, pause in self.late if late_table == table)])

@@ -1,5 +1,4 @@
-"""Bots think in a process of their own, so that no table waits for them. They are given a View and a number to draw
-chance from, never a table."""
+"""Bots run in separate processes, so that no table waits for them. They get a View and a random seed, never a table."""
 
 import asyncio
 import fcntl
@@ -11,92 +10,94 @@ from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
 from functools import partial
-from importlib import import_module
 from multiprocessing import get_context, parent_process
 from random import Random
 from threading import Thread
 from typing import Any, Protocol
 
-from heorot.bots import hints
-from heorot.engine.accel import cache_directory, can_compile, can_keep, is_ready
+from heorot.bots import bots_of, hinter_of, hints
 from heorot.engine.game import play
+from heorot.engine.kernels.compile_cache import cache_directory, can_compile, can_write_cache, is_ready
 from heorot.engine.seats import Seat
+from heorot.engine.serialize import Json
 from heorot.games import GAMES
-from heorot.server.people import SIMPLEST, bots_of
-from heorot.server.table import Table, box_of
+from heorot.search import simulator, simulator_name
+from heorot.server.metrics import Metrics
+from heorot.server.table.identity import FALLBACK_BOT
+from heorot.server.table.table import TableState, load_box
 
 
-class Thinker(Protocol):
-    """Whoever answers for bots."""
+class BotRunner(Protocol):
+    """Computes actions and hints of bots."""
 
-    async def think(self, game: str, box: str | None, bot: str, view: Any) -> Any:
-        """What a bot would do; raises whatever went wrong with it."""
+    async def choose_action(self, game: str, box: str | None, bot: str, view: Any) -> Any:
+        """Return the action that a bot chooses; raises whatever fails in it."""
 
-    async def advise(self, game: str, box: str | None, view: Any) -> dict[str, Any]:
-        """Hints for a person, as plain data."""
+    async def find_hints(self, game: str, box: str | None, view: Any) -> dict[str, Json]:
+        """Return hints for a person, as plain data."""
 
     def warm_up(self) -> None:
-        """Someone will be asked soon."""
+        """Prepare for a request that will come soon."""
 
-    async def be_ready(self) -> None:
-        """Until a thought takes as long as it takes, and not longer because nobody was there yet."""
+    async def wait_until_ready(self) -> None:
+        """Wait until the time of a request no longer includes starting a process."""
 
     def stop(self) -> None:
-        """Nobody waits for an answer any more."""
+        """Stop all work."""
 
 
-Thought = Callable[[str, str | None, str, Any], Awaitable[Any]]  # what a bot would do
+ChooseAction = Callable[[str, str | None, str, Any], Awaitable[Any]]
 
 
-class Processes:
-    """As many processes as are wanted, begun when a table needs bots; one that does not answer is ended. Those that
-    stand back think only where others leave them time."""
+class BotProcessPool:
+    """Pool of processes, started when a table needs bots; one that times out is killed. With `low_priority` they yield
+    to all other processes."""
 
-    def __init__(self, number: int, stand_back: bool = False) -> None:
-        self.number = number
-        self.begin = stand_back_with_server if stand_back else end_with_server
+    def __init__(self, processes: int, low_priority: bool = False) -> None:
+        self.processes = processes
+        self.initializer = exit_with_server_niced if low_priority else exit_with_server
         self.pool: ProcessPoolExecutor | None = None
-        self.begun: asyncio.Future[list[Any]]  # when all of its processes are there
+        self.started: asyncio.Future[list[Any]]  # done when all processes run
 
     def warm_up(self) -> None:
-        """A process takes longer to begin than a bot to think, and that is not the bot's fault."""
+        """Start the processes, which takes longer than most bots compute."""
         if self.pool is None:
-            compile_beside()
+            compile_in_background()
             self.pool = self.new_pool()
-            ready = [asyncio.wrap_future(self.pool.submit(get_ready)) for _ in range(self.number)]
-            self.begun = asyncio.gather(*ready, return_exceptions=True)
+            ready = [asyncio.wrap_future(self.pool.submit(load_all_bots)) for _ in range(self.processes)]
+            self.started = asyncio.gather(*ready, return_exceptions=True)
 
-    async def be_ready(self) -> None:
+    async def wait_until_ready(self) -> None:
         self.warm_up()
-        await asyncio.shield(self.begun)
+        await asyncio.shield(self.started)
 
-    async def think(self, game: str, box: str | None, bot: str, view: Any) -> Any:
-        return await self.work(think, game, box, bot, view)
+    async def choose_action(self, game: str, box: str | None, bot: str, view: Any) -> Any:
+        return await self.run(choose_action, game, box, bot, view)
 
-    async def advise(self, game: str, box: str | None, view: Any) -> dict[str, Any]:
-        found: dict[str, Any] = await self.work(advise, game, box, view)
+    async def find_hints(self, game: str, box: str | None, view: Any) -> dict[str, Json]:
+        found: dict[str, Json] = await self.run(find_hints, game, box, view)
         return found
 
-    async def work(self, work: Callable[..., Any], *given: Any) -> Any:
-        """Something is thought about in another process, with a number to draw chance from."""
+    async def run(self, work: Callable[..., Any], *arguments: Any) -> Any:
+        """Run a function in another process, with a random seed as its last argument."""
         self.warm_up()
         assert self.pool is not None
         pool, seed = self.pool, secrets.randbits(63)
         try:
-            return await asyncio.get_running_loop().run_in_executor(pool, partial(work, *given, seed))
+            return await asyncio.get_running_loop().run_in_executor(pool, partial(work, *arguments, seed))
         except asyncio.CancelledError:
-            self.end(pool)
+            self.kill(pool)
             raise
-        except BrokenProcessPool:  # another bot was ended, or the system ended the process
-            self.end(pool)
-            return await self.work(work, *given)
+        except BrokenProcessPool:  # another bot was killed, or the system killed the process
+            self.kill(pool)
+            return await self.run(work, *arguments)
 
     def new_pool(self) -> ProcessPoolExecutor:
-        """Processes that end with the server, also if it is killed."""
-        return ProcessPoolExecutor(self.number, get_context("spawn"), initializer=self.begin)
+        """Create processes that exit with the server, even if it is killed."""
+        return ProcessPoolExecutor(self.processes, get_context("spawn"), initializer=self.initializer)
 
-    def end(self, pool: ProcessPoolExecutor) -> None:
-        """A bot that does not stop by itself is stopped; the others think again in another process."""
+    def kill(self, pool: ProcessPoolExecutor) -> None:
+        """Kill the processes of a pool; other bots that were running start again in a new one."""
         if self.pool is pool:
             self.pool = None
         for process in list((pool._processes or {}).values()):
@@ -105,90 +106,111 @@ class Processes:
 
     def stop(self) -> None:
         if self.pool:
-            self.end(self.pool)
+            self.kill(self.pool)
 
 
-class AtOnce:
-    """Here and now: for a bot that hardly thinks."""
+class InlineBotRunner:
+    """Runs bots in this process, for those that hardly compute."""
 
-    async def think(self, game: str, box: str | None, bot: str, view: Any) -> Any:
-        return think(game, box, bot, view, secrets.randbits(63))
+    async def choose_action(self, game: str, box: str | None, bot: str, view: Any) -> Any:
+        return choose_action(game, box, bot, view, secrets.randbits(63))
 
-    async def advise(self, game: str, box: str | None, view: Any) -> dict[str, Any]:
-        return advise(game, box, view, secrets.randbits(63))
+    async def find_hints(self, game: str, box: str | None, view: Any) -> dict[str, Json]:
+        return find_hints(game, box, view, secrets.randbits(63))
+
+    def warm_up(self) -> None: ...
+
+    async def wait_until_ready(self) -> None: ...
+
+    def stop(self) -> None: ...
+
+
+class MeasuredBotRunner:
+    """Runs bots by another runner, and measures their time and failures."""
+
+    def __init__(self, bot_runner: BotRunner, metrics: Metrics) -> None:
+        self.bot_runner = bot_runner
+        self.metrics = metrics
+
+    async def choose_action(self, *arguments: Any) -> Any:
+        with self.metrics.bot_seconds.time(), self.metrics.bots_failed.count_exceptions(BaseException):
+            return await self.bot_runner.choose_action(*arguments)
+
+    async def find_hints(self, *arguments: Any) -> dict[str, Json]:
+        return await self.bot_runner.find_hints(*arguments)
 
     def warm_up(self) -> None:
-        """Nothing takes long here."""
+        self.bot_runner.warm_up()
 
-    async def be_ready(self) -> None:
-        """It is."""
+    async def wait_until_ready(self) -> None:
+        await self.bot_runner.wait_until_ready()
 
     def stop(self) -> None:
-        """Nothing goes on."""
+        self.bot_runner.stop()
 
 
-def end_with_server() -> None:
-    """In such a process: wait beside all else for the end of the one that began it. Ctrl-C is for that one alone."""
+def exit_with_server() -> None:
+    """Exit when the server does; ignore SIGINT, which is meant for the server. Runs in a bot process."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    Thread(target=outlive, daemon=True).start()
+    Thread(target=wait_for_server_exit, daemon=True).start()
 
 
-def stand_back_with_server() -> None:
-    """The same, behind all others."""
+def exit_with_server_niced() -> None:
+    """Do the same at a lower priority."""
     os.nice(10)
-    end_with_server()
+    exit_with_server()
 
 
-def outlive() -> None:
-    """But not for long."""
+def wait_for_server_exit() -> None:
+    """Exit once the parent process has ended."""
     server = parent_process()
     assert server is not None
     server.join()
     os._exit(1)
 
 
-def compile_beside() -> None:
-    """Let a process of its own compile what bots think ahead with, unless that is done: until then they think less."""
-    waiting = [name for name in map("heorot.search.{}".format, GAMES) if can_compile() and not is_ready(name)]
+def compile_in_background() -> None:
+    """Start a process that compiles the bots' search, unless that is done; until then they search less."""
+    waiting = [game for game in GAMES if can_compile() and not is_ready(simulator_name(game))]
     if waiting:
         get_context("spawn").Process(target=compile_all, args=(waiting,), daemon=True).start()
 
 
-def compile_all(modules: Sequence[str]) -> None:
-    """In such a process: at the lowest priority, and only if no other one is at it."""
-    end_with_server()
+def compile_all(games: Sequence[str]) -> None:
+    """Compile modules at the lowest priority, unless another process does. Runs in a separate process."""
+    exit_with_server()
     os.nice(19)
     folder = cache_directory()
-    if not can_keep(folder):
+    if not can_write_cache(folder):
         return
     with (folder / "compiling.lock").open("w") as lock, suppress(BlockingIOError):
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        for module in modules:
-            import_module(module).warm_up()
+        for game in games:
+            simulator(game).warm_up()
 
 
-def get_ready() -> None:
-    """In such a process: know all bots."""
+def load_all_bots() -> None:
+    """Import all bots. Runs in a bot process."""
     for game in GAMES:
         bots_of(game)
 
 
-def think(game: str, box: str | None, bot: str, view: Any, seed: int) -> Any:
-    """In such a process: what a bot would do."""
-    return bots_of(game)[bot](box_of(game, box, view.box), view, Random(seed))
+def choose_action(game: str, box: str | None, bot: str, view: Any, seed: int) -> Any:
+    """Return the action that a bot chooses. Runs in a bot process."""
+    return bots_of(game)[bot](load_box(game, box, view.box), view, Random(seed))
 
 
-def advise(game: str, box: str | None, view: Any, seed: int) -> dict[str, Any]:
-    """In such a process: hints for whoever sees this."""
-    return hints.plain(hints.adviser(game)(box_of(game, box, view.box), view, Random(seed), None))
+def find_hints(game: str, box: str | None, view: Any, seed: int) -> dict[str, Json]:
+    """Return hints on a view. Runs in a bot process."""
+    return hints.advice_json(hinter_of(game)(load_box(game, box, view.box), view, Random(seed), None))
 
 
-async def answer_of(think: Thought, table: Table, seat: Seat, bot: str | None = None) -> list[str]:
-    """A bot's whole answer to the open question: a set piece by piece, each from what the seat may know then. It is
-    held against the rules like anyone's; raises IllegalAction."""
+async def choose_answer(think: ChooseAction, table: TableState, seat: Seat, bot: str | None = None) -> list[str]:
+    """Return a bot's whole answer to its open question: each action of a set is chosen from the view after the previous
+    one. Raises IllegalAction."""
     game, state, texts = table.game, table.state, list[str]()
-    name = bot or table.places[seat].bot or SIMPLEST
-    while not texts or game.in_a_set(state, seat):
+    name = bot or table.places[seat].bot or FALLBACK_BOT
+    while not texts or game.has_unfinished_action(state, seat):
         action = await think(table.created.game, table.created.box, name, game.view(state, seat))
         texts.append(game.write(state, action))
         state = play(game, state, seat, action)

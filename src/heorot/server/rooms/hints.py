@@ -1,63 +1,62 @@
-"""Hints for people: from what their seat may know, in a process beside those of the bots, so that no table waits for
-them. Nobody else learns that one was asked for."""
+"""Hints for people, computed from their seat's view in a separate process. No other client learns of them."""
 
 import asyncio
-from typing import Any
 
 from heorot.engine.seats import Seat
-from heorot.server.bots import Thinker
-from heorot.server.errors import Refusal
-from heorot.server.people import Who
-from heorot.server.room import Room
-from heorot.server.table import Table
+from heorot.engine.serialize import Json
+from heorot.server.protocol.errors import Refusal
+from heorot.server.rooms.bot_processes import BotRunner
+from heorot.server.rooms.room import Room
+from heorot.server.table.identity import Identity
+from heorot.server.table.table import TableState
 
-HINT = "hint"  # what is asked
+HINT_QUERY = "hint"  # name of the query
 
 
-class Advisers:
-    """Whoever gives hints: one at a time, and to each seat no second one before the first is there."""
+class HintService:
+    """Computes one hint at a time, and at most one per seat."""
 
-    def __init__(self, thinker: Thinker, patience: float) -> None:
-        self.thinker = thinker
-        self.patience = patience  # seconds of thinking
-        self.turn = asyncio.Semaphore(1)
-        self.asked: set[tuple[str, Seat]] = set()
+    def __init__(self, bot_runner: BotRunner, timeout: float) -> None:
+        self.bot_runner = bot_runner
+        self.timeout = timeout  # seconds
+        self.slot = asyncio.Semaphore(1)
+        self.running: set[tuple[str, Seat]] = set()
 
-    async def advise(self, room: Room, who: Who) -> dict[str, Any]:
-        """Hints on the question that is open for a seat; raises Refusal."""
+    async def hint(self, room: Room, identity: Identity) -> dict[str, Json]:
+        """Return hints on the client's open question; raises Refusal."""
         async with room.lock:
-            table = await room.now()
-        seat = seat_that_may_ask(table, who)
-        if (room.id, seat) in self.asked:
+            table = await room.current()
+        seat = require_hint_seat(table, identity)
+        if (room.id, seat) in self.running:
             raise Refusal("busy", "server.hint-under-way")
-        self.asked.add((room.id, seat))
+        self.running.add((room.id, seat))
         try:
             return await self.find(table, seat)
         finally:
-            self.asked.discard((room.id, seat))
+            self.running.discard((room.id, seat))
 
-    async def find(self, table: Table, seat: Seat) -> dict[str, Any]:
-        """What is given is the view of the seat, and what comes back is for it alone."""
+    async def find(self, table: TableState, seat: Seat) -> dict[str, Json]:
+        """Compute hints from the seat's view."""
         view = table.game.view(table.state, seat)
         try:
-            async with self.turn, asyncio.timeout(self.patience):
-                found = await self.thinker.advise(table.created.game, table.created.box, view)
+            async with self.slot, asyncio.timeout(self.timeout):
+                found = await self.bot_runner.find_hints(table.created.game, table.created.box, view)
         except TimeoutError:
             raise Refusal("busy", "server.no-hint-found") from None
-        return {**found, "question": table.question(seat)}
+        return {**found, "question": table.open_question(seat)}
 
     def stop(self) -> None:
-        """Nobody waits for a hint any more."""
-        self.thinker.stop()
+        """Stop the process."""
+        self.bot_runner.stop()
 
 
-def seat_that_may_ask(table: Table, who: Who) -> Seat:
-    """Someone who plays, at a table with hints, and has an open question."""
-    seat = who.seat_at(table)
-    if not table.hints:
+def require_hint_seat(table: TableState, identity: Identity) -> Seat:
+    """Return the seat of a player with an open question, where hints are allowed; raises Refusal."""
+    seat = identity.require_seat()
+    if not table.allows_hints:
         raise Refusal("no-hints", "server.no-hints")
     if table.state is None:
         raise Refusal("not-begun", "server.not-begun")
-    if table.question(seat) is None or table.plays_by_itself(seat):
+    if table.open_question(seat) is None or table.is_bot_seat(seat):
         raise Refusal("not-asked", "server.not-asked")
     return seat

@@ -1,35 +1,47 @@
-"""Commands that come again: under which name one is kept, and whether it is answered as the first time."""
+"""Repeated commands: the key under which a command is stored, and whether its answer is repeated."""
 
 from collections.abc import Container
 from dataclasses import replace
 
 from heorot.engine.seats import Seat
-from heorot.server.messages import Answer, Refused
-from heorot.server.people import Who
-from heorot.server.store import Store
+from heorot.server.protocol.messages import Answer, Refused
+from heorot.server.store.interface import Store
+from heorot.server.table.identity import Identity
 
-NOBODY = "-"  # someone who only watches
-PASSING = ("busy", "unavailable", "too-fast", "full", "unknown-token")  # why something may go well when it comes again
+ANONYMOUS = "-"  # a spectator
+TRANSIENT_CODES = (
+    "busy",
+    "unavailable",
+    "too-fast",
+    "full",
+    "unknown-token",
+)  # codes of refusals that a later try may not meet
 
 
-def key_of(who: Who, id: str) -> str:
-    """The name of a command at a table: whoever has another key has ids of their own, also who sat there before. Those
-    of who only watches come to nothing, and stand in nobody's way."""
-    by = "host" if who.host else NOBODY
-    return f"{by if who.seat is None else who.seat}.{who.key}:{id}"
+def command_key(identity: Identity, id: str) -> str:
+    """Return the key of a command at a table. Ids are separate for each token, even of successive holders of a seat.
+    Those of spectators are never stored."""
+    by = "host" if identity.host else ANONYMOUS
+    return f"{by if identity.seat is None else identity.seat}.{identity.key}:{id}"
 
 
-async def kept_as(store: Store, table: str, seats: int, who: Who, id: str, known: Container[str]) -> str:
-    """The same, but a host who has given the own seat away may have said it from there: then it is that command. One
-    question for all seats, and none where the answer is at hand."""
-    own = key_of(who, id)
-    if not who.host or who.seat is not None or own in known:
+async def stored_command_key(
+    store: Store, table: str, seats: int, identity: Identity, id: str, known: Container[str]
+) -> str:
+    """Return the key of a command, also if a host sent it from a seat that they have given away since.
+
+    Asks the store once for all seats, and not at all if the answer is cached.
+    """
+    own = command_key(identity, id)
+    if not identity.host or identity.seat is not None or own in known:
         return own
-    earlier = [key_of(replace(who, seat=Seat(seat)), id) for seat in range(seats)]
-    found = [name for name in earlier if name in known] or await store.commands(table, earlier)
+    earlier = [command_key(replace(identity, seat=Seat(seat)), id) for seat in range(seats)]
+    found = [name for name in earlier if name in known] or await store.find_commands(table, earlier)
     return found[0] if found else own
 
 
-def is_lasting(key: str, answer: Answer | Refused) -> bool:
-    """Whether a command that comes again is answered the same."""
-    return not key.startswith(NOBODY) and not (isinstance(answer, Refused) and answer.problem.code in PASSING)
+def is_repeatable(key: str, answer: Answer | Refused) -> bool:
+    """Whether a repeated command gets the same answer."""
+    return not key.startswith(ANONYMOUS) and not (
+        isinstance(answer, Refused) and answer.problem.code in TRANSIENT_CODES
+    )

@@ -1,33 +1,37 @@
-"""One's own data: what the server knows of a person at a table, and how it forgets that. The moves of a shared game
-stay, since they are the others' game too."""
+"""Personal data: export of what the server stores about a person, and its erasure. Moves stay: they belong to the other
+players' game too."""
 
 from collections.abc import Iterable, Sequence
 from functools import partial
 
 from heorot.engine.seats import Seat
-from heorot.server.commands import resign
-from heorot.server.events import Event, Forgotten
-from heorot.server.forgetting import all_without
-from heorot.server.hall import Hall
-from heorot.server.links import holder, must_still_be
-from heorot.server.people import Who
-from heorot.server.requests import MyData, MyMessage
-from heorot.server.room import Keys, Room
-from heorot.server.table import Table
+from heorot.server.protocol.http_models import MyData, MyMessage
+from heorot.server.rooms.registry import Registry
+from heorot.server.rooms.room import Room, TokenChanges
+from heorot.server.rooms.seat_keys import require_identity, require_same_identity
+from heorot.server.table.commands import resign
+from heorot.server.table.events import Event, Forgotten
+from heorot.server.table.identity import Identity
+from heorot.server.table.redaction import redact_seat
+from heorot.server.table.table import TableState
 
 
-async def my_data(hall: Hall, room: Room, who: Who, joined_at: int) -> MyData:
-    """All of it."""
+async def my_data(registry: Registry, room: Room, identity: Identity, joined_at: int) -> MyData:
+    """Return everything stored about this client."""
     async with room.lock:
-        table = await room.now()
-    notice = None if who.seat is None else await hall.means.store.notice(table.id, who.seat)
-    keys = [row for row in await hall.means.store.tokens(table.id) if (row.seat, row.host) == (who.seat, who.host)]
+        table = await room.current()
+    notice = None if identity.seat is None else await registry.context.store.find_notice(table.id, identity.seat)
+    keys = [
+        row
+        for row in await registry.context.store.list_tokens(table.id)
+        if (row.seat, row.host) == (identity.seat, identity.host)
+    ]
     return MyData(
         table=table.id,
-        seat=None if who.seat is None else who.seat + 1,
-        host=who.host,
-        name=None if who.seat is None else table.places[who.seat].name,
-        messages=tuple(my_messages(table, who)),
+        seat=None if identity.seat is None else identity.seat + 1,
+        host=identity.host,
+        name=None if identity.seat is None else table.places[identity.seat].name,
+        messages=tuple(my_messages(table, identity)),
         devices=len(keys),
         joined_at=joined_at,
         feed=notice is not None and notice.feed is not None,
@@ -35,31 +39,31 @@ async def my_data(hall: Hall, room: Room, who: Who, joined_at: int) -> MyData:
     )
 
 
-def my_messages(table: Table, who: Who) -> Iterable[MyMessage]:
-    """What I said."""
+def my_messages(table: TableState, identity: Identity) -> Iterable[MyMessage]:
+    """Yield the client's chat messages."""
     for number, message in enumerate(table.chat):
-        if message.seat == who.seat and message.text is not None:
+        if message.seat == identity.seat and message.text is not None:
             yield MyMessage(number=number, text=message.text)
 
 
-async def forget(hall: Hall, room: Room, token: str | None) -> None:
-    """Name, words and keys go. Who still plays leaves the game as if resigning. Who it is, is found out under the lock:
-    someone else may have the seat by then."""
+async def erase_person(registry: Registry, room: Room, token: str | None) -> None:
+    """Erase name, chat and tokens; a player resigns. The identity is determined under the lock, since the seat may have
+    a new holder by then."""
     async with room.lock:
-        table = await room.now()
-        who = await holder(hall, room.id, token)
-        gone, seat = partial(keys_to_own_seat, hall, room.id, token, who), who.seat_at(table)
-        await room.carry_out(partial(leave_no_trace, seat=seat), None, gone, partial(all_without, seat=seat))
+        await room.current()
+        identity = await require_identity(registry, room.id, token)
+        gone, seat = partial(revoke_own_tokens, registry, room.id, token, identity), identity.require_seat()
+        await room.commit(partial(leave_and_redact, seat=seat), None, gone, partial(redact_seat, seat=seat))
     await room.scrub()
 
 
-async def keys_to_own_seat(hall: Hall, table: str, token: str | None, who: Who) -> Keys:
-    """All of them die."""
-    await must_still_be(hall, table, token, who)
-    return (), [row.hash for row in await hall.means.store.tokens(table) if row.seat == who.seat]
+async def revoke_own_tokens(registry: Registry, table: str, token: str | None, identity: Identity) -> TokenChanges:
+    """Revoke all tokens of the client's seat."""
+    await require_same_identity(registry, table, token, identity)
+    return (), [row.hash for row in await registry.context.store.list_tokens(table) if row.seat == identity.seat]
 
 
-def leave_no_trace(table: Table, seat: Seat) -> Sequence[Event]:
-    """All at once: nobody sits down at a seat to which another still has a key, or is forgotten in another's place."""
+def leave_and_redact(table: TableState, seat: Seat) -> Sequence[Event]:
+    """Return resignation and redaction together, so that the seat cannot be taken in between."""
     stays = table.status not in ("open", "playing") or table.places[seat].resigned
     return (*(() if stays else resign(table, seat)), Forgotten(seat=seat))

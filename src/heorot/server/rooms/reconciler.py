@@ -1,39 +1,30 @@
-"""Whoever looks, now and then, for what other nodes have left: news that nobody told, bots that nobody thinks for."""
+"""Repair what other nodes have left: updates that were never announced, and bots that no node runs."""
 
-import structlog
+from heorot.server.periodic import repeat
+from heorot.server.rooms.registry import Registry
 
-from heorot.engine.errors import HeorotError
-from heorot.server.hall import Hall
-
-log = structlog.get_logger()
-
-ROUND = 2.0  # seconds between two rounds
-QUIET = 3_000  # milliseconds: a table at which nothing happens for so long, though a bot is asked
-MARGIN = 30_000  # milliseconds by which the clocks of nodes may differ, and a node may be late
+ROUND_SECONDS = 2.0
+QUIET_MS = 3_000  # a table with a waiting bot that has not changed for this long is checked
+CLOCK_SKEW_MS = 30_000  # allowance for differing clocks and late nodes
 
 
-class Lookout:
-    """Where there are several nodes. What cannot be done now is made up for in the next round."""
+class Reconciler:
+    """Periodic check, where several nodes share a store. Failures are retried in the next round."""
 
-    def __init__(self, hall: Hall) -> None:
-        self.hall = hall
-        self.looked_at = hall.means.clock.now()
+    def __init__(self, registry: Registry) -> None:
+        self.registry = registry
+        self.looked_at = registry.context.clock.now()
 
     async def work(self) -> None:
-        """For ever."""
-        while True:
-            await self.hall.means.clock.sleep(ROUND)
-            try:
-                await self.look()
-            except HeorotError as error:
-                log.warning("lookout.failed", why=error.key)
-            except Exception:
-                log.exception("lookout.failed")
+        """Run until cancelled."""
+        clock = self.registry.context.clock
+        await clock.sleep(ROUND_SECONDS)
+        await repeat(self.poll, clock, ROUND_SECONDS, "lookout.failed")
 
-    async def look(self) -> None:
-        """One round."""
-        now = self.hall.means.clock.now()
-        await self.hall.look_again()
-        await self.hall.wake(now - QUIET, self.looked_at - MARGIN)
-        await self.hall.means.store.expire()
+    async def poll(self) -> None:
+        """Run one round."""
+        now = self.registry.context.clock.now()
+        await self.registry.check_live_tables()
+        await self.registry.resume_bots(now - QUIET_MS, self.looked_at - CLOCK_SKEW_MS)
+        await self.registry.context.store.delete_expired_leases()
         self.looked_at = now

@@ -1,35 +1,35 @@
-"""What other nodes have done at a table that is live here, heard over the bus and read from the store."""
+"""Updates by other nodes to a table that is live here, announced by the bus and read from the store."""
 
-from heorot.server.bus import ANEW
-from heorot.server.errors import Refusal, problem_of
-from heorot.server.room import Room
+from heorot.server.cluster.bus import RELOAD
+from heorot.server.protocol.errors import Refusal, problem_of
+from heorot.server.rooms.room import Room
 
 
-async def hear(room: Room, seq: int) -> None:
-    """Something was stored up to a number, or what was there before has changed."""
+async def apply_remote_update(room: Room, seq: int) -> None:
+    """Load events up to `seq`, or everything again after RELOAD."""
     async with room.lock:
-        if seq == ANEW:
-            await read_anew(room)
-        elif room.shown < seq and room.is_live:
-            await room.catch_up()
+        if seq == RELOAD:
+            await reload_room(room)
+        elif room.broadcast_seq < seq and room.is_live:
+            await room.sync()
 
 
-async def read_anew(room: Room) -> None:
-    """Something was taken out of old events, or the table is gone; watchers may have lost their keys."""
-    room.forget()
-    if not room.watchers:
+async def reload_room(room: Room) -> None:
+    """Load the table again after a redaction or deletion, and check the tokens of its subscribers."""
+    room.evict()
+    if not room.subscribers:
         return
     try:
-        await room.now()
-        await room.look_at_keys()
+        await room.current()
+        await room.disconnect_invalid()
     except Refusal as gone:
         if gone.code != "no-such-table":
             raise
-        dismiss_all(room)
+        disconnect_all(room)
 
 
-def dismiss_all(room: Room) -> None:
-    """The table is deleted; whoever still looks at it is told."""
+def disconnect_all(room: Room) -> None:
+    """Close all connections to a deleted table."""
     gone = problem_of(Refusal("deleted", "server.deleted"))
-    for watcher in list(room.watchers):
-        watcher.close(gone, again=False)
+    for subscriber in list(room.subscribers):
+        subscriber.close(gone, again=False)

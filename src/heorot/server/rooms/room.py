@@ -1,4 +1,4 @@
-"""A table that someone plays or watches now: one command after the other, stored before anyone is shown anything."""
+"""A live table. Commands run one at a time; every event is stored before it is broadcast."""
 
 import asyncio
 from collections import OrderedDict
@@ -13,377 +13,380 @@ from pydantic import BaseModel
 
 from heorot.engine.errors import HeorotError
 from heorot.engine.seats import Seat
-from heorot.server import events, messages, sight
-from heorot.server.bus import ANEW
-from heorot.server.clocks import due_at
-from heorot.server.commands import decide
-from heorot.server.deal import Deal, SecretDeal
-from heorot.server.errors import Refusal, problem_of
-from heorot.server.events import AMONG_PLAYERS, Created, Event
-from heorot.server.fold import after, following
-from heorot.server.forgetting import Forgetting, Retold, in_their_place, wiped
-from heorot.server.means import Means
-from heorot.server.messages import Answer, Here, LogPart, Moment, Refused, Welcome
-from heorot.server.news import tell_news
-from heorot.server.people import Who
-from heorot.server.repeats import is_lasting, kept_as, key_of
-from heorot.server.store import (
-    CommandKnown,
+from heorot.engine.serialize import Json
+from heorot.server.cluster.bus import RELOAD
+from heorot.server.context import Context
+from heorot.server.protocol import messages
+from heorot.server.protocol.errors import Refusal, problem_of
+from heorot.server.protocol.messages import Answer, Here, LogPart, Moment, Refused, Welcome
+from heorot.server.rooms.idempotency import command_key, is_repeatable, stored_command_key
+from heorot.server.rooms.subscribers import Audience, Subscriber, UpdateParts, audience_of, invalid_tokens
+from heorot.server.store.interface import (
+    CommandAlreadyStored,
     Conflict,
-    EventRow,
     NewEvent,
     StoreBroken,
     StoreBusy,
     Summary,
     TokenRow,
 )
-from heorot.server.table import Table, Viewer, open_table
-from heorot.server.watchers import Kind, Look, Watcher, keyless
+from heorot.server.table import events
+from heorot.server.table.clocks import next_timeout
+from heorot.server.table.commands import decide
+from heorot.server.table.draws import ChanceSource, SecretChance
+from heorot.server.table.events import PRIVATE_EVENTS, Event
+from heorot.server.table.fold import apply_event, apply_events, fold_rows
+from heorot.server.table.identity import Identity
+from heorot.server.table.news import news_since
+from heorot.server.table.redaction import RedactedTable, Redaction, redact_message, replacement_bodies
+from heorot.server.table.table import TableState, Viewer
+from heorot.server.views import payload
 
 log = structlog.get_logger()
 
-REMEMBERED = 64  # answers to commands that may be repeated; older ones are found in the store
-TRIES = 8  # against other processes that are faster
-REKEYING = ("rekeyed", "placed", "resigned", "forgotten")  # events with which tokens may change
-Work = Callable[[str], Awaitable[Answer | Refused]]  # given the name under which a command is stored
-Keys = tuple[Sequence[TokenRow], Sequence[bytes]]  # that are given with something, and those that die by it
-Keyring = Callable[[], Awaitable[Keys]]  # as they are now; a Refusal for who has none any more
+CACHED_ANSWERS = 64  # answers kept for repeated commands; older ones are found in the store
+MAX_TRIES = 8  # to append before other nodes do
+TOKEN_EVENTS = ("rekeyed", "placed", "resigned", "forgotten")  # kinds of events with which tokens may change
+Work = Callable[[str], Awaitable[Answer | Refused]]  # takes the key under which the command is stored
+TokenChanges = tuple[Sequence[TokenRow], Sequence[bytes]]  # new tokens, and hashes of revoked ones
+TokenPlan = Callable[[], Awaitable[TokenChanges]]  # reads the current tokens; raises Refusal
 
 
 class Room:
-    """One table. Whoever asks it to do something waits for the lock; watchers never hold it up."""
+    """One table. Callers wait for its lock; subscribers never hold it up."""
 
-    def __init__(self, id: str, means: Means, secret: bytes, changed: Callable[["Room"], None]) -> None:
+    def __init__(self, id: str, context: Context, secret: bytes, on_change: Callable[["Room"], None]) -> None:
         self.id = id
-        self.means = means
+        self.context = context
         self.secret = secret
-        self.deal: Deal = SecretDeal(secret, id)
-        self.changed = changed  # who lets bots think
-        self.table: Table | None = None  # None: it rests, and is read again from the store when it is needed
-        self.shown = 0  # up to which event watchers know it, also while it rests
-        self.unsure = False  # whether all that is stored is known here
-        self.anew = False  # it was read again or rewritten: nobody can say what watchers know of it
+        self.chance: ChanceSource = SecretChance(secret, id)
+        self.on_change = on_change  # schedules bots
+        self.table: TableState | None = None  # None: evicted, loaded again when needed
+        self.broadcast_seq = 0  # latest event that subscribers know, also while evicted
+        self.stale = False  # other nodes may have stored more than is known here
+        self.reloaded = False  # loaded again or redacted: what subscribers know is unknown
         self.lock = asyncio.Lock()
-        self.watchers: list[Watcher] = []
-        self.gone: dict[int, Who] = {}  # whose keys died while they were here, each by its own identity
-        self.tellers: dict[Viewer, tuple[Any, Any]] = {}  # up to which game each has told, and the teller
+        self.subscribers: list[Subscriber] = []
+        self.revoked: dict[int, Identity] = {}  # clients whose token was revoked meanwhile, by object id
+        self.narrators: dict[Viewer, tuple[Any, Any]] = {}  # (game state narrated last, narrator) by viewer
         self.answers: OrderedDict[str, Answer | Refused] = OrderedDict()
         self.seats = 0
-        self.used_at = means.clock.now()
+        self.used_at = context.clock.now()
 
     @property
     def is_live(self) -> bool:
-        """Whether anyone would miss its news."""
-        return self.table is not None or bool(self.watchers)
+        """Whether the room has state or subscribers that must be kept up to date."""
+        return self.table is not None or bool(self.subscribers)
 
-    # ---- The table -----------------------------------------------------------------------------------------------
+    # ---- State ----------------------------------------------------------------------------------------------------
 
-    async def now(self) -> Table:
-        """The table with all that is stored of it; only under the lock."""
-        self.used_at = self.means.clock.now()
-        if self.table is None or self.unsure:
-            await self.catch_up()
+    async def current(self) -> TableState:
+        """Return the table with everything that is stored. Requires the lock."""
+        self.used_at = self.context.clock.now()
+        if self.table is None or self.stale:
+            await self.sync()
         assert self.table is not None
         return self.table
 
-    async def catch_up(self) -> bool:
-        """Read what another node has stored, and show it; whether there was anything. Only under the lock."""
-        self.unsure = False  # whoever comes while it is read may know more again
+    async def sync(self) -> bool:
+        """Load and broadcast what other nodes have stored; return whether there was anything. Requires the lock."""
+        self.stale = False  # set again by clients that arrive while loading
         try:
-            rows = await self.means.store.load(self.id, 0 if self.table is None else self.table.seq)
+            rows = await self.context.store.load(self.id, 0 if self.table is None else self.table.seq)
         except BaseException:
-            self.unsure = True
+            self.stale = True
             raise
         if self.table is None:
-            known = self.shown if self.watchers else len(rows)
-            self.table = await asyncio.to_thread(read_table, self.id, rows[:known])
-            self.seats, self.anew, self.shown, rows = len(self.table.places), True, known, rows[known:]
+            known = self.broadcast_seq if self.subscribers else len(rows)
+            self.table = await asyncio.to_thread(fold_rows, self.id, rows[:known])
+            self.seats, self.reloaded, self.broadcast_seq, rows = len(self.table.places), True, known, rows[known:]
         for row in rows:
-            self.go_on(after(self.table, events.read(row.body), row.at))
-        if any(row.kind in REKEYING for row in rows):
-            await self.look_at_keys()
+            self.broadcast(apply_event(self.table, events.read(row.body), row.at))
+        if any(row.kind in TOKEN_EVENTS for row in rows):
+            await self.disconnect_invalid()
         return bool(rows)
 
-    def rest(self) -> None:
-        """Forget everything that can be read again, unless something is being done."""
+    def evict_if_idle(self) -> None:
+        """Drop everything that can be loaded again, unless the lock is held."""
         if not self.lock.locked():
-            self.forget()
+            self.evict()
 
-    def forget(self) -> None:
-        """The same; only under the lock, or while nobody has it."""
+    def evict(self) -> None:
+        """Drop everything that can be loaded again. Requires the lock, or that nobody holds it."""
         self.table = None
-        self.tellers.clear()
+        self.narrators.clear()
         self.answers.clear()
 
-    # ---- Commands ------------------------------------------------------------------------------------------------
+    # ---- Commands -------------------------------------------------------------------------------------------------
 
-    async def do(self, who: Who, command: messages.Change) -> Answer | Refused:
-        """Carry out a command at the table; the answer comes when it is stored."""
-        return await self.once(who, command.id, partial(self.answer, who, command))
+    async def execute(self, identity: Identity, command: messages.Change) -> Answer | Refused:
+        """Execute a command, and return the answer once it is stored."""
+        return await self.run_once(identity, command.id, partial(self.execute_locked, identity, command))
 
-    async def once(self, who: Who, id: str, work: Work) -> Answer | Refused:
-        """Do something once, however often it comes. Whoever asked may be gone before it is done: what is begun is
-        finished."""
-        return await asyncio.shield(asyncio.ensure_future(self.remembered(who, id, work)))
+    async def run_once(self, identity: Identity, id: str, work: Work) -> Answer | Refused:
+        """Run `work` at most once per command id; later calls get the stored answer. It finishes even if the caller is
+        cancelled."""
+        return await asyncio.shield(asyncio.ensure_future(self.run_under_lock(identity, id, work)))
 
-    async def remembered(self, who: Who, id: str, work: Work) -> Answer | Refused:
-        """One after the other. What was answered before is answered again."""
-        key = key_of(who, id)
+    async def run_under_lock(self, identity: Identity, id: str, work: Work) -> Answer | Refused:
+        """Run `work` under the lock, or return the cached answer of the same command."""
+        key = command_key(identity, id)
         async with self.lock:
             try:
-                key = await kept_as(self.means.store, self.id, self.seats, who, id, self.answers)
+                key = await stored_command_key(self.context.store, self.id, self.seats, identity, id, self.answers)
                 if key in self.answers:
                     return self.answers[key]
-                self.must_have_a_key(who)
+                self.require_valid_token(identity)
                 answer = await work(key)
             except HeorotError as error:
-                answer = self.refused(who, id, error)
-            if is_lasting(key, answer):
+                answer = self.refuse(identity, id, error)
+            if is_repeatable(key, answer):
                 self.answers[key] = answer
-            while len(self.answers) > REMEMBERED:
+            while len(self.answers) > CACHED_ANSWERS:
                 self.answers.popitem(last=False)
             return answer
 
-    async def answer(self, who: Who, command: messages.Change, key: str, keyring: Keyring | None = None) -> Answer:
-        """What a command that was not heard before leads to; what was is found in the store. Only under the lock."""
+    async def execute_locked(
+        self, identity: Identity, command: messages.Change, key: str, token_plan: TokenPlan | None = None
+    ) -> Answer:
+        """Decide, store and broadcast a command, or find that it was stored before. Requires the lock."""
         try:
-            forgetting = partial(wiped, number=command.message) if isinstance(command, messages.Erase) else None
-            decision = partial(self.decided, who=who, command=command)
-            await self.carry_out(decision, key, keyring, forgetting)
-        except CommandKnown as known:
-            return self.answered(who, command.id, known.seq)
+            redaction = partial(redact_message, number=command.message) if isinstance(command, messages.Erase) else None
+            decision = partial(self.decide, identity=identity, command=command)
+            await self.commit(decision, key, token_plan, redaction)
+        except CommandAlreadyStored as known:
+            return self.answer_at(identity, command.id, known.seq)
         except HeorotError:
-            if (seq := await self.means.store.command(self.id, key)) is None:
+            if (seq := await self.context.store.find_command(self.id, key)) is None:
                 raise
-            await self.catch_up()
-            return self.answered(who, command.id, seq)
-        return self.answered(who, command.id, (await self.now()).seq)
+            await self.sync()
+            return self.answer_at(identity, command.id, seq)
+        return self.answer_at(identity, command.id, (await self.current()).seq)
 
-    def decided(self, table: Table, who: Who, command: messages.Change) -> Sequence[Event]:
-        """What a command leads to; another node may just have told that its key is dead."""
-        self.must_have_a_key(who)
-        return decide(table, who, command, self.deal)
+    def decide(self, table: TableState, identity: Identity, command: messages.Change) -> Sequence[Event]:
+        """Return the events of a command. Checks the token again, since another node may have revoked it meanwhile."""
+        self.require_valid_token(identity)
+        return decide(table, identity, command, self.chance)
 
-    def must_have_a_key(self, who: Who) -> None:
-        """What waited for its turn while its speaker was sent away is not heard."""
-        if id(who) in self.gone:
+    def require_valid_token(self, identity: Identity) -> None:
+        """Raise Refusal for a command that waited for the lock while its token was revoked."""
+        if id(identity) in self.revoked:
             raise Refusal("unknown-token", "server.unknown-token")
 
-    def answered(
-        self, who: Who, id: str, seq: int, token: str | None = None, table: str | None = None
+    def answer_at(
+        self, identity: Identity, id: str, seq: int, token: str | None = None, table: str | None = None
     ) -> Answer:  # fmt: skip
-        """A command is stored up to this event."""
+        """Return the answer to a command whose last event is `seq`."""
         assert self.table is not None
-        return Answer(id=id, version=self.table.version(who.seat, seq, who.host), token=token, table=table)
+        return Answer(id=id, version=self.table.version(identity.seat, seq, identity.host), token=token, table=table)
 
-    def refused(self, who: Who, id: str, error: HeorotError) -> Refused:
-        """A command is not carried out; who answered a closed question is shown what is asked now."""
+    def refuse(self, identity: Identity, id: str, error: HeorotError) -> Refused:
+        """Return the refusal of a command, with the current table if its question was closed."""
         stale = isinstance(error, Refusal) and error.code == "stale" and self.table is not None
-        return Refused(id=id, problem=problem_of(error), now=self.moment(who) if stale else None)
+        return Refused(id=id, problem=problem_of(error), now=self.moment(identity) if stale else None)
 
-    async def carry_out(
-        self, decision: Callable[[Table], Sequence[Event]], key: str | None = None,
-        keyring: Keyring | None = None, forgetting: Forgetting | None = None, stays: Who | None = None,
-    ) -> Table:  # fmt: skip
-        """Store what is decided, and then show it; only under the lock. Whoever finds that another process was faster
-        decides again, and looks again at keys and at what is to be forgotten: a key that dies elsewhere dies with an
-        event, and so before this is stored or after it, and never beside it."""
-        for _ in range(TRIES):
-            table, at = await self.now(), self.means.clock.now()
+    async def commit(
+        self, decision: Callable[[TableState], Sequence[Event]], key: str | None = None,
+        token_plan: TokenPlan | None = None, redaction: Redaction | None = None, spared: Identity | None = None,
+    ) -> TableState:  # fmt: skip
+        """Store what `decision` returns, then broadcast it. Requires the lock.
+
+        After a write conflict with another node it loads, reads the tokens and decides again. Tokens are revoked only
+        together
+        with an event, so that a revocation elsewhere comes strictly before or after this commit.
+        """
+        for _ in range(MAX_TRIES):
+            table, at = await self.current(), self.context.clock.now()
             try:
-                tokens, revoked = await keyring() if keyring else ((), ())
-                found = decision(table)
-            except HeorotError:  # perhaps only because another node knows more
-                if self.means.bus.shared and await self.catch_up():
+                tokens, revoked = await token_plan() if token_plan else ((), ())
+                new_events = decision(table)
+            except HeorotError:  # perhaps only because another node has stored more
+                if self.context.bus.shared and await self.sync():
                     continue
                 raise
-            retold = await self.retold(table, forgetting) if forgetting else Retold(table)
-            tables = following(retold.table, found, at)
+            redacted = await self.redact(table, redaction) if redaction else RedactedTable(table)
+            tables = apply_events(redacted.table, new_events, at)
             try:
-                await self.store(retold, found, tables, at, key, tokens, revoked)
+                await self.append(redacted, new_events, tables, at, key, tokens, revoked)
             except Conflict as conflict:
-                await self.catch_up()
-                if isinstance(conflict, CommandKnown):
+                await self.sync()
+                if isinstance(conflict, CommandAlreadyStored):
                     raise
                 continue
-            except StoreBroken:  # it may have broken after all was stored
-                self.unsure = True
+            except StoreBroken:  # the commit may have succeeded
+                self.stale = True
                 raise
-            if forgetting:
-                self.table, self.anew = retold.table, True
+            if redaction:
+                self.table, self.reloaded = redacted.table, True
             if tables:
-                self.go_on(tables[-1])
-                self.means.bus.publish(self.id, ANEW if forgetting else tables[-1].seq)
-            self.dismiss(revoked, {row.hash for row in tokens}, stays)
+                self.broadcast(tables[-1])
+                self.context.bus.publish(self.id, RELOAD if redaction else tables[-1].seq)
+            self.disconnect_revoked(revoked, {row.hash for row in tokens}, spared)
             return tables[-1] if tables else table
         raise Refusal("busy", "server.busy")
 
-    async def store(
-        self, retold: Retold, found: Sequence[Event], tables: Sequence[Table], at: int, key: str | None,
-        tokens: Sequence[TokenRow], revoked: Sequence[bytes],
+    async def append(
+        self, redacted: RedactedTable, new_events: Sequence[Event], tables: Sequence[TableState], at: int,
+        key: str | None, tokens: Sequence[TokenRow], revoked: Sequence[bytes],
     ) -> None:  # fmt: skip
-        """Make events durable. The command stands with the last of them."""
-        last = len(found) - 1
+        """Append events to the store; the command's key goes with the last one."""
+        last = len(new_events) - 1
         rows = [
-            NewEvent(at, event.kind, events.write(event), key if place == last else None)
-            for place, event in enumerate(found)
+            NewEvent(at, event.kind, events.write(event), key if number == last else None)
+            for number, event in enumerate(new_events)
         ]
-        after = summary(tables[-1], at) if not all(isinstance(event, AMONG_PLAYERS) for event in found) else None
-        await self.means.store.append(self.id, retold.table.seq + 1, rows, after, tokens, revoked, retold.bodies)
+        is_private = all(isinstance(event, PRIVATE_EVENTS) for event in new_events)
+        after = None if is_private else summarize(tables[-1], at)
+        await self.context.store.append(self.id, redacted.table.seq + 1, rows, after, tokens, revoked, redacted.bodies)
 
-    async def retold(self, table: Table, forgetting: Forgetting) -> Retold:
-        """The table as it was, from events in which something is forgotten."""
-        rows = (await self.means.store.load(self.id))[: table.seq]  # if there are more, its next number is taken
-        bodies = in_their_place(rows, forgetting(rows))
-        told_anew = [replace(row, body=bodies.get(row.seq, row.body)) for row in rows]
-        return Retold(await asyncio.to_thread(read_table, self.id, told_anew), sorted(bodies.items()))
+    async def redact(self, table: TableState, redaction: Redaction) -> RedactedTable:
+        """Return the table folded from redacted events, with the bodies to store."""
+        rows = (await self.context.store.load(self.id))[: table.seq]  # if there are more, the append conflicts
+        bodies = replacement_bodies(rows, redaction(rows))
+        redacted_rows = [replace(row, body=bodies.get(row.seq, row.body)) for row in rows]
+        return RedactedTable(await asyncio.to_thread(fold_rows, self.id, redacted_rows), sorted(bodies.items()))
 
     async def scrub(self) -> None:
-        """Leave nothing of what was forgotten, before it is told that it is gone. It may take a while, and nobody else
-        waits for it: not under the lock."""
-        with suppress(StoreBusy):  # it is stored; the log is emptied later, at the latest when the server ends
-            await self.means.store.scrub()
+        """Remove redacted content from all files. Slow, so it must not run under the lock."""
+        with suppress(StoreBusy):  # the journal is emptied later, at the latest on shutdown
+            await self.context.store.scrub()
 
-    # ---- Watchers ------------------------------------------------------------------------------------------------
+    # ---- Subscribers ----------------------------------------------------------------------------------------------
 
-    def go_on(self, now: Table) -> None:
-        """Another table: every watcher is sent its own view of it."""
-        before, self.table, self.shown = self.table, now, now.seq
+    def broadcast(self, now: TableState) -> None:
+        """Set the new state, and send every subscriber its own view of it."""
+        before, self.table, self.broadcast_seq = self.table, now, now.seq
         assert before is not None
-        known = None if self.anew else before
-        news, sent = sight.text(tell_news(now, before.seq)), dict[Kind, str]()
-        look = Look(cache(partial(self.look, before, now)), cache(partial(sight.change_text, known, now)))
-        for watcher in self.watchers:
-            kind = Kind(watcher.who.seat, watcher.who.host, watcher.chat and watcher.who.hears)
-            if kind not in sent:
-                sent[kind] = self.update_or_nothing(before, now, kind, look, news)
-            if sent[kind]:
-                watcher.push(sent[kind])
-        self.anew = False
-        self.changed(self)
+        known = None if self.reloaded else before
+        news, sent = payload.to_text(news_since(now, before.seq)), dict[Audience, str]()
+        parts = UpdateParts(cache(partial(self.render, before, now)), cache(partial(payload.change_text, known, now)))
+        for subscriber in self.subscribers:
+            audience = audience_of(subscriber)
+            if audience not in sent:
+                sent[audience] = self.try_build_update(before, now, audience, parts, news)
+            if sent[audience]:
+                subscriber.push(sent[audience])
+        self.reloaded = False
+        self.on_change(self)
 
-    def update_or_nothing(self, before: Table, now: Table, kind: Kind, look: Look, news: str) -> str:
-        """A fault in what one is told keeps nobody else from being told; who misses something comes again for it."""
+    def try_build_update(
+        self, before: TableState, now: TableState, audience: Audience, parts: UpdateParts, news: str
+    ) -> str:
+        """Build an update, or log the error and return nothing, so that one faulty view does not affect other
+        subscribers."""
         try:
-            return self.update(before, now, kind, look, news)
+            return self.build_update(before, now, audience, parts, news)
         except Exception as error:
             log.error("update.failed", exc_info=error)
             return ""
 
-    def update(self, before: Table, now: Table, kind: Kind, look: Look, news: str) -> str:
-        """What one kind of watcher is sent; nothing, if all that happened was not for it."""
-        viewer, host, chat = kind
+    def build_update(
+        self, before: TableState, now: TableState, audience: Audience, parts: UpdateParts, news: str
+    ) -> str:
+        """Return the update for one audience; empty if nothing that happened is visible to it."""
+        viewer, host, chat = audience
         seen = before.version(viewer, host=host)
         if now.version(viewer, host=host) == seen:
             return ""
-        own, log = look.game(viewer)
-        told = sight.progress_text(now, viewer, own, host, look.table(viewer is not None or host))
-        said = sight.chat_since(before, now, self.anew) if chat else ()
-        return sight.update_text(seen, told, sight.text(log), sight.text(said), news)
+        own, log = parts.game(viewer)
+        progress = payload.progress_text(now, viewer, own, host, parts.table(viewer is not None or host))
+        chat_lines = payload.chat_since(before, now, self.reloaded) if chat else ()
+        return payload.update_text(seen, progress, payload.to_text(log), payload.to_text(chat_lines), news)
 
-    def look(self, before: Table, now: Table, viewer: Viewer) -> tuple[dict[str, Any] | None, dict[str, Any]]:
-        """The game as a viewer may see it, and what is new in its log: all of it, if something was taken back."""
-        whole = now.undone != before.undone
-        past = now.start() if whole or before.state is None else before.state
-        own, entries = sight.own_view(now, viewer, 0 if whole else before.marks[-1])
-        return own, {"whole": whole, "entries": entries, "told": self.tell(past, now, viewer)}
+    def render(
+        self, before: TableState, now: TableState, viewer: Viewer
+    ) -> tuple[dict[str, Json] | None, dict[str, Json]]:
+        """Return a viewer's part of the view, and what is new in the log: the whole log after an undo."""
+        whole = now.undo_count != before.undo_count
+        past = now.initial_state() if whole or before.state is None else before.state
+        own, entries = payload.own_view(now, viewer, 0 if whole else before.history_lengths[-1])
+        return own, {"whole": whole, "entries": entries, "told": self.narrate(past, now, viewer)}
 
-    def tell(self, past: Any, now: Table, viewer: Viewer) -> list[Any]:
-        """The same in words. A teller who has told everything up to there goes on; else another one begins."""
+    def narrate(self, past: Any, now: TableState, viewer: Viewer) -> list[Json]:
+        """Return the log sentences since `past`, from the viewer's last narrator if it stopped exactly there."""
         if now.state is None or now.state is past:
             return []
-        told, teller = self.tellers.get(viewer, (None, None))
-        if told is not past:
-            teller = now.game.teller(past, viewer)
-        self.tellers[viewer] = (now.state, teller)
-        return sight.words(teller, past, now.state)
+        narrated, narrator = self.narrators.get(viewer, (None, None))
+        if narrated is not past:
+            narrator = now.game.narrator(past, viewer)
+        self.narrators[viewer] = (now.state, narrator)
+        return payload.log_paragraphs(narrator, past, now.state)
 
-    def moment(self, who: Who) -> Moment:
-        """The table as someone may see it now."""
+    def moment(self, identity: Identity) -> Moment:
+        """Return the table as this client may see it now."""
         assert self.table is not None
-        view, _ = sight.view_of(self.table, who.seat, self.table.marks[-1])
-        return sight.moment(self.table, who.seat, view, who.host)
+        view, _ = payload.view_of(self.table, identity.seat, self.table.history_lengths[-1])
+        return payload.build_moment(self.table, identity.seat, view, identity.host)
 
-    async def welcome(self, watcher: Watcher, seen: int | None) -> None:
-        """Send all that someone has not seen, and from now on whatever happens; only under the lock."""
-        table, who = await self.now(), watcher.who
-        who.must_see(table)
-        self.watchers.append(watcher)
-        watcher.push(encode(self.greeting(table, who, seen, watcher.chat)))
-        self.tell_who_is_here(watcher)
-        self.changed(self)  # it may have been another node that let bots think
+    async def subscribe(self, subscriber: Subscriber, seen: int | None) -> None:
+        """Send a client everything since version `seen`, and all later updates. Requires the lock."""
+        table, identity = await self.current(), subscriber.identity
+        identity.require_can_watch(table)
+        self.subscribers.append(subscriber)
+        subscriber.push(encode(self.build_welcome(table, identity, seen, subscriber.chat)))
+        self.broadcast_presence(subscriber)
+        self.on_change(self)  # bots may have been left to another node
 
-    def greeting(self, table: Table, who: Who, seen: int | None, chat: bool) -> Welcome:
-        """Who one is here, the table now, the log since the version that was seen, and the latest words."""
-        since = table.history_at(who.seat, seen, who.host)
-        view, entries = sight.view_of(table, who.seat, since)
-        told = [] if table.state is None else self.tell(table.game_at(since), table, who.seat)
+    def build_welcome(self, table: TableState, identity: Identity, seen: int | None, chat: bool) -> Welcome:
+        """Return the client's rights, the table, the log since version `seen`, and recent chat."""
+        since = table.history_length_at(identity.seat, seen, identity.host)
+        view, entries = payload.view_of(table, identity.seat, since)
+        told = [] if table.state is None else self.narrate(table.state_at(since), table, identity.seat)
         return Welcome(
-            seat=None if who.seat is None else who.seat + 1,
-            host=who.host,
-            invited=None if who.invited is None else who.invited + 1,
-            now=sight.moment(table, who.seat, view, who.host),
+            seat=None if identity.seat is None else identity.seat + 1,
+            host=identity.host,
+            invited=None if identity.invited is None else identity.invited + 1,
+            now=payload.build_moment(table, identity.seat, view, identity.host),
             log=LogPart(whole=since == 0, entries=entries, told=told),
-            chat=sight.latest_chat(table, seen is not None) if chat and who.hears else (),
-            news=tell_news(table, 0 if seen is None else table.seq_at(who.seat, seen, who.host) or 0),
-            here=self.here(),
-            time=None if table.clocks is None else self.means.clock.now(),
+            chat=payload.latest_chat(table, seen is not None) if chat and identity.reads_chat else (),
+            news=news_since(table, 0 if seen is None else table.seq_at(identity.seat, seen, identity.host) or 0),
+            here=self.connected_seats(),
+            time=None if table.clocks is None else self.context.clock.now(),
         )
 
-    def leave(self, watcher: Watcher) -> None:
-        """Someone is sent nothing any more."""
-        if watcher in self.watchers:
-            self.watchers.remove(watcher)
-            self.tell_who_is_here(watcher)
+    def unsubscribe(self, subscriber: Subscriber) -> None:
+        """Send a client nothing more."""
+        if subscriber in self.subscribers:
+            self.subscribers.remove(subscriber)
+            self.broadcast_presence(subscriber)
 
-    def dismiss(
-        self, revoked: Sequence[bytes], changed: Container[bytes | None], stays: Who | None = None
+    def disconnect_revoked(
+        self, revoked: Sequence[bytes], changed: Container[bytes | None], spared: Identity | None = None
     ) -> None:  # fmt: skip
-        """Whoever came with a token that is dead must go; if it opens something else now, to come again. Who has just
-        changed the own one stays."""
-        for watcher in [one for one in self.watchers if one.hash in revoked and one.who is not stays]:
-            dead = problem_of(Refusal("unknown-token", "server.unknown-token"))
-            watcher.close(dead, again=watcher.hash in changed)
-            self.gone[id(watcher.who)] = watcher.who
-            self.leave(watcher)
+        """Close connections with revoked tokens; ask to reconnect if the token has other rights now. `spared` reissued
+        its own token."""
+        problem = problem_of(Refusal("unknown-token", "server.unknown-token"))
+        affected = [one for one in self.subscribers if one.hash in revoked and one.identity is not spared]
+        for subscriber in affected:
+            subscriber.close(problem, again=subscriber.hash in changed)
+            self.revoked[id(subscriber.identity)] = subscriber.identity
+            self.unsubscribe(subscriber)
 
-    async def look_at_keys(self) -> None:
-        """Another node may have changed what tokens open: whoever came with one of those must go."""
-        rows = {row.hash: row for row in await self.means.store.tokens(self.id)}
-        self.dismiss(keyless(self.watchers, rows), rows)
+    async def disconnect_invalid(self) -> None:
+        """Close connections whose token another node has revoked or changed."""
+        rows = {row.hash: row for row in await self.context.store.list_tokens(self.id)}
+        self.disconnect_revoked(invalid_tokens(self.subscribers, rows), rows)
 
-    def here(self) -> tuple[bool, ...]:
-        """At which seats someone is connected."""
-        connected = {watcher.who.seat for watcher in self.watchers}
+    def connected_seats(self) -> tuple[bool, ...]:
+        """Return by seat whether a client is connected."""
+        connected = {subscriber.identity.seat for subscriber in self.subscribers}
         return tuple(Seat(seat) in connected for seat in range(self.seats))
 
-    def tell_who_is_here(self, changed: Watcher) -> None:
-        """All others are told when the first comes to a seat, or the last leaves it."""
-        others = [watcher for watcher in self.watchers if watcher is not changed]
-        if changed.who.seat is not None and all(other.who.seat != changed.who.seat for other in others):
-            message = encode(Here(here=self.here()))
+    def broadcast_presence(self, changed: Subscriber) -> None:
+        """Tell the others when the first client of a seat connects, or the last disconnects."""
+        others = [subscriber for subscriber in self.subscribers if subscriber is not changed]
+        if changed.identity.seat is not None and all(other.identity.seat != changed.identity.seat for other in others):
+            message = encode(Here(here=self.connected_seats()))
             for other in others:
                 other.push(message)
 
 
-def read_table(id: str, rows: Sequence[EventRow]) -> Table:
-    """A table from all its events."""
-    if not rows:
-        raise Refusal("no-such-table", "server.no-such-table")
-    first = events.read(rows[0].body)
-    assert isinstance(first, Created)
-    table = open_table(id, first)
-    for row in rows[1:]:
-        table = after(table, events.read(row.body), row.at)
-    return table
-
-
-def summary(table: Table, at: int) -> Summary:
-    """What lists show of a table, whether a bot must answer, and when someone will be out of time."""
-    info = sight.written(sight.table_info(table))
-    return Summary(table.status, table.created.listed, at, info, due_at(table.clocks))
+def summarize(table: TableState, at: int) -> Summary:
+    """Return the stored row of a table: status, lobby description and next timeout."""
+    info = payload.info_text(payload.table_info(table))
+    return Summary(table.status, table.created.listed, at, info, next_timeout(table.clocks))
 
 
 def encode(message: BaseModel) -> str:
-    """A message as it goes over the wire."""
+    """Encode a message as JSON."""
     return message.model_dump_json()

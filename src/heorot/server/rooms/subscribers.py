@@ -1,49 +1,56 @@
-"""Those who are sent what happens at a table."""
+"""Subscribers of one table."""
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, NamedTuple, Protocol
+from typing import NamedTuple, Protocol
 
-from heorot.server import messages
-from heorot.server.people import Who
-from heorot.server.store import TokenRow
-from heorot.server.table import Viewer
+from heorot.engine.serialize import Json
+from heorot.server.protocol import messages
+from heorot.server.store.interface import TokenRow
+from heorot.server.table.identity import Identity
+from heorot.server.table.table import Viewer
 
 
-class Kind(NamedTuple):
-    """Watchers who are sent the same."""
+class Audience(NamedTuple):
+    """Subscribers that are sent identical messages."""
 
     viewer: Viewer
     host: bool
     chat: bool
 
 
-class Look(NamedTuple):
-    """What has become of a table, worked out once for all who are sent the same."""
+class UpdateParts(NamedTuple):
+    """Parts of an update, each computed once for all audiences that share it."""
 
-    game: Callable[[Viewer], tuple[dict[str, Any] | None, dict[str, Any]]]  # as a viewer sees it, and what is new
-    table: Callable[[bool], str]  # what has changed of it, for those who hear what people say and those who do not
+    game: Callable[[Viewer], tuple[dict[str, Json] | None, dict[str, Json]]]  # view and log of a viewer
+    table: Callable[[bool], str]  # changed fields of the table, with or without chat rights
 
 
-class Watcher(Protocol):
-    """Someone who is sent what happens."""
+class Subscriber(Protocol):
+    """A client connection that receives updates."""
 
-    who: Who
+    identity: Identity
     hash: bytes | None  # of the token
     chat: bool
 
     def close(self, problem: messages.Problem, again: bool) -> None:
-        """Say goodbye."""
+        """Send a goodbye and close the connection."""
 
     def push(self, message: str) -> None:
-        """Send it, soon and in order; it never waits."""
+        """Queue a message; never blocks."""
 
 
-def keyless(watchers: Iterable[Watcher], rows: Mapping[bytes, TokenRow]) -> list[bytes]:
-    """The tokens with which some came, and that are dead or open something else now."""
-    held = [(one.hash, one.who) for one in watchers if one.hash is not None]
-    return [hash for hash, who in held if hash not in rows or not opens(rows[hash], who)]
+def audience_of(subscriber: Subscriber) -> Audience:
+    """Return the audience that a subscriber belongs to."""
+    identity = subscriber.identity
+    return Audience(identity.seat, identity.host, subscriber.chat and identity.reads_chat)
 
 
-def opens(row: TokenRow, who: Who) -> bool:
-    """Whether a token is still good for the same."""
-    return (row.seat, row.host) == (who.seat, who.host)
+def invalid_tokens(subscribers: Iterable[Subscriber], rows: Mapping[bytes, TokenRow]) -> list[bytes]:
+    """Return the hashes of subscribers' tokens that were revoked or grant other rights now."""
+    held = [(client.hash, client.identity) for client in subscribers if client.hash is not None]
+    return [hash for hash, identity in held if hash not in rows or not grants_same(rows[hash], identity)]
+
+
+def grants_same(row: TokenRow, identity: Identity) -> bool:
+    """Whether a token still grants the rights of this identity."""
+    return (row.seat, row.host) == (identity.seat, identity.host)

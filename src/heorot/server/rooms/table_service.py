@@ -1,4 +1,4 @@
-"""Whole tables: laid by a host, joined, played again, looked at."""
+"""Operations on whole tables: create, join, rematch, import."""
 
 import secrets
 from collections.abc import Mapping, Sequence
@@ -7,85 +7,94 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from heorot.engine import record as records
-from heorot.engine.fairness import commitment_to
-from heorot.engine.record_text import NAMELESS
+from heorot.engine import records
+from heorot.engine.records.fairness import commitment_to
+from heorot.engine.records.text_format import NO_NAME
 from heorot.engine.seats import Seat
 from heorot.games import GAMES
-from heorot.server import events
-from heorot.server.commands import join, with_beginning
-from heorot.server.deal import SECRET_BYTES, Deal, SecretDeal, deal_again, key_of, secret_of_rematch
-from heorot.server.errors import Refusal
-from heorot.server.events import Created, Event, Place, Rematched, Timing
-from heorot.server.fold import following
-from heorot.server.hall import Hall
-from heorot.server.links import must_still_be
-from heorot.server.people import Who, bot_named, called, number_of, seat_numbered
-from heorot.server.requests import Joined, Joining, NewTable, SeatLink, TableLaid
-from heorot.server.room import Keys, Room, summary
-from heorot.server.store import Conflict, EventRow, Summary, TableRow, TokenRow
-from heorot.server.table import Table, open_table
-from heorot.server.tokens import hash_of, new_table_id, new_token, table_id_of, token_from
+from heorot.server.protocol.errors import Refusal
+from heorot.server.protocol.http_models import Joined, JoinRequest, NewTable, SeatLink, TableCreated
+from heorot.server.rooms.registry import Registry
+from heorot.server.rooms.room import Room, TokenChanges, summarize
+from heorot.server.rooms.seat_keys import require_same_identity
+from heorot.server.store.interface import Conflict, EventRow, Summary, TableRow, TokenRow
+from heorot.server.table import events
+from heorot.server.table.commands import join, start_if_full
+from heorot.server.table.draws import (
+    SECRET_BYTES,
+    ChanceSource,
+    SecretChance,
+    draw_key,
+    rematch_deal_version,
+    rematch_secret,
+)
+from heorot.server.table.events import Created, Event, Rematched, SeatAssignment, Timing
+from heorot.server.table.fold import apply_events
+from heorot.server.table.identity import Identity, clean_name, resolve_bot, seat_by_number, seat_number
+from heorot.server.table.table import TableState, initial_table
+from heorot.server.tokens import derive_table_id, derive_token, hash_of, new_table_id, new_token
 
-# ---- A new table ---------------------------------------------------------------------------------------------------
+# ---- Create -------------------------------------------------------------------------------------------------------
 
 
-async def lay(hall: Hall, wanted: NewTable, **kept: Any) -> TableLaid:
-    """Lay a table; if nobody is waited for, the game begins at once. What is kept of another table takes the place of
-    what is new."""
+async def create_table(registry: Registry, wanted: NewTable, **kept: Any) -> TableCreated:
+    """Create a table, and begin the game if nobody is waited for. `kept` overrides fields of the `created` event."""
     token = wanted.token or new_token()
-    if (row := await hall.means.store.find(table_id_of(token))) is not None:
-        return await laid_before(hall, row, token)
-    created, secret = created_by(wanted).model_copy(update=kept), secrets.token_bytes(SECRET_BYTES)
+    if (row := await registry.context.store.find_table(derive_table_id(token))) is not None:
+        return await recall_created(registry, row, token)
+    created, secret = created_event(wanted).model_copy(update=kept), secrets.token_bytes(SECRET_BYTES)
     host = None if wanted.seat is None else Seat(wanted.seat - 1)
-    links = {seat: link_to(secret, token, seat) for seat in invited(created, host)}
-    keys = [host_row(hall, token, host), *(link_row(hall, link, seat) for seat, link in links.items())]
-    id = await keep(hall, created, *keys, id=table_id_of(token), secret=secret)
-    return laid(id, created, token, wanted.seat, links, secret)
+    links = {seat: seat_link_token(secret, token, seat) for seat in invited_seats(created, host)}
+    keys = [
+        host_token_row(registry, token, host),
+        *(link_token_row(registry, link, seat) for seat, link in links.items()),
+    ]
+    id = await store_table(registry, created, *keys, id=derive_table_id(token), secret=secret)
+    return created_response(id, created, token, wanted.seat, links, secret)
 
 
-async def laid_before(hall: Hall, row: TableRow, token: str) -> TableLaid:
-    """The answer was lost on its way, and comes again. Links that someone has taken by now are that one's alone."""
-    who, room = await hall.who(row.id, token), await hall.room(row.id)
-    who.must_host()
+async def recall_created(registry: Registry, row: TableRow, token: str) -> TableCreated:
+    """Return the response to a repeated creation. Links that were taken since are left out."""
+    identity, room = await registry.identify(row.id, token), await registry.room(row.id)
+    identity.require_host()
     async with room.lock:
-        table, keys = await room.now(), {key.hash for key in await hall.means.store.tokens(row.id)}
-    free = [seat for seat in invited(table.created, who.seat) if table.places[seat].name is None]
-    links = {seat: link_to(row.secret, token, seat) for seat in free}
+        table, keys = await room.current(), {key.hash for key in await registry.context.store.list_tokens(row.id)}
+    free = [seat for seat in invited_seats(table.created, identity.seat) if table.places[seat].name is None]
+    links = {seat: seat_link_token(row.secret, token, seat) for seat in free}
     alive = {seat: link for seat, link in links.items() if hash_of(link) in keys}
-    return laid(row.id, table.created, token, number_of(who), alive, row.secret)
+    return created_response(row.id, table.created, token, seat_number(identity), alive, row.secret)
 
 
-def laid(
+def created_response(
     id: str, created: Created, token: str, seat: int | None, links: Mapping[Seat, str], secret: bytes
-) -> TableLaid:
-    """What a host is told."""
+) -> TableCreated:
+    """Return the response for the host."""
     told = tuple(SeatLink(seat=seat + 1, token=link) for seat, link in links.items())
-    bound = commitment_to(key_of(secret)) if created.deal else None
-    return TableLaid(table=id, token=token, seat=seat, links=told, commitment=bound)
+    bound = commitment_to(draw_key(secret)) if created.deal else None
+    return TableCreated(table=id, token=token, seat=seat, links=told, commitment=bound)
 
 
-def invited(created: Created, host: Seat | None) -> list[Seat]:
-    """The seats for which there are links."""
+def invited_seats(created: Created, host: Seat | None) -> list[Seat]:
+    """Return the seats for which links are made."""
     return [Seat(n) for n, place in enumerate(created.places) if place.who == "person" and n != host]
 
 
-def link_to(secret: bytes, token: str, seat: Seat) -> str:
-    """The key to a seat of a table that a host lays."""
-    return token_from(secret, token, f"seat {seat}")
+def seat_link_token(secret: bytes, token: str, seat: Seat) -> str:
+    """Derive the token of a seat's link, the same for a repeated creation."""
+    return derive_token(secret, token, f"seat {seat}")
 
 
-def created_by(wanted: NewTable) -> Created:
-    """A table as its host wants it."""
+def created_event(wanted: NewTable) -> Created:
+    """Return the `created` event of a wanted table; raises Refusal."""
     if wanted.game not in GAMES:
         raise Refusal("no-such-game", "server.no-such-game", game=wanted.game, known=", ".join(GAMES))
     return Created(
         game=wanted.game,
-        rules=GAMES[wanted.game].about.rules[-1],
+        rules=GAMES[wanted.game].info.rules[-1],
         box=wanted.box,
         box_hash=None if wanted.box else GAMES[wanted.game].box_hash(GAMES[wanted.game].box),
         options=wanted.options,
-        places=tuple(places_of(wanted)),
+        places=tuple(initial_places(wanted)),
         listed=wanted.listed,
         watchable=wanted.watchable,
         on_resign=wanted.on_resign,
@@ -95,91 +104,98 @@ def created_by(wanted: NewTable) -> Created:
     )
 
 
-def places_of(wanted: NewTable) -> list[Place]:
-    """Who is to sit where; a host who has a name takes the seat at once."""
+def initial_places(wanted: NewTable) -> list[SeatAssignment]:
+    """Return the seats of a wanted table; a host with a name takes theirs at once."""
     places = [
-        Place(who=wish.who, bot=bot_named(wanted.game, wish.bot) if wish.who == "bot" else None)
+        SeatAssignment(who=wish.who, bot=resolve_bot(wanted.game, wish.bot) if wish.who == "bot" else None)
         for wish in wanted.seats
     ]
     if wanted.seat is not None:
         if wanted.seat > len(places) or places[wanted.seat - 1].who == "bot":
             raise Refusal("no-seat-for-host", "server.no-seat-for-host")
-        places[wanted.seat - 1] = Place(who="person", name=None if wanted.name is None else called(wanted.name))
+        places[wanted.seat - 1] = SeatAssignment(
+            who="person", name=None if wanted.name is None else clean_name(wanted.name)
+        )
     return places
 
 
-async def keep(
-    hall: Hall, created: Created, *tokens: TokenRow, id: str | None = None, secret: bytes | None = None
+async def store_table(
+    registry: Registry, created: Created, *tokens: TokenRow, id: str | None = None, secret: bytes | None = None
 ) -> str:
-    """Store a new table under a name of its own."""
-    id, secret, at = id or new_table_id(), secret or secrets.token_bytes(SECRET_BYTES), hall.means.clock.now()
-    first, found, table = await hall.aside(begin, id, created, SecretDeal(secret, id), at)
-    row = summary(table, at)
-    await hall.means.store.create(
+    """Store a new table with its first events; return its id."""
+    id, secret, at = id or new_table_id(), secret or secrets.token_bytes(SECRET_BYTES), registry.context.clock.now()
+    first, found, table = await registry.run_in_thread(start_table, id, created, SecretChance(secret, id), at)
+    row = summarize(table, at)
+    await registry.context.store.create(
         TableRow(id, created.game, row.status, row.listed, at, at, row.info, secret, row.due_at),
-        rows_of(id, at, (first.created, *found)),
+        event_rows(id, at, (first.created, *found)),
         [replace(token, table=id) for token in tokens],
     )
-    await hall.attend(id)
+    await registry.warm_up_and_schedule(id)
     return id
 
 
-def begin(id: str, created: Created, deal: Deal, at: int = 0) -> tuple[Table, Sequence[Event], Table]:
-    """A table, what happens there at once, and the table after that. Its box may take a while to read."""
-    first = open_table(id, created)
-    found = with_beginning(first, (), deal) if created.record is None else ()
-    return first, found, following(first, found, at)[-1] if found else first
+def start_table(
+    id: str, created: Created, deal: ChanceSource, at: int = 0
+) -> tuple[TableState, Sequence[Event], TableState]:
+    """Return a new table, its first events, and the table after them. May take long to read a box."""
+    first = initial_table(id, created)
+    found = start_if_full(first, (), deal) if created.record is None else ()
+    return first, found, apply_events(first, found, at)[-1] if found else first
 
 
-def rows_of(id: str, at: int, found: Sequence[Event]) -> list[EventRow]:
-    """The first events of a table."""
+def event_rows(id: str, at: int, found: Sequence[Event]) -> list[EventRow]:
+    """Return the first rows of a table."""
     return [EventRow(id, seq, at, event.kind, events.write(event)) for seq, event in enumerate(found, 1)]
 
 
-def host_row(hall: Hall, token: str, seat: Seat | None) -> TokenRow:
-    """The host's key."""
-    return TokenRow("", hash_of(token), seat, True, hall.means.clock.now())
+def host_token_row(registry: Registry, token: str, seat: Seat | None) -> TokenRow:
+    """Return the row of the host's token; its table is set later."""
+    return TokenRow("", hash_of(token), seat, True, registry.context.clock.now())
 
 
-def seat_row(hall: Hall, token: str, seat: Seat) -> TokenRow:
-    """The key to a seat."""
-    return TokenRow("", hash_of(token), seat, False, hall.means.clock.now())
+def seat_token_row(registry: Registry, token: str, seat: Seat) -> TokenRow:
+    """Return the row of a seat's token; its table is set later."""
+    return TokenRow("", hash_of(token), seat, False, registry.context.clock.now())
 
 
-def link_row(hall: Hall, token: str, seat: Seat) -> TokenRow:
-    """The link to a seat."""
-    return replace(seat_row(hall, token, seat), link=True)
+def link_token_row(registry: Registry, token: str, seat: Seat) -> TokenRow:
+    """Return the row of a link's token; its table is set later."""
+    return replace(seat_token_row(registry, token, seat), link=True)
 
 
-# ---- Joining -------------------------------------------------------------------------------------------------------
+# ---- Join --------------------------------------------------------------------------------------------------------
 
 
-async def take_seat(hall: Hall, id: str, token: str | None, joining: Joining) -> Joined:
-    """Take the seat of one's link, or one that is open to anyone. The link dies by that, and the seat has a key which
-    nobody else has ever seen. A host who has had a seat kept takes it with the own key."""
-    room = await hall.room(id)
+async def join_table(registry: Registry, id: str, token: str | None, joining: JoinRequest) -> Joined:
+    """Take the seat of a link, or an open one. The link's token is revoked, and the seat gets a token that no other
+    client has seen. A host takes a reserved seat with their own token."""
+    room = await registry.room(id)
     async with room.lock:
-        if joining.token and (held := await held_before(hall, id, joining.token)) is not None:
-            return await sit_down(hall, room, held, joining, joining.token)
-        who, table = await hall.who(id, token), await room.now()
-        if token is not None and who.seat is not None:
-            return await sit_down(hall, room, who.seat, joining, token)
-        seat, by_link = open_seat(table, joining.seat) if who.invited is None else who.invited, who.invited is not None
+        if joining.token and (held := await seat_of_token(registry, id, joining.token)) is not None:
+            return await claim_seat(registry, room, held, joining, joining.token)
+        identity, table = await registry.identify(id, token), await room.current()
+        if token is not None and identity.seat is not None:
+            return await claim_seat(registry, room, identity.seat, joining, token)
+        seat, by_link = (
+            find_open_seat(table, joining.seat) if identity.invited is None else identity.invited,
+            identity.invited is not None,
+        )
         key = joining.token or new_token()
 
-        async def keyring() -> Keys:
-            await must_still_be(hall, id, token, who)
-            return [replace(seat_row(hall, key, seat), table=id)], [hash_of(token or "")] if by_link else []
+        async def token_plan() -> TokenChanges:
+            await require_same_identity(registry, id, token, identity)
+            return [replace(seat_token_row(registry, key, seat), table=id)], [hash_of(token or "")] if by_link else []
 
-        joined = partial(join, seat=seat, name=joining.name, deal=room.deal, salt=joining.salt, by_link=by_link)
-        await room.carry_out(joined, None, keyring)
+        joined = partial(join, seat=seat, name=joining.name, chance=room.chance, salt=joining.salt, by_link=by_link)
+        await room.commit(joined, None, token_plan)
     return Joined(table=id, seat=seat + 1, token=key)
 
 
-async def held_before(hall: Hall, id: str, chosen: str) -> Seat | None:
-    """The seat to which a token was chosen that has come before. A link is no such one, since others have seen it, nor
-    is the key of a host without a seat."""
-    row = await hall.means.store.token(id, hash_of(chosen))
+async def seat_of_token(registry: Registry, id: str, chosen: str) -> Seat | None:
+    """Return the seat of a token that the client chose in an earlier try, or None; raises Refusal if it is a link or
+    has no seat."""
+    row = await registry.context.store.find_token(id, hash_of(chosen))
     if row is None:
         return None
     if row.seat is None or row.link:
@@ -187,108 +203,117 @@ async def held_before(hall: Hall, id: str, chosen: str) -> Seat | None:
     return Seat(row.seat)
 
 
-async def sit_down(hall: Hall, room: Room, seat: Seat, joining: Joining, key: str) -> Joined:
-    """Take the seat to which one has the key, unless the answer to that was lost on its way."""
+async def claim_seat(registry: Registry, room: Room, seat: Seat, joining: JoinRequest, key: str) -> Joined:
+    """Take the seat that a token already grants, unless an earlier try did."""
 
-    async def keyring() -> Keys:
-        if (await hall.who(room.id, key)).seat != seat:
+    async def token_plan() -> TokenChanges:
+        if (await registry.identify(room.id, key)).seat != seat:
             raise Refusal("unknown-token", "server.unknown-token")
         return (), ()
 
-    if (await room.now()).places[seat].name != called(joining.name):
-        joined = partial(join, seat=seat, name=joining.name, deal=room.deal, salt=joining.salt)
-        await room.carry_out(joined, None, keyring)
+    if (await room.current()).places[seat].name != clean_name(joining.name):
+        joined = partial(join, seat=seat, name=joining.name, chance=room.chance, salt=joining.salt)
+        await room.commit(joined, None, token_plan)
     return Joined(table=room.id, seat=seat + 1, token=key)
 
 
-def open_seat(table: Table, number: int | None) -> Seat:
-    """A seat that is open to anyone: the one that is wanted, or the first."""
+def find_open_seat(table: TableState, number: int | None) -> Seat:
+    """Return the wanted open seat, or the first one; raises Refusal."""
     free = [Seat(n) for n, place in enumerate(table.places) if place.who == "open" and place.name is None]
     if number is not None:
-        seat = seat_numbered(table, number)
+        seat = seat_by_number(table, number)
         free = [seat] if seat in free else []
     if not free:
         raise Refusal("taken", "server.no-open-seat")
     return free[0]
 
 
-# ---- Playing again, looking at a game ------------------------------------------------------------------------------
+# ---- Rematch and import ------------------------------------------------------------------------------------------
 
 
-async def rematch(hall: Hall, room: Room, who: Who, salt: str | None) -> tuple[str, int]:
-    """The same people at a new table, which all their keys open, and the event that tells of it; only under the lock
-    of the old one."""
-    if who.seat is None and not who.host:
+async def create_rematch(registry: Registry, room: Room, identity: Identity, salt: str | None) -> tuple[str, int]:
+    """Return the table of the rematch and the number of the event that announces it. Requires the lock of the old
+    table.
+
+    All tokens are valid at the new table too.
+    """
+    if identity.seat is None and not identity.host:
         raise Refusal("not-seated", "server.not-seated")
-    table = await room.now()
-    if table.next is not None:
-        return table.next, await rematched_at(hall, table.id)
+    table = await room.current()
+    if table.rematch_table is not None:
+        return table.rematch_table, await rematch_seq(registry, table.id)
     if not table.is_finished or table.created.record is not None:
         raise Refusal("not-over", "server.not-over")
-    places = tuple(seated_again(place, salt if seat == who.seat else None) for seat, place in enumerate(table.places))
-    kept = {"places": places, "options": dict(table.options), "deal": deal_again(table.created)}
+    places = tuple(
+        rematch_place(place, salt if seat == identity.seat else None) for seat, place in enumerate(table.places)
+    )
+    kept = {"places": places, "options": dict(table.options), "deal": rematch_deal_version(table.created)}
     created = table.created.model_copy(update=kept)
-    id, keys = table_id_of(token_from(room.secret, "", "rematch")), await hall.means.store.tokens(table.id)
-    with suppress(Conflict):  # laid before: by another node, or by this one before it could say so
-        await keep(hall, created, *keys, id=id, secret=secret_of_rematch(room.secret))
-    await room.carry_out(lambda now: (Rematched(table=id),) if now.next is None else ())
-    await keep_up_with_keys(hall, table.id, id, keys)
-    return id, await rematched_at(hall, table.id)
+    id, keys = (
+        derive_table_id(derive_token(room.secret, "", "rematch")),
+        await registry.context.store.list_tokens(table.id),
+    )
+    with suppress(Conflict):  # created before, by another node or before a crash
+        await store_table(registry, created, *keys, id=id, secret=rematch_secret(room.secret))
+    await room.commit(lambda now: (Rematched(table=id),) if now.rematch_table is None else ())
+    await sync_tokens(registry, table.id, id, keys)
+    return id, await rematch_seq(registry, table.id)
 
 
-async def keep_up_with_keys(hall: Hall, old: str, new: str, known: Sequence[TokenRow]) -> None:
-    """A key that died at the old table before all were told of the new one, at whatever node, opens neither."""
-    now = await hall.means.store.tokens(old)
+async def sync_tokens(registry: Registry, old: str, new: str, known: Sequence[TokenRow]) -> None:
+    """Revoke at the new table what was revoked at the old one before the rematch was announced."""
+    now = await registry.context.store.list_tokens(old)
     dead = {row.hash for row in known} - {row.hash for row in now}
     if dead:
         given = [replace(row, table=new) for row in now if row not in known]
-        await hall.means.store.append(new, 0, (), None, given, sorted(dead))
+        await registry.context.store.append(new, 0, (), None, given, sorted(dead))
 
 
-async def rematched_at(hall: Hall, id: str) -> int:
-    """The event that tells of another table."""
-    return next(row.seq for row in await hall.means.store.load(id) if row.kind == "rematched")
+async def rematch_seq(registry: Registry, id: str) -> int:
+    """Return the number of the event that announces the rematch."""
+    return next(row.seq for row in await registry.context.store.load(id) if row.kind == "rematched")
 
 
-def seated_again(place: Place, salt: str | None) -> Place:
-    """Whoever sat there sits there again, the bot or the person."""
+def rematch_place(place: SeatAssignment, salt: str | None) -> SeatAssignment:
+    """Return the seat for the rematch, with the same person or bot."""
     bot = place.bot if place.who == "bot" else None
-    return Place(who=place.who, bot=bot, name=place.name, muted=place.muted, salt=salt)
+    return SeatAssignment(who=place.who, bot=bot, name=place.name, muted=place.muted, salt=salt)
 
 
-async def look_at(hall: Hall, text: str) -> str:
-    """A table with a game that was played elsewhere; nobody sits there. The same record is the same table, however
-    often it comes."""
-    id = table_id_of(f"record {text}")
-    if (row := await hall.means.store.find(id)) is not None:
-        await renew(hall, row)
+async def import_record(registry: Registry, text: str) -> str:
+    """Return the table that shows the game of a record, created at first use."""
+    id = derive_table_id(f"record {text}")
+    if (row := await registry.context.store.find_table(id)) is not None:
+        await extend_retention(registry, row)
         return id
-    created = await hall.aside(read_record, text)
-    with suppress(Conflict):  # it came twice at once
-        await keep(hall, created, id=id)
+    created = await registry.run_in_thread(created_from_record, text)
+    with suppress(Conflict):  # a concurrent import
+        await store_table(registry, created, id=id)
     return id
 
 
-async def renew(hall: Hall, row: TableRow) -> None:
-    """Someone wants to look at it again: it is kept from now on as long as a new one."""
-    kept = Summary(row.status, row.listed, hall.means.clock.now(), row.info, row.due_at)
-    await hall.means.store.append(row.id, 0, (), kept)
+async def extend_retention(registry: Registry, row: TableRow) -> None:
+    """Keep an imported table as long as a new one from now on."""
+    kept = Summary(row.status, row.listed, registry.context.clock.now(), row.info, row.due_at)
+    await registry.context.store.append(row.id, 0, (), kept)
 
 
-def read_record(text: str) -> Created:
-    """A table from a record, which must be a true one."""
+def created_from_record(text: str) -> Created:
+    """Return the `created` event for a record; raises HeorotError if the record is invalid."""
     record = records.read(text)
     if record.game not in GAMES:
         raise Refusal("no-such-game", "server.no-such-game", game=record.game[:60], known=", ".join(GAMES))
     game = GAMES[record.game]
-    records.check(game, *records.read_lines(text))
+    records.check(game, *records.read_with_lines(text))
     return Created(
         game=record.game,
         rules=record.rules,
         box=record.box_text,
         box_hash=record.box_hash,
         options=dict(record.options),
-        places=tuple(Place(who="person", name=called("" if name == NAMELESS else name)[:40]) for name in record.seats),
+        places=tuple(
+            SeatAssignment(who="person", name=clean_name("" if name == NO_NAME else name)[:40]) for name in record.seats
+        ),
         listed=False,
         watchable=True,
         on_resign="bot",

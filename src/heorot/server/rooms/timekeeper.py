@@ -1,115 +1,111 @@
-"""Whoever looks at the clocks: lets a bot answer for those whose time is out, and sees to it that nobody pays for time
-in which no server was there.
+"""Supervision of clocks: let a bot answer for a player who is out of time, and charge nobody for outages.
 
-While clocks run, a server writes down every few seconds that it lives. Whatever lies between the latest word of any
-server and the moment at which one is there again is nobody's: every table whose clocks ran is told so before anything
-else happens there. Any number of servers may look at the same clocks: who is out of time follows from the events, and
-the first to say so is the one who counts.
+While clocks run, each server stores a heartbeat every few seconds. The time between the last heartbeat of any server
+and
+the next start is an outage, which is stored at every table with running clocks before anything else happens there.
+Several servers may supervise the same clocks: timeouts follow from the events, and the first to store one wins.
 """
 
 from functools import partial
 
 import structlog
 
-from heorot.engine.errors import HeorotError
-from heorot.server.commands import stand_still, time_out
-from heorot.server.hall import FOR_EVER, Hall
-from heorot.server.store import CommandKnown
+from heorot.server.periodic import repeat
+from heorot.server.rooms.registry import FAR_FUTURE, Registry
+from heorot.server.store.interface import CommandAlreadyStored
+from heorot.server.table.commands import record_outage, time_out
 
 log = structlog.get_logger()
 
-GLANCE = 1.0  # seconds between two looks at the clocks
-BEAT = 5_000  # milliseconds between two signs of life
-LAPSE = 15_000  # milliseconds without one: then no server was there, or it could not store anything
-AT_ONCE = 100  # tables in one look, so that nobody else waits for long
-ALL = 1_000_000
+CHECK_SECONDS = 1.0
+HEARTBEAT = 5_000  # milliseconds between two heartbeats
+MAX_SILENCE = 15_000  # milliseconds without heartbeat that count as an outage
+BATCH = 100  # tables in one check, to keep commands of other tables fast
+MAX_TABLES = 1_000_000
 
 
 class Timekeeper:
-    """Looks again and again; whatever goes wrong is tried again at the next look."""
+    """Periodic worker. Failures are retried at the next check."""
 
-    def __init__(self, hall: Hall) -> None:
-        self.hall = hall
-        self.means = hall.means
+    def __init__(self, registry: Registry) -> None:
+        self.registry = registry
+        self.context = registry.context
         self.looked_at: int | None = None  # by this server
         self.beat_at = 0
-        self.unreadable: dict[str, int] = {}  # tables that are let alone until then
+        self.unreadable: dict[str, int] = {}  # tables that are skipped until this time
 
     async def work(self) -> None:
-        """For ever."""
-        while True:
-            await self.means.clock.sleep(GLANCE)
-            try:
-                await self.look()
-            except HeorotError as error:
-                log.warning("timekeeper.failed", why=error.key)
-            except Exception:
-                log.exception("timekeeper.failed")
+        """Run until cancelled."""
+        await self.context.clock.sleep(CHECK_SECONDS)
+        await repeat(self.poll, self.context.clock, CHECK_SECONDS, "timekeeper.failed")
 
-    async def begin(self) -> None:
-        """Before anyone comes: what lies before the start of the first server is nobody's time."""
-        async with self.means.store.beginning() as alone:
-            since, now = await self.means.store.last_alive(), self.means.clock.now()
-            if alone or (since is not None and now - since > LAPSE):
-                await self.stand_still(since or 0, alone)  # the latest event of a table is a sign of life too
-            await self.live()
+    async def start(self) -> None:
+        """Store the outage before the first server's start. Runs before any client connects."""
+        async with self.context.store.startup_lock() as alone:
+            since, now = await self.context.store.last_heartbeat(), self.context.clock.now()
+            if alone or (since is not None and now - since > MAX_SILENCE):
+                await self.record_outages(since or 0, alone)  # a table's latest event bounds the outage too
+            await self.record_heartbeat()
 
-    async def look(self) -> None:
-        """At all clocks."""
-        await self.notice_a_lapse()
-        now = self.means.clock.now()
-        for table in await self.means.store.due(now, AT_ONCE):
+    async def poll(self) -> None:
+        """Check all clocks once."""
+        await self.detect_silence()
+        now = self.context.clock.now()
+        for table in await self.context.store.find_due(now, BATCH):
             if self.unreadable.get(table, 0) <= now:
                 await self.time_out(table)
-        await self.live()
+        await self.record_heartbeat()
 
-    # ---- Out of time -----------------------------------------------------------------------------------------------
+    # ---- Timeouts -------------------------------------------------------------------------------------------------
 
     async def time_out(self, table: str) -> None:
-        """A bot answers for everyone who has no time left there; one table that cannot be read keeps no other from
-        being looked at."""
+        """Store the timeouts of a table. An unreadable table must not stop the round."""
         try:
-            room = await self.hall.room(table)
+            room = await self.registry.room(table)
             async with room.lock:
-                await room.carry_out(lambda now: time_out(now, self.means.clock.now()))
+                await room.commit(lambda now: time_out(now, self.context.clock.now()))
         except Exception as error:
-            self.unreadable[table] = self.means.clock.now() + LAPSE
+            self.unreadable[table] = self.context.clock.now() + MAX_SILENCE
             log.error("table.unreadable", table=table, exc_info=error)
 
-    # ---- Signs of life ---------------------------------------------------------------------------------------------
+    # ---- Heartbeats and outages -----------------------------------------------------------------------------------
 
-    async def live(self) -> None:
-        """This server is there. It is written down while clocks run: else nobody needs to know."""
-        now = self.means.clock.now()
-        if now - self.beat_at >= BEAT and await self.means.store.due(FOR_EVER, 1):
-            await self.means.store.alive(now)
+    async def record_heartbeat(self) -> None:
+        """Store a heartbeat while any clock runs."""
+        now = self.context.clock.now()
+        if now - self.beat_at >= HEARTBEAT and await self.context.store.find_due(FAR_FUTURE, 1):
+            await self.context.store.record_heartbeat(now)
             self.beat_at = now
         self.looked_at = now
 
-    async def notice_a_lapse(self) -> None:
-        """The machine may have slept, or the disk have failed: nobody could answer then."""
-        now, before = self.means.clock.now(), self.looked_at
-        if before is not None and now - before > LAPSE:
-            since = max(before, await self.means.store.last_alive() or 0)
-            if now - since > LAPSE:
-                await self.stand_still(since)
+    async def detect_silence(self) -> None:
+        """Store an outage if this server could not run or store anything, as after suspend or a disk failure."""
+        now, before = self.context.clock.now(), self.looked_at
+        if before is not None and now - before > MAX_SILENCE:
+            since = max(before, await self.context.store.last_heartbeat() or 0)
+            if now - since > MAX_SILENCE:
+                await self.record_outages(since)
 
-    async def stand_still(self, since: int, alone: bool = False) -> None:
-        """Nobody's time ran since. Where several may say it, it is told under one name, so that it happens once. Who is
-        alone says it in any case: a start before this one may have been cut short, and the time since is nobody's."""
-        tables = await self.means.store.due(FOR_EVER, ALL)
+    async def record_outages(self, since: int, alone: bool = False) -> None:
+        """Store an outage at every table with running clocks.
+
+        Several servers use the same command key, so that it is stored once. A server that is alone uses none: an
+        earlier start
+        may have been interrupted, and the time since then must not be charged either.
+        """
+        tables = await self.context.store.find_due(FAR_FUTURE, MAX_TABLES)
         for table in tables:
-            await self.stand_still_at(table, since, None if alone else f"outage:{since}")
+            await self.record_outage_at(table, since, None if alone else f"outage:{since}")
         if tables:
             log.info("clocks.stood-still", tables=len(tables))
 
-    async def stand_still_at(self, table: str, since: int, name: str | None) -> None:
-        """At one table."""
+    async def record_outage_at(self, table: str, since: int, name: str | None) -> None:
+        """Store an outage at one table."""
         try:
-            room = await self.hall.room(table)
+            room = await self.registry.room(table)
             async with room.lock:
-                await room.carry_out(partial(stand_still, since=since), name)
-        except CommandKnown:
-            pass  # another server was faster
+                await room.commit(partial(record_outage, since=since), name)
+        except CommandAlreadyStored:
+            pass  # another server stored it first
         except Exception as error:
             log.error("table.unreadable", table=table, exc_info=error)

@@ -1,68 +1,75 @@
-"""What everyone may verify of a table's draws: what it is bound to, and once the game is over the proof."""
+"""Verifiable draws of a table: its commitment, and after the game the key and the proof."""
 
 from importlib import resources
 
 from fastapi import APIRouter, Request, Response
 
-from heorot.engine import record as records
-from heorot.engine.fairness import commitment_to
-from heorot.engine.verifying import proof_of
+from heorot.engine import records
+from heorot.engine.records.fairness import commitment_to
+from heorot.engine.records.verify_draws import proof_of
 from heorot.games import GAMES
-from heorot.server.deal import deal_again, key_of, promise_of, secret_of_rematch
-from heorot.server.errors import Refusal
-from heorot.server.http import House, Id, Token, limit, record_text, seen_by
-from heorot.server.people import Who
-from heorot.server.requests import Fairness, SeatSalt
-from heorot.server.table import Table
+from heorot.server.protocol.errors import Refusal
+from heorot.server.protocol.http_models import Fairness, SeatSalt
+from heorot.server.routes.dependencies import (
+    BearerToken,
+    RegistryDep,
+    TableIdPath,
+    count_request,
+    record_text,
+    view_table,
+)
+from heorot.server.table.draws import draw_key, fairness_promise, rematch_deal_version, rematch_secret
+from heorot.server.table.identity import Identity
+from heorot.server.table.table import TableState
 
 router = APIRouter(prefix="/api")
 VERIFIER = "verifier.py"
 
 
 @router.get("/tables/{table}/fairness")
-async def fairness(table: Id, request: Request, hall: House, token: Token) -> Fairness:
-    """What a table is bound to, and the key to its draws once the game is over."""
-    now, _ = await seen_by(table, request, hall, token)
-    return shown(now, (await hall.room(table)).secret)
+async def fairness(table: TableIdPath, request: Request, registry: RegistryDep, token: BearerToken) -> Fairness:
+    """Return the commitment of a table, and the key of its draws once the game is over."""
+    now, _ = await view_table(table, request, registry, token)
+    return fairness_of(now, (await registry.room(table)).secret)
 
 
-def shown(table: Table, secret: bytes) -> Fairness:
-    """What may be told by now."""
-    again = commitment_to(key_of(secret_of_rematch(secret))) if deal_again(table.created) else None
+def fairness_of(table: TableState, secret: bytes) -> Fairness:
+    """Return what may be published now."""
+    rematch = commitment_to(draw_key(rematch_secret(secret))) if rematch_deal_version(table.created) else None
     if not table.created.deal:
-        return Fairness(provable=False, commitment=None, salts=(), closed=True, key=None, rematch=again)
-    promise = promise_of(table, secret)
+        return Fairness(provable=False, commitment=None, salts=(), closed=True, key=None, rematch=rematch)
+    promise = fairness_promise(table, secret)
     return Fairness(
         provable=True,
         commitment=promise.commitment,
         salts=tuple(SeatSalt(seat=seat, salt=salt) for seat, salt in promise.salts),
         closed=table.status != "open",
         key=promise.secret,
-        rematch=again,
+        rematch=rematch,
     )
 
 
 @router.get("/tables/{table}/proof", response_class=Response)
-async def proof(table: Id, request: Request, hall: House, token: Token) -> Response:
-    """Every draw of a finished game, with what might have come, for a verifier that knows no rules."""
-    now, _ = await seen_by(table, request, hall, token)
+async def proof(table: TableIdPath, request: Request, registry: RegistryDep, token: BearerToken) -> Response:
+    """Return every draw of a finished game with its candidates, for a verifier that knows no rules."""
+    now, _ = await view_table(table, request, registry, token)
     if not now.created.deal:
         raise Refusal("not-provable", "verify.not-provable")
     if not now.is_finished:
         raise Refusal("not-over", "server.not-over")
-    text = await record_text(hall, table, Who(None))
-    return Response(await hall.aside(proved, text), media_type="text/plain; charset=utf-8")
+    text = await record_text(registry, table, Identity(None))
+    return Response(await registry.run_in_thread(proof_text, text), media_type="text/plain; charset=utf-8")
 
 
-def proved(text: str) -> str:
-    """The proof of a record."""
-    record, places = records.read_lines(text)
+def proof_text(text: str) -> str:
+    """Return the proof of a record."""
+    record, places = records.read_with_lines(text)
     return proof_of(GAMES[record.game], record, places)
 
 
 @router.get(f"/{VERIFIER}", response_class=Response)
 async def verifier(request: Request) -> Response:
-    """A program that checks a proof, for whoever does not trust ours: read it, keep it, run it."""
-    await limit(request, "ask")
+    """Return a program that checks a proof, for users who do not trust ours."""
+    await count_request(request, "ask")
     text = (resources.files("heorot") / VERIFIER).read_text("utf-8")
     return Response(text, media_type="text/x-python; charset=utf-8")

@@ -1,4 +1,4 @@
-"""Figures of the whole server for its host's page: how many and how fast, and never who."""
+"""Statistics of the server for the host's page. They count, and never identify players or tables."""
 
 import shutil
 from collections.abc import Iterator
@@ -12,22 +12,22 @@ from prometheus_client.registry import Collector
 from prometheus_client.samples import Sample
 from pydantic import SecretStr
 
-from heorot.server.errors import Refusal
-from heorot.server.hall import Hall
-from heorot.server.messages import Model
-from heorot.server.metrics import Metrics, Tables
+from heorot.server.metrics import Metrics, TableCollector
+from heorot.server.protocol.errors import Refusal
+from heorot.server.protocol.messages import Model
+from heorot.server.rooms.registry import Registry
 from heorot.server.settings import Settings
 
 router = APIRouter(prefix="/api")
 BEARER = "Bearer "
 MEGABYTE = 1_000_000
 
-Key = Annotated[str | None, Header(alias="Authorization", description="Bearer, then the host's key")]
+HostKey = Annotated[str | None, Header(alias="Authorization", description="`Bearer` and the host's key")]
 
 
-class Taken(Model):
-    """How long something took since the start: how often at most so many seconds, for more and more of them; how often
-    at all, and how long all together."""
+class Timings(Model):
+    """A histogram of durations since the start: upper bounds in seconds, cumulative counts, the number of samples, and
+    their sum in seconds."""
 
     most: tuple[float, ...]
     counts: tuple[int, ...]
@@ -36,7 +36,7 @@ class Taken(Model):
 
 
 class HostFigures(Model):
-    """What a host wants to see at a glance. Counts go on from the start of this process, whose name is `node`."""
+    """Statistics of this process, whose name is `node`; counts begin at its start."""
 
     node: str
     version: str
@@ -44,61 +44,61 @@ class HostFigures(Model):
     tables: dict[str, int]  # in memory, by status
     sockets: int
     most_sockets: int
-    moves: int  # that people made
-    commands: Taken
-    disk: Taken
-    thoughts: Taken  # of bots
-    thinking: int  # bots at work or waiting for their turn
+    moves: int  # of people
+    commands: Timings
+    disk: Timings
+    thoughts: Timings  # of bots
+    thinking: int  # bots that compute a move or wait in the queue
     bots_failed: int
     store_bytes: int  # as of the janitor's last round
     most_bytes: int
     free_bytes: int  # on the disk of the server's folder
-    full: bool  # no new tables are laid
+    full: bool  # no new tables can be created
     refused: dict[str, int]  # by code
     slow_readers: int
 
 
-def admit(request: Request, authorization: str | None) -> None:
-    """Whoever has the host's key, and whoever may read the metrics; raises a Refusal for all others."""
+def check_host_access(request: Request, authorization: str | None) -> None:
+    """Raise `Refusal` unless the request has the host's key or may read the metrics."""
     key: SecretStr | None = request.app.state.settings.host_key
     if authorization is None:
-        return let_near_ones_in(request)
-    said = authorization.removeprefix(BEARER).encode()
-    if key is None or not compare_digest(said, key.get_secret_value().encode()):
+        return check_metrics_access(request)
+    given = authorization.removeprefix(BEARER).encode()
+    if key is None or not compare_digest(given, key.get_secret_value().encode()):
         raise Refusal("unknown-token", "server.host-key")
 
 
-def let_near_ones_in(request: Request) -> None:
-    """Whom the setting HEOROT_METRICS allows to look at figures."""
+def check_metrics_access(request: Request) -> None:
+    """Raise `Refusal` unless the setting HEOROT_METRICS allows this client to read statistics."""
     allowed = request.app.state.settings.metrics
     if allowed == "off":
         raise Refusal("not-found", "server.not-found")
-    if allowed == "local" and not request.state.near:
+    if allowed == "local" and not request.state.is_local:
         raise Refusal("far", "server.far")
 
 
 @router.get("/host")
-async def figures(request: Request, authorization: Key = None) -> HostFigures:
-    """For the host, by the host's key or as the metrics are: on this machine, or wherever the settings allow it."""
-    admit(request, authorization)
+async def figures(request: Request, authorization: HostKey = None) -> HostFigures:
+    """Return statistics for the host, by the host's key or with access to the metrics."""
+    check_host_access(request, authorization)
     state = request.app.state
-    return figures_of(state.metrics, state.hall, state.settings, state.limits.full)
+    return figures_of(state.metrics, state.registry, state.settings, state.limits.full)
 
 
-def figures_of(metrics: Metrics, hall: Hall, settings: Settings, full: bool) -> HostFigures:
-    """All of them at this moment."""
+def figures_of(metrics: Metrics, registry: Registry, settings: Settings, full: bool) -> HostFigures:
+    """Collect the current statistics."""
     return HostFigures(
         node=metrics.node,
         version=version("heorot"),
         uptime=round(metrics.uptime(), 1),
-        tables=by_label(Tables(hall.rooms.values), "status"),
+        tables=by_label(TableCollector(registry.rooms.values), "status"),
         sockets=int(value_of(metrics.sockets)),
         most_sockets=settings.all_sockets,
         moves=sum(by_label(metrics.commands, "outcome", type="play", outcome="done").values()),
-        commands=taken(metrics.command_seconds),
-        disk=taken(metrics.append_seconds),
-        thoughts=taken(metrics.bot_seconds),
-        thinking=len(hall.thinking),
+        commands=timings(metrics.command_seconds),
+        disk=timings(metrics.append_seconds),
+        thoughts=timings(metrics.bot_seconds),
+        thinking=len(registry.bot_tasks),
         bots_failed=int(value_of(metrics.bots_failed)),
         store_bytes=int(value_of(metrics.store_bytes)),
         most_bytes=settings.disk_mb * MEGABYTE,
@@ -109,29 +109,29 @@ def figures_of(metrics: Metrics, hall: Hall, settings: Settings, full: bool) -> 
     )
 
 
-# ---- From what Prometheus is told ----------------------------------------------------------------------------------
+# ---- Reading Prometheus metrics ------------------------------------------------------------------------------------
 
 
 def samples(metric: Collector) -> Iterator[Sample]:
-    """Every number of a metric, but when it was made."""
+    """Yield the samples of a metric without their creation times."""
     return (one for family in metric.collect() for one in family.samples if not one.name.endswith("_created"))
 
 
 def value_of(metric: Collector) -> float:
-    """The one number of a metric without labels."""
+    """Return the value of a metric without labels."""
     [only] = samples(metric)
     return float(only.value)
 
 
 def by_label(metric: Collector, label: str, **wanted: str) -> dict[str, int]:
-    """The numbers of a metric by one of its labels, where the others are as wanted."""
+    """Return the values of a metric by one of its labels, filtered by the others."""
     found = (one for one in samples(metric) if wanted.items() <= one.labels.items())
     return {one.labels[label]: int(one.value) for one in found}
 
 
-def taken(metric: Histogram) -> Taken:
-    """A histogram as it is told to the host's page."""
+def timings(metric: Histogram) -> Timings:
+    """Convert a Prometheus histogram."""
     ends = {one.name.rpartition("_")[2]: one.value for one in samples(metric)}
     steps = [(float(one.labels["le"]), int(one.value)) for one in samples(metric) if "le" in one.labels]
-    most, counts = zip(*steps[:-1], strict=True)  # behind the last there is no end
-    return Taken(most=most, counts=counts, count=int(ends["count"]), seconds=float(ends["sum"]))
+    most, counts = zip(*steps[:-1], strict=True)  # without the bucket +Inf
+    return Timings(most=most, counts=counts, count=int(ends["count"]), seconds=float(ends["sum"]))

@@ -1,5 +1,5 @@
-"""Lessons over HTTP, without a table: the steps of a game's lesson in one answer, and what someone says at a step. All
-of it is made from the view of the person's seat, as at a table."""
+"""Interactive lessons, without a table: all steps of a game's lesson, and answers and queries at one step. Everything
+is derived from the view of the learner's seat."""
 
 from functools import cache
 from typing import Annotated, Any
@@ -7,36 +7,36 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Path, Request, Response
 from pydantic import Field
 
-from heorot.engine.lesson import REMEMBERED, Course, Step
+from heorot.engine.content.lesson import MAX_REMEMBERED, LessonPlayer, ScriptedStep
 from heorot.engine.seats import CHANCE
-from heorot.games import GAMES, course
-from heorot.server.errors import Refusal
-from heorot.server.http import House, limit
-from heorot.server.messages import ActionText, LogPart, Model, Moment, PlaceInfo, SeatNumber, TableInfo
-from heorot.server.pages import squeezed
-from heorot.server.sight import words
+from heorot.games import lesson_of
+from heorot.server.http.static_pages import compressed_json
+from heorot.server.protocol.errors import Refusal
+from heorot.server.protocol.messages import ActionText, LogPart, Model, Moment, SeatInfo, SeatNumber, TableInfo
+from heorot.server.routes.dependencies import RegistryDep, count_request, find_game
+from heorot.server.views.payload import log_paragraphs
 
 router = APIRouter(prefix="/api/games/{game}/lesson")
 
-Steps = Course[Any, Any, Any, Any]
-Number = Annotated[int, Path(ge=1, le=1000, description="which step, from 1")]
+Steps = LessonPlayer[Any, Any, Any, Any]
+StepNumber = Annotated[int, Path(ge=1, le=1000, description="number of a step, from 1")]
 
 
 class LessonMoment(Model):
-    """The game at one moment as the person's seat sees it, and what is new in its log."""
+    """The game at one moment as the learner's seat sees it, and the new part of its log."""
 
     now: Moment
     log: LogPart
 
 
 class LessonStep(Model):
-    """A step: a moment, and what passes it. Its words are in the locales, `numbers` fill them in."""
+    """A step: a moment, and the answer that passes it. Its text is in the locales; `numbers` are its parameters."""
 
     name: str
     rules: tuple[str, ...]
     answer: tuple[str, ...]
     numbers: dict[str, Any]
-    goes_on: bool  # whether the next step is reached by what happens after this one
+    goes_on: bool  # whether the next step continues from this one's result
     moment: LessonMoment
 
 
@@ -49,28 +49,28 @@ class LessonInfo(Model):
 
 
 class LessonAnswer(Model):
-    """What someone says at a step, in the notation: an action, or all pieces of a set."""
+    """The learner's answer in notation: an action, or all actions of a set."""
 
     actions: Annotated[list[ActionText], Field(min_length=1, max_length=64)]
 
 
-class LessonHeard(Model):
-    """Whether that was what is asked for, and if so all that followed."""
+class LessonResult(Model):
+    """Whether the answer passed, and if so the following moments."""
 
     passed: bool
     moments: tuple[LessonMoment, ...]
 
 
 class LessonQuestion(Model):
-    """What someone asks about the game at a step, or after all that followed."""
+    """A query about the game at a step, or at a later moment of it."""
 
     what: Annotated[str, Field(max_length=20)]
     about: Annotated[str, Field(max_length=400)] = ""
-    after: Annotated[int, Field(ge=0, le=100_000)] = 0  # the version of the moment that is on the screen
+    after: Annotated[int, Field(ge=0, le=100_000)] = 0  # version of the moment that the client shows
 
 
-class LessonTold(Model):
-    """The answer of the game."""
+class LessonQueryAnswer(Model):
+    """The answer to a query."""
 
     told: dict[str, Any]
 
@@ -79,86 +79,85 @@ class LessonTold(Model):
 
 
 @router.get("", response_model=LessonInfo)
-async def lesson(game: str, request: Request, hall: House) -> Response:
-    """The lesson of a game, all steps at once: who has it can read it anywhere."""
-    return squeezed(await hall.aside(whole, known(game)), request)
+async def lesson(game: str, request: Request, registry: RegistryDep) -> Response:
+    """Return the whole lesson of a game."""
+    find_game(game)
+    return compressed_json(await registry.run_in_thread(lesson_json, game), request)
 
 
 @router.post("/{step}")
-async def hear(game: str, step: Number, said: LessonAnswer, request: Request, hall: House) -> LessonHeard:
-    """What someone says at a step: refused by the rules, allowed but not what is asked for, or passed."""
-    await limit(request, "ask")
-    steps, at = found(game, step)
-    return await hall.aside(heard, steps, at, said.actions)
+async def answer_step(
+    game: str, step: StepNumber, said: LessonAnswer, request: Request, registry: RegistryDep
+) -> LessonResult:
+    """Check an answer at a step: illegal (an error), legal but not the expected one, or passed."""
+    await count_request(request, "ask")
+    steps, at = find_step(game, step)
+    return await registry.run_in_thread(check_answer, steps, at, said.actions)
 
 
 @router.post("/{step}/ask")
-async def ask(game: str, step: Number, asked: LessonQuestion, request: Request, hall: House) -> LessonTold:
-    """What may be asked at a table, asked at a step."""
-    await limit(request, "ask")
-    steps, at = found(game, step)
-    if asked.what not in steps.game.about.queries:
+async def query_step(
+    game: str, step: StepNumber, asked: LessonQuestion, request: Request, registry: RegistryDep
+) -> LessonQueryAnswer:
+    """Answer a query about the game at a step."""
+    await count_request(request, "ask")
+    steps, at = find_step(game, step)
+    if asked.what not in steps.game.info.queries:
         raise Refusal("no-such-query", "server.no-such-query", what=asked.what)
     state = steps.table(at, asked.after if at.at <= asked.after <= steps.end(at) else None)
-    told = await hall.aside(steps.game.ask, state, steps.lesson.seat, asked.what, asked.about)
-    return LessonTold(told=told)
+    told = await registry.run_in_thread(steps.game.query, state, steps.lesson.seat, asked.what, asked.about)
+    return LessonQueryAnswer(told=told)
 
 
-def known(game: str) -> str:
-    """A game that is there."""
-    if game not in GAMES:
-        raise Refusal("no-such-game", "server.no-such-game", game=game[:60], known=", ".join(GAMES))
-    return game
-
-
-def found(game: str, number: int) -> tuple[Steps, Step]:
-    """A step of a lesson."""
-    steps = course(known(game))
+def find_step(game: str, number: int) -> tuple[Steps, ScriptedStep]:
+    """Return a lesson and one of its steps; raise `Refusal` if the step does not exist."""
+    find_game(game)
+    steps = lesson_of(game)
     if number > len(steps.lesson.steps):
         raise Refusal("not-found", "server.not-found")
     return steps, steps.lesson.steps[number - 1]
 
 
-# ---- What is told --------------------------------------------------------------------------------------------------
+# ---- Lesson data ---------------------------------------------------------------------------------------------------
 
 
 @cache
-def whole(game: str) -> Any:
-    """A lesson as plain data, made once."""
-    steps = course(game)
+def lesson_json(game: str) -> Any:
+    """Return a lesson as plain data, computed once."""
+    steps = lesson_of(game)
     told = tuple(step_info(steps, step) for step in steps.lesson.steps)
     return LessonInfo(game=game, seat=steps.lesson.seat + 1, steps=told).model_dump(mode="json")
 
 
-def step_info(steps: Steps, step: Step) -> LessonStep:
-    """One step, with the latest that happened before it."""
+def step_info(steps: Steps, step: ScriptedStep) -> LessonStep:
+    """Return one step with the latest log entries before it."""
     return LessonStep(
         name=step.name,
         rules=step.rules,
-        answer=tuple(entry.text for entry in steps.answer(step)),
+        answer=tuple(entry.text for entry in steps.expected_answer(step)),
         numbers=steps.numbers(step),
-        goes_on=steps.goes_on(step),
-        moment=moment(steps, step, max(step.at - REMEMBERED, 0), step.at, whole=True),
+        goes_on=steps.continues(step),
+        moment=lesson_moment(steps, step, max(step.at - MAX_REMEMBERED, 0), step.at, whole=True),
     )
 
 
-def heard(steps: Steps, step: Step, actions: list[str]) -> LessonHeard:
-    """An answer, and all that followed from the right one."""
-    if steps.game.in_a_set(steps.say(step, actions), steps.lesson.seat):
+def check_answer(steps: Steps, step: ScriptedStep, actions: list[str]) -> LessonResult:
+    """Return whether an answer passes, and all moments that follow from the expected one."""
+    if steps.game.has_unfinished_action(steps.play_answer(step, actions), steps.lesson.seat):
         raise Refusal("half-a-set", "server.half-a-set")
-    if not steps.passes(step, actions):
-        return LessonHeard(passed=False, moments=())
+    if not steps.accepts(step, actions):
+        return LessonResult(passed=False, moments=())
     shown = steps.moments(step, steps.end(step))
-    return LessonHeard(passed=True, moments=tuple(moment(steps, step, start, at) for start, at in shown))
+    return LessonResult(passed=True, moments=tuple(lesson_moment(steps, step, start, at) for start, at in shown))
 
 
-def moment(steps: Steps, step: Step, start: int, at: int, whole: bool = False) -> LessonMoment:
-    """The game after so many entries, and the part of the log since others."""
+def lesson_moment(steps: Steps, step: ScriptedStep, start: int, at: int, whole: bool = False) -> LessonMoment:
+    """Return the game after `at` entries, and the part of the log since `start`."""
     game, seat = steps.game, steps.lesson.seat
     before, state = steps.table(step, start), steps.table(step, at)
-    view: dict[str, Any] = {**game.shown(state, seat, len(before.history))}
+    view: dict[str, Any] = {**game.view_json(state, seat, len(before.history))}
     entries = view.pop("log")
-    told = words(game.teller(before, seat), before, state)
+    told = log_paragraphs(game.narrator(before, seat), before, state)
     asked = game.actors(state)
     now = Moment(
         version=at,
@@ -170,8 +169,8 @@ def moment(steps: Steps, step: Step, start: int, at: int, whole: bool = False) -
     return LessonMoment(now=now, log=LogPart(whole=whole, entries=entries, told=told))
 
 
-def table_info(steps: Steps, step: Step, asked: tuple[int, ...]) -> TableInfo:
-    """The table that is made believe: the person, and bots."""
+def table_info(steps: Steps, step: ScriptedStep, asked: tuple[int, ...]) -> TableInfo:
+    """Return a made-up table with the learner and bots."""
     record = steps.lesson.scenes[step.scene]
     return TableInfo(
         table="",
@@ -185,7 +184,7 @@ def table_info(steps: Steps, step: Step, asked: tuple[int, ...]) -> TableInfo:
         watchable=False,
         on_resign="bot",
         imported=False,
-        places=tuple(place(who, seat == steps.lesson.seat) for seat, who in enumerate(record.seats)),
+        places=tuple(seat_info(who, seat == steps.lesson.seat) for seat, who in enumerate(record.seats)),
         asked=asked,
         request=None,
         next=None,
@@ -196,8 +195,8 @@ def table_info(steps: Steps, step: Step, asked: tuple[int, ...]) -> TableInfo:
     )
 
 
-def place(who: str, person: bool) -> PlaceInfo:
-    """Who sits at a seat."""
+def seat_info(who: str, person: bool) -> SeatInfo:
+    """Return the player of a seat."""
     if person:
-        return PlaceInfo(who="person", name=None, bot=None, away=False, resigned=False, muted=False)
-    return PlaceInfo(who="bot", name=None, bot=who, away=False, resigned=False, muted=False)
+        return SeatInfo(who="person", name=None, bot=None, away=False, resigned=False, muted=False)
+    return SeatInfo(who="bot", name=None, bot=who, away=False, resigned=False, muted=False)

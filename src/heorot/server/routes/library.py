@@ -1,4 +1,4 @@
-"""What anyone may read of a game without a table: its rules in each language, and examples to them, worked out."""
+"""Public documents of a game: its rules in each language, and worked examples."""
 
 import json
 from functools import cache
@@ -7,20 +7,21 @@ from typing import Any
 
 from fastapi import APIRouter, Request, Response
 
-from heorot.engine.examples import examples as worked_out
-from heorot.engine.plain import plain_sentence
-from heorot.games import GAMES, part_of
+from heorot.engine.content.examples import examples_json
+from heorot.engine.serialize import sentence_json
+from heorot.games import GAMES, TITLES
 from heorot.locales import LANGUAGES
-from heorot.server.errors import Refusal
-from heorot.server.messages import Model
-from heorot.server.pages import for_everyone
+from heorot.server.http.static_pages import cacheable_json
+from heorot.server.protocol.errors import Refusal
+from heorot.server.protocol.messages import Model
+from heorot.server.routes.dependencies import find_game
 
 router = APIRouter(prefix="/api/games/{game}")
 
 
 class RuleText(Model):
-    """A rule in one language: `text` in our own words, `ruling` where the rulebook leaves something open and we had to
-    decide. `ours`: which of the values that it tells of are our proposals, not printed."""
+    """A rule in one language: `text` in our own words, `ruling` where the rulebook is ambiguous. `ours` lists values of
+    the rule that are our proposals, not printed."""
 
     number: str
     name: str
@@ -30,7 +31,7 @@ class RuleText(Model):
 
 
 class RuleChapter(Model):
-    """The rules below one heading."""
+    """The rules of one chapter."""
 
     number: str
     name: str
@@ -47,40 +48,36 @@ class RuleBook(Model):
 
 @router.get("/rules/{language}", response_model=RuleBook)
 async def rules(game: str, language: str, request: Request) -> Response:
-    """The rules of a game, numbered, in our own words."""
-    check_game(game)
+    """Return the numbered rules of a game, in our own words."""
+    find_game(game)
     if language not in LANGUAGES:
         raise Refusal("not-found", "server.not-found")
-    return for_everyone(rules_text(game, language), request)
+    return cacheable_json(rules_text(game, language), request)
 
 
 @router.get("/examples", response_model=dict[str, Any])
 async def examples(game: str, request: Request) -> Response:
-    """Examples to the rules: positions, and what the rules say of them."""
-    check_game(game)
-    return for_everyone(examples_text(game), request)
-
-
-def check_game(game: str) -> None:
-    if game not in GAMES:
-        raise Refusal("no-such-game", "server.no-such-game", game=game[:60], known=", ".join(GAMES))
+    """Return worked examples of the rules."""
+    find_game(game)
+    return cacheable_json(examples_text(game), request)
 
 
 @cache
 def rules_text(game: str, language: str) -> bytes:
-    return book_of(game, language).model_dump_json().encode()
+    return rule_book(game, language).model_dump_json().encode()
 
 
 @cache
 def examples_text(game: str) -> bytes:
-    made = worked_out(GAMES[game], f"heorot.games.{game}")
+    made = examples_json(GAMES[game], f"heorot.games.{game}")
     return json.dumps(made, ensure_ascii=False, separators=(",", ":")).encode()
 
 
-def book_of(game: str, language: str) -> RuleBook:
-    """The rulebook of a game, chapter by chapter."""
-    every = part_of(game, "rulebook").rules(language)
-    proposals = list(part_of(game, "ours").ours(GAMES[game].box))
+def rule_book(game: str, language: str) -> RuleBook:
+    """Return the rulebook of a game by chapters."""
+    title = TITLES[game]
+    every = title.rulebook.rules(language) if title.rulebook else ()
+    proposals = list(title.proposals.proposed_values(title.game.box)) if title.proposals else []
     chapters = groupby(every, key=lambda rule: (rule.number.partition(".")[0], rule.chapter))
     return RuleBook(
         game=game,
@@ -93,6 +90,6 @@ def book_of(game: str, language: str) -> RuleBook:
 
 
 def rule_text(rule: Any, proposals: list[tuple[str, Any]]) -> RuleText:
-    """A rule, with what of it is ours."""
-    here = tuple(plain_sentence(what) for number, what in proposals if number == rule.number)
+    """Return a rule with its proposed values."""
+    here = tuple(sentence_json(what) for number, what in proposals if number == rule.number)
     return RuleText(number=rule.number, name=rule.name, text=rule.text, ruling=rule.ruling, ours=here)

@@ -1,8 +1,7 @@
-"""How a person wants to be told what waits: a feed with an address of its own, and a call to an address of the
-person's.
+"""Notification settings of a seat: a feed and a webhook.
 
-Readers of feeds send no headers, so that a feed's address must hold a secret. It is not the key to the seat: who finds
-it in a log learns whose turn it is, and nothing else, until its owner makes it anew.
+Feed readers send no headers, so the feed's URL contains a secret. It is not the key of the seat: a leaked feed URL
+reveals only whose turn it is, and the player can replace it.
 """
 
 from collections.abc import Callable
@@ -11,107 +10,115 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Path, Request, Response
 
-from heorot.server import feeds
-from heorot.server.errors import Refusal
-from heorot.server.hall import Hall
-from heorot.server.http import House, Id, Token, holder, limit
-from heorot.server.requests import FeedMade, FeedWish, Notices, WebhookWish
-from heorot.server.store import NoticeRow
+from heorot.server.protocol.errors import Refusal
+from heorot.server.protocol.http_models import FeedMade, FeedSetup, Notices, WebhookSetup
+from heorot.server.rooms import seat_keys
+from heorot.server.rooms.registry import Registry
+from heorot.server.routes.dependencies import BearerToken, RegistryDep, TableIdPath, count_request
+from heorot.server.store.interface import NoticeRow
 from heorot.server.tokens import hash_of, new_token
+from heorot.server.webhooks import feeds
 
 router = APIRouter(prefix="/api")
-FeedKey = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{22}$", description="the secret of a feed")]
+FeedKey = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{22}$", description="secret of a feed")]
 
 
-async def own(hall: Hall, table: str, token: str | None) -> NoticeRow:
-    """What the person at a seat has set."""
-    who = await holder(hall, table, token)
-    if who.seat is None:
+async def find_notice(registry: Registry, table: str, token: str | None) -> NoticeRow:
+    """Return the notification settings of the token's seat."""
+    identity = await seat_keys.require_identity(registry, table, token)
+    if identity.seat is None:
         raise Refusal("not-seated", "server.not-seated")
-    return await hall.means.store.notice(table, who.seat) or NoticeRow(table, who.seat)
+    return await registry.context.store.find_notice(table, identity.seat) or NoticeRow(table, identity.seat)
 
 
-async def put(hall: Hall, table: str, token: str | None, set_anew: Callable[[NoticeRow], NoticeRow]) -> NoticeRow:
-    """Set something else. Whose key dies just then, here or at another node, sets nothing for the next."""
-    await own(hall, table, token)
-    room = await hall.room(table)
+async def update_notice(
+    registry: Registry, table: str, token: str | None, change: Callable[[NoticeRow], NoticeRow]
+) -> NoticeRow:
+    """Change the notification settings of the token's seat; raise `Refusal` if the token was revoked meanwhile, here or
+    on another node."""
+    await find_notice(registry, table, token)
+    room = await registry.room(table)
     async with room.lock:
-        notice = set_anew(await own(hall, table, token))
-        if not await hall.means.store.put_notice(notice, hash_of(token or "")):
+        notice = change(await find_notice(registry, table, token))
+        if not await registry.context.store.put_notice(notice, hash_of(token or "")):
             raise Refusal("unknown-token", "server.unknown-token")
     return notice
 
 
-def page_of(request: Request) -> str:
-    """Where the person sees this server: a browser says it, and strangers' pages are refused."""
+def public_url(request: Request) -> str:
+    """Return the base URL of this server as the client sees it. A foreign Origin header was refused before."""
     return request.headers.get("origin") or f"{request.url.scheme}://{request.url.netloc}"
 
 
-def shown(notice: NoticeRow) -> Notices:
-    """To its owner alone."""
+def notices_of(notice: NoticeRow) -> Notices:
+    """Return notification settings as sent to their owner."""
     return Notices(feed=notice.feed is not None, webhook=notice.url, secret=notice.secret, failures=notice.failures)
 
 
 @router.get("/tables/{table}/notices")
-async def notices(table: Id, request: Request, hall: House, token: Token) -> Notices:
-    """How I want to be told what waits for me here."""
-    await limit(request, "ask")
-    return shown(await own(hall, table, token))
+async def notices(table: TableIdPath, request: Request, registry: RegistryDep, token: BearerToken) -> Notices:
+    """Return the notification settings of my seat."""
+    await count_request(request, "ask")
+    return notices_of(await find_notice(registry, table, token))
 
 
 @router.post("/tables/{table}/notices/feed", status_code=201)
-async def make_feed(table: Id, wanted: FeedWish, request: Request, hall: House, token: Token) -> FeedMade:
-    """A feed with a new address; the old one is dead."""
-    await limit(request, "join")
-    key, page = new_token(), page_of(request)
+async def make_feed(
+    table: TableIdPath, wanted: FeedSetup, request: Request, registry: RegistryDep, token: BearerToken
+) -> FeedMade:
+    """Create a feed with a new URL; the old one stops working."""
+    await count_request(request, "join")
+    key, page = new_token(), public_url(request)
     feed: dict[str, Any] = {"feed": hash_of(key), "page": page, "language": wanted.language}
-    await put(hall, table, token, lambda notice: replace(notice, **feed))
+    await update_notice(registry, table, token, lambda notice: replace(notice, **feed))
     return FeedMade(json_feed=f"{page}/api/feeds/{key}.json", atom_feed=f"{page}/api/feeds/{key}.atom")
 
 
 @router.put("/tables/{table}/notices/webhook")
-async def set_webhook(table: Id, wanted: WebhookWish, request: Request, hall: House, token: Token) -> Notices:
-    """Call this address whenever something waits for me; the answer has the secret by which calls are signed."""
-    await limit(request, "join")
-    await own(hall, table, token)
+async def set_webhook(
+    table: TableIdPath, wanted: WebhookSetup, request: Request, registry: RegistryDep, token: BearerToken
+) -> Notices:
+    """Set the webhook that is called when something waits for my seat; return the secret that signs its calls."""
+    await count_request(request, "join")
+    await find_notice(registry, table, token)
     if request.app.state.settings.webhooks == "off":
         raise Refusal("no-webhooks", "server.no-webhooks")
-    await request.app.state.household.caller.telephone.check(wanted.url)
-    webhook: dict[str, Any] = {"url": wanted.url, "secret": new_token() + new_token(), "page": page_of(request)}
+    await request.app.state.lifecycle.webhooks.client.check(wanted.url)
+    webhook: dict[str, Any] = {"url": wanted.url, "secret": new_token() + new_token(), "page": public_url(request)}
     fresh: dict[str, Any] = {"language": wanted.language, "told": "", "looked_at": 0, "failures": 0}
-    return shown(await put(hall, table, token, lambda notice: replace(notice, **webhook, **fresh)))
+    return notices_of(await update_notice(registry, table, token, lambda notice: replace(notice, **webhook, **fresh)))
 
 
 @router.delete("/tables/{table}/notices", status_code=204)
-async def no_notices(table: Id, request: Request, hall: House, token: Token) -> Response:
-    """No feed and no calls any more."""
-    await limit(request, "join")
-    await put(hall, table, token, lambda notice: NoticeRow(table, notice.seat))
+async def delete_notices(table: TableIdPath, request: Request, registry: RegistryDep, token: BearerToken) -> Response:
+    """Delete the feed and the webhook of my seat."""
+    await count_request(request, "join")
+    await update_notice(registry, table, token, lambda notice: NoticeRow(table, notice.seat))
     return Response(status_code=204)
 
 
-# ---- Feeds -----------------------------------------------------------------------------------------------------------
+# ---- Feeds ---------------------------------------------------------------------------------------------------------
 
 
 @router.get("/feeds/{feed}.json", response_model=dict[str, Any])
-async def json_feed(feed: FeedKey, request: Request, hall: House) -> dict[str, Any]:
-    """What waits for the seat of a feed, as JSON Feed 1.1."""
-    return feeds.json_feed(*await found(feed, request, hall))
+async def json_feed(feed: FeedKey, request: Request, registry: RegistryDep) -> dict[str, Any]:
+    """Return the pending items of a feed's seat as JSON Feed 1.1."""
+    return feeds.json_feed(*await find_feed(feed, request, registry))
 
 
 @router.get("/feeds/{feed}.atom", response_class=Response)
-async def atom_feed(feed: FeedKey, request: Request, hall: House) -> Response:
-    """The same, as Atom."""
-    return Response(feeds.atom_feed(*await found(feed, request, hall)), media_type="application/atom+xml")
+async def atom_feed(feed: FeedKey, request: Request, registry: RegistryDep) -> Response:
+    """Return the pending items of a feed's seat as Atom."""
+    return Response(feeds.atom_feed(*await find_feed(feed, request, registry)), media_type="application/atom+xml")
 
 
-async def found(feed: str, request: Request, hall: Hall) -> tuple[Any, NoticeRow, int]:
-    """The table of a feed, whose it is, and when something happened there last."""
-    await limit(request, "ask")
-    notice = await hall.means.store.feed(hash_of(feed))
-    row = None if notice is None else await hall.means.store.find(notice.table)
+async def find_feed(feed: str, request: Request, registry: Registry) -> tuple[Any, NoticeRow, int]:
+    """Return the table of a feed, its settings, and the time of the table's last change."""
+    await count_request(request, "ask")
+    notice = await registry.context.store.find_notice_by_feed(hash_of(feed))
+    row = None if notice is None else await registry.context.store.find_table(notice.table)
     if notice is None or row is None:
         raise Refusal("no-such-feed", "server.no-such-feed")
-    room = await hall.room(notice.table)
+    room = await registry.room(notice.table)
     async with room.lock:
-        return await room.now(), notice, row.changed_at
+        return await room.current(), notice, row.changed_at

@@ -1,29 +1,27 @@
-"""The route of the score pad: what lies on a table of cardboard, typed as its owner types it, and every point of it.
-
-Nothing is stored, and no table is needed. The games read the text and score it."""
+"""Score pad: score a typed description of a physical game. Nothing is stored, and no table is needed."""
 
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Request
 from pydantic import Field, StringConstraints
 
-from heorot.server.http import House, find_game, limit
-from heorot.server.messages import Model
-from heorot.server.requests import Text
+from heorot.server.protocol.http_models import Text
+from heorot.server.protocol.messages import Model
+from heorot.server.routes.dependencies import RegistryDep, count_request, find_game
 
 router = APIRouter(prefix="/api")
-LONGEST = 16 * 1024  # characters; three whole boards with their keys are about 3000
+MAX_TEXT = 16 * 1024  # characters; three complete boards take about 3000
 
 
 class Cardboard(Model):
-    """What lies on the table, line by line as `heorot score` reads it, and which options were played."""
+    """A physical game, line by line as `heorot score` reads it, and its options."""
 
-    text: Annotated[Text, StringConstraints(max_length=LONGEST)]
+    text: Annotated[Text, StringConstraints(max_length=MAX_TEXT)]
     options: Annotated[dict[Text, Text], Field(default_factory=dict, max_length=10)]
 
 
 @router.post("/games/{game}/score", response_model=dict[str, Any])
-async def score(game: str, cardboard: Cardboard, request: Request, hall: House) -> dict[str, Any]:
-    """The points of it all, term by term: in sentences and as data."""
-    await limit(request, "ask")
-    return await hall.aside(find_game(game).scored, cardboard.text, cardboard.options)
+async def score(game: str, cardboard: Cardboard, request: Request, registry: RegistryDep) -> dict[str, Any]:
+    """Return all points with their terms, as sentences and as data."""
+    await count_request(request, "ask")
+    return await registry.run_in_thread(find_game(game).score_typed_position, cardboard.text, cardboard.options)

@@ -1,28 +1,22 @@
-"""The routes: whatever concerns a whole table. What happens at one goes over its socket."""
+"""Tables as a whole: create, list, join, export, history, devices and personal data. Moves go over the WebSocket."""
 
-from collections.abc import Sequence
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Depends, Header, Path, Query, Request, Response
+from fastapi import APIRouter, Path, Query, Request, Response
 
+from heorot.bots import bots_of
+from heorot.engine.game import AnyGame
 from heorot.games import GAMES
-from heorot.server import links, past, privacy, tables
-from heorot.server.errors import Refusal
-from heorot.server.events import Created
-from heorot.server.events import read as read_event
-from heorot.server.hall import Hall
-from heorot.server.messages import TableInfo
-from heorot.server.pages import squeezed
-from heorot.server.people import Who, bots_of
-from heorot.server.record import record_for
-from heorot.server.requests import (
+from heorot.server.http.static_pages import compressed_json
+from heorot.server.protocol.errors import Refusal
+from heorot.server.protocol.http_models import (
     DeviceAdded,
     DeviceCode,
     GameInfo,
     GameList,
     Joined,
-    Joining,
-    Listed,
+    JoinRequest,
+    ListedTable,
     MyData,
     MyKeys,
     MyTable,
@@ -32,64 +26,42 @@ from heorot.server.requests import (
     NewTable,
     PastMoment,
     PastStops,
-    TableLaid,
+    TableCreated,
     TableList,
 )
-from heorot.server.store import EventRow
-from heorot.server.table import Table, Viewer, open_table
+from heorot.server.protocol.messages import TableInfo
+from heorot.server.rooms import privacy, seat_keys, table_service
+from heorot.server.rooms.registry import Registry
+from heorot.server.routes.dependencies import (
+    BearerToken,
+    RegistryDep,
+    TableIdPath,
+    count_request,
+    find_game,
+    record_text,
+    view_table,
+)
+from heorot.server.table.identity import Identity
 from heorot.server.tokens import hash_of
+from heorot.server.views import history
 
 router = APIRouter(prefix="/api")
-PAGE = 50
-LATEST = 2**53  # a time, in milliseconds
+PAGE_SIZE = 50
+MAX_TIME = 2**53  # milliseconds
 
-Id = Annotated[str, Path(pattern=r"^[a-z2-7]{16}$", description="the name of a table")]
-Entries = Annotated[int, Path(ge=0, le=100_000, description="how many entries of the own log")]
-Bearer = Annotated[str | None, Header(alias="Authorization", description="Bearer, then the token of a seat")]
-
-
-def hall_of(request: Request) -> Hall:
-    """The hall that all requests share."""
-    hall: Hall = request.app.state.hall
-    return hall
-
-
-def token_of(authorization: Bearer = None) -> str | None:
-    """The token that came with a request; never in its address, which would end up in logs."""
-    if authorization is None:
-        return None
-    scheme, _, token = authorization.partition(" ")
-    if scheme.lower() != "bearer" or len(token) != 22:
-        raise Refusal("unknown-token", "server.unknown-token")
-    return token
-
-
-House = Annotated[Hall, Depends(hall_of)]
-Token = Annotated[str | None, Depends(token_of)]
-
-
-async def limit(request: Request, what: str) -> None:
-    """Not too often."""
-    await request.app.state.limits.count(what, request.state.address)
-
-
-async def holder(hall: Hall, table: str, token: str | None) -> Who:
-    """Who holds a token; someone must."""
-    return await links.holder(hall, table, token)
-
-
+Entries = Annotated[int, Path(ge=0, le=100_000, description="number of entries of the viewer's log")]
 # ---- Games ---------------------------------------------------------------------------------------------------------
 
 
 @router.get("/games")
 async def games() -> GameList:
-    """The games that can be played here."""
+    """Return the games that this server offers."""
     return GameList(games=tuple(game_info(name, game) for name, game in GAMES.items()))
 
 
-def game_info(name: str, game: Any) -> GameInfo:
-    """What a host may choose."""
-    about = game.about
+def game_info(name: str, game: AnyGame) -> GameInfo:
+    """Return the options of a game for a new table."""
+    about = game.info
     return GameInfo(
         name=name,
         fewest=about.seats[0],
@@ -103,154 +75,130 @@ def game_info(name: str, game: Any) -> GameInfo:
 
 @router.get("/games/{game}/box", response_model=dict[str, Any])
 async def built_in_box(game: str, request: Request) -> Response:
-    """What is in the built-in box of a game, each value with its source."""
+    """Return the contents of a game's built-in box, each value with its source."""
     found = find_game(game)
-    return squeezed(found.contents(found.box), request)
-
-
-def find_game(name: str) -> Any:
-    """One of our games; raises a Refusal."""
-    if name not in GAMES:
-        raise Refusal("no-such-game", "server.no-such-game", game=name[:60], known=", ".join(GAMES))
-    return GAMES[name]
+    return compressed_json(found.contents(found.box), request)
 
 
 # ---- Tables --------------------------------------------------------------------------------------------------------
 
 
 @router.post("/tables", status_code=201)
-async def lay_table(wanted: NewTable, request: Request, hall: House) -> TableLaid:
-    """Lay a table."""
-    await limit(request, "create")
-    return await tables.lay(hall, wanted)
+async def create_table(wanted: NewTable, request: Request, registry: RegistryDep) -> TableCreated:
+    """Create a table."""
+    await count_request(request, "create")
+    return await table_service.create_table(registry, wanted)
 
 
 @router.get("/tables")
-async def list_tables(hall: House, before: Annotated[int | None, Query(ge=0, le=LATEST)] = None) -> TableList:
-    """Open and watchable tables, the latest first."""
-    rows = await hall.means.store.listed(("open", "playing"), PAGE, before)
-    found = [(row.changed_at, await hall.info(row)) for row in rows]
-    shown = tuple(Listed(changed_at=at, info=info) for at, info in found if info and can_be_entered(info))
-    return TableList(tables=shown, more=rows[-1].changed_at if len(rows) == PAGE else None)
+async def list_tables(
+    registry: RegistryDep, before: Annotated[int | None, Query(ge=0, le=MAX_TIME)] = None
+) -> TableList:
+    """Return open and watchable tables, latest change first."""
+    rows = await registry.context.store.list_tables(("open", "playing"), PAGE_SIZE, before)
+    found = [(row.changed_at, await registry.lobby_info(row)) for row in rows]
+    shown = tuple(ListedTable(changed_at=at, info=info) for at, info in found if info and can_be_entered(info))
+    return TableList(tables=shown, more=rows[-1].changed_at if len(rows) == PAGE_SIZE else None)
 
 
 def can_be_entered(info: TableInfo) -> bool:
-    """Whether a stranger could take a seat, or watch."""
+    """Return whether a stranger could take a seat or watch."""
     return info.watchable or any(place.who == "open" and place.name is None for place in info.places)
 
 
 @router.get("/tables/{table}")
-async def table_info(table: Id, hall: House) -> TableInfo:
-    """A table, as all may know it."""
-    row = await hall.means.store.find(table)
-    if row is None or (info := await hall.info(row)) is None:
+async def table_info(table: TableIdPath, registry: RegistryDep) -> TableInfo:
+    """Return the public information on a table."""
+    row = await registry.context.store.find_table(table)
+    if row is None or (info := await registry.lobby_info(row)) is None:
         raise Refusal("no-such-table", "server.no-such-table")
     return info
 
 
 @router.get("/tables/{table}/box", response_model=dict[str, Any])
-async def box_of_table(table: Id, request: Request, hall: House) -> Response:
-    """What is in the box of a table, each value with its source."""
-    await limit(request, "ask")
-    room = await hall.room(table)
+async def box_of_table(table: TableIdPath, request: Request, registry: RegistryDep) -> Response:
+    """Return the contents of a table's box, each value with its source."""
+    await count_request(request, "ask")
+    room = await registry.room(table)
     async with room.lock:
-        now = await room.now()
-    return squeezed(now.game.contents(now.box), request)
+        now = await room.current()
+    return compressed_json(now.game.contents(now.box), request)
 
 
 @router.post("/tables/{table}/join", status_code=201)
-async def join(table: Id, joining: Joining, request: Request, hall: House, token: Token) -> Joined:
-    """Take a seat under a name: the one of one's link, or any that is open."""
-    await limit(request, "join")
-    return await tables.take_seat(hall, table, token, joining)
+async def join(
+    table: TableIdPath, joining: JoinRequest, request: Request, registry: RegistryDep, token: BearerToken
+) -> Joined:
+    """Take a seat: that of the link, or any open one."""
+    await count_request(request, "join")
+    return await table_service.join_table(registry, table, token, joining)
 
 
 @router.get("/tables/{table}/record", response_class=Response)
-async def record(table: Id, request: Request, hall: House, token: Token) -> Response:
-    """The record of a finished game; of another, what the seat of the token may know, or a spectator."""
-    await limit(request, "ask")
-    who = Who(None) if token is None else await hall.who(table, token)
-    text = await record_text(hall, table, who)
+async def record(table: TableIdPath, request: Request, registry: RegistryDep, token: BearerToken) -> Response:
+    """Return the record of a game: complete once it is finished, else what the token's seat or a spectator may know."""
+    await count_request(request, "ask")
+    identity = Identity(None) if token is None else await registry.identify(table, token)
+    text = await record_text(registry, table, identity)
     return Response(text, media_type="text/plain; charset=utf-8")
 
 
-async def record_text(hall: Hall, table: str, who: Who) -> str:
-    """What someone may keep of a game."""
-    row, rows = await hall.means.store.find(table), await hall.means.store.load(table)
-    if row is None or not rows:
-        raise Refusal("no-such-table", "server.no-such-table")
-    return await hall.aside(record_of, table, rows, who, row.secret)
-
-
-def record_of(table: str, rows: Sequence[EventRow], who: Who, secret: bytes) -> str:
-    """A record from all that happened."""
-    created, *others = [read_event(row.body) for row in rows]
-    assert isinstance(created, Created)
-    return created.record or record_for(open_table(table, created), others, who, secret)
-
-
 @router.get("/tables/{table}/past")
-async def past_stops(table: Id, request: Request, hall: House, token: Token) -> PastStops:
-    """Where one may look back to."""
-    now, seat = await seen_by(table, request, hall, token)
-    return await hall.aside(past.stops, now, seat)
+async def past_stops(table: TableIdPath, request: Request, registry: RegistryDep, token: BearerToken) -> PastStops:
+    """Return the points of the log that a client may look back to."""
+    now, seat = await view_table(table, request, registry, token)
+    return await registry.run_in_thread(history.past_stops, now, seat)
 
 
 @router.get("/tables/{table}/past/{entries}")
-async def past_moment(table: Id, entries: Entries, request: Request, hall: House, token: Token) -> PastMoment:
-    """The game as the seat of the token saw it after so many entries of its log, or a spectator."""
-    now, seat = await seen_by(table, request, hall, token)
-    return await hall.aside(past.moment, now, seat, entries)
-
-
-async def seen_by(table: str, request: Request, hall: Hall, token: str | None) -> tuple[Table, Viewer]:
-    """A table, and who looks at it."""
-    await limit(request, "ask")
-    who = Who(None) if token is None else await hall.who(table, token)
-    room = await hall.room(table)
-    async with room.lock:
-        now = await room.now()
-    who.must_see(now)
-    return now, who.seat
+async def past_moment(
+    table: TableIdPath, entries: Entries, request: Request, registry: RegistryDep, token: BearerToken
+) -> PastMoment:
+    """Return the game as the token's seat or a spectator saw it after a number of log entries."""
+    now, seat = await view_table(table, request, registry, token)
+    return await registry.run_in_thread(history.past_moment, now, seat, entries)
 
 
 @router.post("/records", status_code=201)
-async def look_at(wanted: NewRecord, request: Request, hall: House) -> TableInfo:
-    """A record as a table to look at."""
-    await limit(request, "import")
-    return await table_info(await tables.look_at(hall, wanted.record), hall)
+async def import_record(wanted: NewRecord, request: Request, registry: RegistryDep) -> TableInfo:
+    """Import a record as a read-only table."""
+    await count_request(request, "import")
+    return await table_info(await table_service.import_record(registry, wanted.record), registry)
 
 
-# ---- Devices and one's own data --------------------------------------------------------------------------------------
+# ---- Devices and personal data -------------------------------------------------------------------------------------
 
 
 @router.post("/tables/{table}/device", status_code=201)
-async def device_code(table: Id, request: Request, hall: House, token: Token) -> DeviceCode:
-    """A code that brings one's seat to another device."""
-    await limit(request, "join")
-    return await links.transfer(hall, table, token)
+async def device_code(table: TableIdPath, request: Request, registry: RegistryDep, token: BearerToken) -> DeviceCode:
+    """Create a code that brings my seat to another device."""
+    await count_request(request, "join")
+    return await seat_keys.create_device_code(registry, table, token)
 
 
 @router.post("/devices", status_code=201)
-async def add_device(wanted: NewDevice, request: Request, hall: House) -> DeviceAdded:
-    """The seat behind a code."""
-    await limit(request, "join")
-    return await links.add_device(hall, wanted.code)
+async def add_device(wanted: NewDevice, request: Request, registry: RegistryDep) -> DeviceAdded:
+    """Exchange a code for a key of its seat."""
+    await count_request(request, "join")
+    return await seat_keys.redeem_device_code(registry, wanted.code)
 
 
 @router.post("/mine")
-async def my_tables(mine: MyKeys, request: Request, hall: House) -> MyTables:
-    """What I take part in, and what waits for me; keys that no longer work are passed over."""
-    await limit(request, "ask")
-    found = [await my_table(hall, key.table, key.token) for key in mine.keys]
+async def my_tables(mine: MyKeys, request: Request, registry: RegistryDep) -> MyTables:
+    """Return the tables of my keys and whether they wait for me; invalid keys are ignored."""
+    await count_request(request, "ask")
+    found = [await my_table(registry, key.table, key.token) for key in mine.keys]
     known = sorted((one for one in found if one), key=lambda one: one.changed_at, reverse=True)
     return MyTables(tables=tuple(known))
 
 
-async def my_table(hall: Hall, table: str, token: str) -> MyTable | None:
-    """One of my tables."""
-    key, row = await hall.means.store.token(table, hash_of(token)), await hall.means.store.find(table)
-    if key is None or row is None or (info := await hall.info(row)) is None:
+async def my_table(registry: Registry, table: str, token: str) -> MyTable | None:
+    """Return one of my tables; None if the key is invalid."""
+    key, row = (
+        await registry.context.store.find_token(table, hash_of(token)),
+        await registry.context.store.find_table(table),
+    )
+    if key is None or row is None or (info := await registry.lobby_info(row)) is None:
         return None
     asked, seat = info.request, None if key.seat is None else key.seat + 1
     waits = seat in info.asked or (asked is not None and seat is not None and seat not in asked.agreed)
@@ -258,16 +206,16 @@ async def my_table(hall: Hall, table: str, token: str) -> MyTable | None:
 
 
 @router.get("/tables/{table}/me")
-async def my_data(table: Id, request: Request, hall: House, token: Token) -> MyData:
-    """All that the server knows of me at a table."""
-    await limit(request, "ask")
-    who = await holder(hall, table, token)
-    key = await hall.means.store.token(table, hash_of(token or ""))
-    return await privacy.my_data(hall, await hall.room(table), who, key.created_at if key else 0)
+async def my_data(table: TableIdPath, request: Request, registry: RegistryDep, token: BearerToken) -> MyData:
+    """Return everything that the server knows of me at a table."""
+    await count_request(request, "ask")
+    identity = await seat_keys.require_identity(registry, table, token)
+    key = await registry.context.store.find_token(table, hash_of(token or ""))
+    return await privacy.my_data(registry, await registry.room(table), identity, key.created_at if key else 0)
 
 
 @router.delete("/tables/{table}/me", status_code=204)
-async def forget_me(table: Id, hall: House, token: Token) -> Response:
-    """Forget my name, my words and my keys; the moves of a shared game stay."""
-    await privacy.forget(hall, await hall.room(table), token)
+async def forget_me(table: TableIdPath, registry: RegistryDep, token: BearerToken) -> Response:
+    """Delete my name, my messages and my keys; the moves of a shared game stay."""
+    await privacy.erase_person(registry, await registry.room(table), token)
     return Response(status_code=204)

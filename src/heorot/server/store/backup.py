@@ -1,6 +1,6 @@
-"""A database as a file: whether it is ours, a copy of it while it is in use, and a copy put in its place.
+"""Backup and restore of SQLite databases, with or without a running server.
 
-A copy is an SQLite file of its own. Python alone can make and restore one, while a server runs or without any.
+A backup is an SQLite file. This module needs nothing but the standard library.
 """
 
 import os
@@ -11,83 +11,82 @@ from pathlib import Path
 from tempfile import mkstemp
 
 from heorot.engine.errors import HeorotError
-from heorot.server.store import VERSION, StoreBusy, StoreForeign
+from heorot.server.database_url import POSTGRES_URL, SQLITE_URL
+from heorot.server.store.interface import VERSION, StoreBusy, StoreForeign
 
-NAME = "heorot.db"  # in the folder of the server's data
-ON_DISK = "sqlite:///"  # how a setting names a file elsewhere
-SHARED = "postgresql+asyncpg://"  # and a database that several nodes share
-APPLICATION = 0x48656F72  # "Heor": by this SQLite's own header tells our databases from others
-PATIENCE = 5.0  # seconds, while others write
-DAMAGED = (sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT)
+DATABASE_NAME = "heorot.db"  # in the server's data folder
+APPLICATION_ID = 0x48656F72  # "Heor": marks our databases in SQLite's header
+BUSY_TIMEOUT = 5.0  # seconds
+CORRUPTION_CODES = (sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT)
 
 
-def database_in(folder: Path, elsewhere: str | None) -> Path:
-    """The file of a server: in the folder of its data, or where HEOROT_DATABASE says."""
-    if elsewhere is None:
-        return folder / NAME
-    if elsewhere.startswith(SHARED):
+def sqlite_file(folder: Path, database_url: str | None) -> Path:
+    """Return the database file: in the data folder, or where HEOROT_DATABASE says; raise for PostgreSQL."""
+    if database_url is None:
+        return folder / DATABASE_NAME
+    if database_url.startswith(POSTGRES_URL):
         raise HeorotError("backup.postgres")
-    if not elsewhere.startswith(ON_DISK):
+    if not database_url.startswith(SQLITE_URL):
         raise HeorotError("settings.database", name="HEOROT_DATABASE")
-    return Path(elsewhere.removeprefix(ON_DISK))
+    return Path(database_url.removeprefix(SQLITE_URL))
 
 
-def check_ours(file: Path) -> None:
-    """A file may be missing or empty; else it must be a database of ours."""
-    if file.exists() and file.stat().st_size and not is_ours(file, when_empty=True):
+def check_is_heorot_database(file: Path) -> None:
+    """Raise `StoreForeign` unless the file is missing, empty, or a Heorot database."""
+    if file.exists() and file.stat().st_size and not is_heorot_database(file, when_empty=True):
         raise StoreForeign("store.foreign", file=str(file))
 
 
-def is_ours(file: Path, when_empty: bool = False) -> bool:
-    """Whether it says that we made it; one without any tables says nothing yet."""
+def is_heorot_database(file: Path, when_empty: bool = False) -> bool:
+    """Return whether the file has our application id; `when_empty` accepts a database without tables."""
     try:
         with closing(connect(file)) as connection:
-            made_by = answer(connection, "PRAGMA application_id")
-            empty = answer(connection, "SELECT count(*) FROM sqlite_master") == 0
+            made_by = fetch_value(connection, "PRAGMA application_id")
+            empty = fetch_value(connection, "SELECT count(*) FROM sqlite_master") == 0
     except sqlite3.DatabaseError as error:
-        if is_damage(error):
+        if is_corruption(error):
             return False
         raise
-    return made_by == APPLICATION or (when_empty and made_by == 0 and empty)
+    return made_by == APPLICATION_ID or (when_empty and made_by == 0 and empty)
 
 
-def is_damage(error: sqlite3.DatabaseError) -> bool:
-    """What was opened is no database, or no longer."""
-    return getattr(error, "sqlite_errorcode", 0) & 0xFF in DAMAGED
+def is_corruption(error: sqlite3.DatabaseError) -> bool:
+    """Return whether the file is damaged or not a database."""
+    return getattr(error, "sqlite_errorcode", 0) & 0xFF in CORRUPTION_CODES
 
 
 def connect(file: Path) -> sqlite3.Connection:
-    """A file that is there: no new one is made."""
-    return sqlite3.connect(f"{file.absolute().as_uri()}?mode=rw", uri=True, isolation_level=None, timeout=PATIENCE)
+    """Open an existing file; do not create one."""
+    return sqlite3.connect(f"{file.absolute().as_uri()}?mode=rw", uri=True, isolation_level=None, timeout=BUSY_TIMEOUT)
 
 
-def answer(connection: sqlite3.Connection, query: str) -> object:
-    """The one value that answers a question."""
+def fetch_value(connection: sqlite3.Connection, query: str) -> object:
+    """Return the single value of a query."""
     return connection.execute(query).fetchone()[0]
 
 
-# ---- Out -----------------------------------------------------------------------------------------------------------
+# ---- Backup --------------------------------------------------------------------------------------------------------
 
 
-def copy_out(database: Path, file: Path) -> None:
-    """Everything as it is at this moment, into a file of its own; only another backup is written over."""
-    with told_of(file):
-        if not database.exists() or not is_ours(database):
+def write_backup(database: Path, file: Path) -> None:
+    """Write a consistent copy; only another backup is overwritten."""
+    with explain_io_errors(file):
+        if not database.exists() or not is_heorot_database(database):
             raise HeorotError("backup.no-database", file=str(database))
-        if file.exists() and (file.samefile(database) or not file.is_file() or not is_ours(file)):
+        if file.exists() and (file.samefile(database) or not file.is_file() or not is_heorot_database(file)):
             raise HeorotError("backup.exists", file=str(file))
-        copy(database, file)
+        copy_database(database, file)
 
 
-def copy(source: Path, target: Path) -> None:
-    """A copy that nobody sees before it is whole."""
-    with replacing(target) as beside, closing(connect(source)) as connection:
+def copy_database(source: Path, target: Path) -> None:
+    """Copy a database; the target appears only when it is complete."""
+    with replace_atomically(target) as beside, closing(connect(source)) as connection:
         connection.execute("VACUUM INTO ?", (str(beside),))
 
 
 @contextmanager
-def told_of(file: Path) -> Iterator[None]:
-    """A disk that refuses something is told of in a sentence."""
+def explain_io_errors(file: Path) -> Iterator[None]:
+    """Raise errors of the disk or SQLite as a `HeorotError` that names the file."""
     try:
         yield
     except (OSError, sqlite3.Error) as error:
@@ -95,23 +94,23 @@ def told_of(file: Path) -> Iterator[None]:
 
 
 @contextmanager
-def replacing(file: Path) -> Iterator[Path]:
-    """A new file beside an old one, which takes its place in the end; a power cut leaves one of the two."""
+def replace_atomically(file: Path) -> Iterator[Path]:
+    """Yield a temporary file that replaces `file` at the end; a power cut leaves the old or the new file."""
     handle, name = mkstemp(dir=file.parent, prefix=f".{file.name}.", suffix=".new")
     os.close(handle)
     try:
         yield Path(name)
-        sync(Path(name))
+        fsync_path(Path(name))
         os.replace(name, file)
-        sync(file.parent)
-    except BaseException:  # a full disk, or Ctrl-C: nothing is left lying about
+        fsync_path(file.parent)
+    except BaseException:  # also after Ctrl-C: leave no temporary file
         with suppress(OSError):
             os.unlink(name)
         raise
 
 
-def sync(path: Path) -> None:
-    """A file or a folder is on the disk when this returns."""
+def fsync_path(path: Path) -> None:
+    """Sync a file or a folder to the disk."""
     handle = os.open(path, os.O_RDONLY)
     try:
         os.fsync(handle)
@@ -119,60 +118,60 @@ def sync(path: Path) -> None:
         os.close(handle)
 
 
-# ---- And back ------------------------------------------------------------------------------------------------------
+# ---- Restore -------------------------------------------------------------------------------------------------------
 
 
-def put_back(file: Path, database: Path, force: bool = False) -> None:
-    """A copy becomes the database; one that is there goes only by force, and never from under a running server."""
-    with told_of(database):
+def restore_backup(file: Path, database: Path, force: bool = False) -> None:
+    """Replace the database by a backup; an existing one only with `force`, and never while a server uses it."""
+    with explain_io_errors(database):
         check_backup(file)
         if database.exists():
-            make_room(file, database, force)
+            check_can_replace(file, database, force)
         database.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        remove_logs(database)
-        copy(file, database)
+        remove_journal_files(database)
+        copy_database(file, database)
 
 
 def check_backup(file: Path) -> None:
-    """It is ours, whole, and none that only a newer version understands."""
-    if not file.is_file() or not is_ours(file):
+    """Raise `StoreForeign` unless the file is an undamaged backup of a known version."""
+    if not file.is_file() or not is_heorot_database(file):
         raise StoreForeign("restore.no-backup", file=str(file))
     with closing(connect(file)) as connection:
-        if not is_whole(connection):
+        if not is_undamaged(connection):
             raise StoreForeign("restore.damaged", file=str(file))
-        found = str(answer(connection, "SELECT version_num FROM alembic_version"))
+        found = str(fetch_value(connection, "SELECT version_num FROM alembic_version"))
     if found > VERSION:
         raise StoreForeign("store.newer", file=str(file), found=found, known=VERSION)
 
 
-def is_whole(connection: sqlite3.Connection) -> bool:
-    """Whether SQLite finds all of it in order."""
+def is_undamaged(connection: sqlite3.Connection, check: str = "integrity_check") -> bool:
+    """Return whether SQLite's check finds no damage."""
     try:
-        return answer(connection, "PRAGMA integrity_check") == "ok"
+        return fetch_value(connection, f"PRAGMA {check}") == "ok"
     except sqlite3.DatabaseError as error:
-        if is_damage(error):
+        if is_corruption(error):
             return False
         raise
 
 
-def make_room(file: Path, database: Path, force: bool) -> None:
-    """The old database may go."""
+def check_can_replace(file: Path, database: Path, force: bool) -> None:
+    """Raise unless an existing database may be replaced."""
     if file.samefile(database) or not force:
         raise HeorotError("restore.exists", file=str(database))
-    take_out_of_use(database)
+    check_not_in_use(database)
 
 
-def take_out_of_use(database: Path) -> None:
-    """Make sure that nobody has it open: SQLite gives up a write-ahead log only for the last who uses it."""
+def check_not_in_use(database: Path) -> None:
+    """Raise `StoreBusy` if any process has the database open: SQLite leaves WAL mode only for the last connection."""
     try:
         with closing(connect(database)) as connection:
             connection.execute("PRAGMA journal_mode = DELETE")
     except sqlite3.DatabaseError as error:
-        if not is_damage(error):  # a damaged one nobody can use, and perhaps that is why someone restores a copy
+        if not is_corruption(error):  # a damaged database cannot be in use, and may be why a backup is restored
             raise StoreBusy("restore.in-use", file=str(database)) from error
 
 
-def remove_logs(database: Path) -> None:
-    """What belongs to the old file must not be taken for a part of the new one."""
+def remove_journal_files(database: Path) -> None:
+    """Remove the journal files of the old database, which SQLite would apply to the new one."""
     for end in ("-wal", "-shm", "-journal"):
         database.with_name(database.name + end).unlink(missing_ok=True)

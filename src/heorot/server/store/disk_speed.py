@@ -1,24 +1,24 @@
-"""How long the disk itself takes: no move can be safe sooner than that."""
+"""Measurement of disk sync latency, the lower bound for the time to store a move."""
 
 import os
 import time
 from pathlib import Path
 from tempfile import TemporaryFile
 
-PAGE = bytes(4096)
-SYNC = getattr(os, "fdatasync", os.fsync)  # SQLite uses the quicker one too, where there is one
+EMPTY_PAGE = bytes(4096)
+fdatasync = getattr(os, "fdatasync", os.fsync)  # like SQLite, which prefers fdatasync where it exists
 
 
 def fsync_p95_ms(folder: Path, times: int = 400) -> float:
-    """How long 19 of 20 syncs take at most, each after a page was written at the end of a file."""
+    """Return the 95th percentile of sync times in milliseconds, each after one page was appended to a file."""
     with TemporaryFile(dir=folder, buffering=0) as file:
-        taken = sorted(sync_ms(file.fileno()) for _ in range(times))
+        taken = sorted(write_and_sync_ms(file.fileno()) for _ in range(times))
     return taken[len(taken) * 95 // 100]
 
 
-def sync_ms(handle: int) -> float:
-    """Write a page and wait until the disk has it."""
-    os.write(handle, PAGE)
+def write_and_sync_ms(handle: int) -> float:
+    """Write a page and return the milliseconds until it is on the disk."""
+    os.write(handle, EMPTY_PAGE)
     start = time.perf_counter()
-    SYNC(handle)
+    fdatasync(handle)
     return 1000 * (time.perf_counter() - start)

@@ -1,8 +1,8 @@
-"""What the server keeps, and what it asks of whatever keeps it.
+"""Rows of the store, its errors, and the `Store` protocol.
 
-Everything that ever happened at a table is a list of events, numbered from 1 without a gap. An event is never changed,
-but for what a person wants forgotten, and nobody is shown one that is not safely on the disk. Times are milliseconds,
-handed in: no clock is read here.
+The history of a table is a list of events, numbered from 1 without gaps. An event is immutable, except that personal
+data can be redacted from its body, and no client is shown an event before it is on the disk. All times are milliseconds
+since 1970 and passed in as arguments; the store reads no clock.
 """
 
 from collections.abc import Sequence
@@ -13,27 +13,27 @@ from typing import Protocol, TypeAlias
 
 from heorot.engine.errors import HeorotError
 
-VERSION = "0003"  # of what is kept: the newest migration
-Bodies: TypeAlias = Sequence[tuple[int, str]]  # of old events, with their numbers
-Look: TypeAlias = tuple[int, str, int]  # when a table changed, the table, and the seat that is to be told
-FIRST_LOOK: Look = (-1, "", -1)
+VERSION = "0003"  # of the schema: the newest migration
+Bodies: TypeAlias = Sequence[tuple[int, str]]  # (sequence number, redacted body) of old events
+NoticeCursor: TypeAlias = tuple[int, str, int]  # (changed_at, table, seat) of the last notice of a page
+FIRST_NOTICE: NoticeCursor = (-1, "", -1)
 
-# ---- What is kept --------------------------------------------------------------------------------------------------
+# ---- Rows ----------------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
 class NewEvent:
-    """Something that has just happened at a table; the store numbers it."""
+    """An event to be appended; the store assigns its sequence number."""
 
     at: int
     kind: str
     body: str  # JSON
-    command: str | None = None  # the id that a client gave to what it asked for, once at a table
+    command: str | None = None  # command id of the client, unique within a table
 
 
 @dataclass(frozen=True, slots=True)
 class EventRow:
-    """An event as it was stored."""
+    """A stored event."""
 
     table: str
     seq: int
@@ -45,7 +45,7 @@ class EventRow:
 
 @dataclass(frozen=True, slots=True)
 class TableRow:
-    """What can be known of a table without reading its events."""
+    """Summary row of a table, readable without loading its events."""
 
     id: str
     game: str
@@ -53,14 +53,14 @@ class TableRow:
     listed: bool
     created_at: int
     changed_at: int
-    info: str  # JSON, open to everyone: what a list of tables shows
-    secret: bytes  # from which chance deals; it never leaves the server before the end
-    due_at: int | None = None  # when someone will be out of time, if nothing happens
+    info: str  # public JSON for lists of tables
+    secret: bytes  # seed of the draws; published only after the game has ended
+    due_at: int | None = None  # when the next player runs out of time
 
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """What an event changes in the row of its table."""
+    """Columns of `TableRow` that an append updates."""
 
     status: str
     listed: bool
@@ -71,8 +71,8 @@ class Summary:
 
 @dataclass(frozen=True, slots=True)
 class TokenRow:
-    """Who holds the token with this hash may speak for a seat, watch (no seat), or act as the host. That of a link only
-    takes its seat, and dies by that: whoever made it, or passed it on, has no key to the seat."""
+    """Access of one token, stored as a hash: to play a seat, to watch (no seat), or to act as the host. An invitation
+    link can only take its seat and is revoked by that, so that its sender has no key to the seat."""
 
     table: str
     hash: bytes
@@ -84,7 +84,7 @@ class TokenRow:
 
 @dataclass(frozen=True, slots=True)
 class TransferRow:
-    """A code that brings a seat to another device, once, and not for long."""
+    """One-time, short-lived code that gives another device access to a seat."""
 
     hash: bytes
     table: str
@@ -95,37 +95,37 @@ class TransferRow:
 
 @dataclass(frozen=True, slots=True)
 class NoticeRow:
-    """How a person wants to be told that a table waits: by a feed, by a call to an address of the person's own."""
+    """Notification settings of a seat: a feed and a webhook."""
 
     table: str
     seat: int
-    feed: bytes | None = None  # the hash of what stands in the feed's address
-    url: str | None = None  # that is called
-    secret: str | None = None  # by which calls are signed
-    page: str = ""  # where this server is, as the person sees it
+    feed: bytes | None = None  # hash of the secret in the feed's URL
+    url: str | None = None  # of the webhook
+    secret: str | None = None  # key of the webhook's signatures
+    page: str = ""  # public base URL of this server
     language: str = "en"
-    told: str = ""  # what was told last
-    looked_at: int = 0  # the table as it was then has been looked at
-    failures: int = 0  # calls in a row that nobody took
+    told: str = ""  # id of the notification that was sent last
+    looked_at: int = 0  # changed_at of the table when it was last checked
+    failures: int = 0  # consecutive failed notifications
 
 
-# ---- What can go wrong ---------------------------------------------------------------------------------------------
+# ---- Errors --------------------------------------------------------------------------------------------------------
 
 
 class StoreError(HeorotError):
-    """Something was not stored; nothing of it is there."""
+    """A write failed and nothing of it was stored, or a read failed."""
 
 
 class Conflict(StoreError):
-    """Someone else was there first: load what is new, and decide again."""
+    """Another writer was first: load the new events and decide again."""
 
 
 class SeqTaken(Conflict):
-    """Another event has this number, or the one before it is missing."""
+    """The sequence number is taken, or its predecessor is missing."""
 
 
-class CommandKnown(Conflict):
-    """The command was stored before, as the event `seq`; that number is for the server alone."""
+class CommandAlreadyStored(Conflict):
+    """The command is already stored, as the event `seq`. Clients must not see that number."""
 
     def __init__(self, seq: int, key: str, /) -> None:
         super().__init__(key)
@@ -133,150 +133,151 @@ class CommandKnown(Conflict):
 
 
 class NoSuchTable(StoreError):
-    """The table was never there, or is deleted."""
+    """The table does not exist or was deleted."""
 
 
 class StoreFull(StoreError):
-    """There is no room on the disk."""
+    """The disk is full."""
 
 
 class StoreReadOnly(StoreError):
-    """The disk, the folder or the file can only be read."""
+    """The disk, the folder or the file is read-only."""
 
 
 class StoreBusy(StoreError):
-    """Another process has kept the database to itself for too long."""
+    """Another process holds the database lock for too long."""
 
 
 class StoreBroken(StoreError):
-    """The disk or the database does not do what it should."""
+    """The disk or the database failed."""
 
 
 class StoreClosed(StoreError):
-    """The server is about to stop."""
+    """The server is shutting down."""
 
 
 class StoreForeign(StoreError):
-    """A file that is no database of ours, or one that a newer version has made."""
+    """The file is not a Heorot database, or a newer version has created it."""
 
 
 # ---- The store -----------------------------------------------------------------------------------------------------
 
 
 class Store(Protocol):
-    """Where tables are kept. Whatever writes returns once it is on the disk for good, or raises a `StoreError`."""
+    """Persistent storage of tables. A write returns once it is durable, or raises a `StoreError`."""
 
     async def create(self, table: TableRow, rows: Sequence[EventRow], tokens: Sequence[TokenRow]) -> None:
-        """A new table with its first events; a `Conflict` if there is one of that name."""
+        """Store a new table with its first events; raise `Conflict` if its id exists."""
 
     async def append(
         self, table: str, seq: int, rows: Sequence[NewEvent], summary: Summary | None = None,
         tokens: Sequence[TokenRow] = (), revoked: Sequence[bytes] = (), bodies: Bodies = (),
     ) -> None:  # fmt: skip
-        """Events with the numbers `seq`, `seq + 1`, …, and what they change, all or nothing; or a `Conflict`. With a
-        key that is revoked die all keys and codes that open the same, but for those that are given here anew. Old
-        events may be given other bodies: what a person wants forgotten is taken out of them, and nothing of it is left
-        in any file once it is scrubbed."""
+        """Store events numbered from `seq` with everything they change, all or nothing; raise `Conflict` if `seq` is
+        taken.
+
+        Revoking a token also revokes every token and transfer code with the same access, except for the new `tokens`.
+        `bodies` replace the bodies of old events, to redact personal data; after `scrub` no file holds the old bodies.
+        """
 
     async def load(self, table: str, after: int = 0) -> list[EventRow]:
-        """The events after a number, in order; none if there is no such table."""
+        """Return the events after a sequence number, in order; empty if the table does not exist."""
 
-    async def find(self, table: str) -> TableRow | None:
-        """A table by its id."""
+    async def find_table(self, table: str) -> TableRow | None:
+        """Return the row of a table."""
 
-    async def command(self, table: str, command: str) -> int | None:
-        """The number of the event that a command became."""
+    async def find_command(self, table: str, command: str) -> int | None:
+        """Return the sequence number of the event that a command was stored as."""
 
-    async def commands(self, table: str, commands: Sequence[str]) -> list[str]:
-        """Which of some commands have become events."""
+    async def find_commands(self, table: str, commands: Sequence[str]) -> list[str]:
+        """Return those of the given command ids that are stored."""
 
-    async def token(self, table: str, hash: bytes) -> TokenRow | None:
-        """What a token is good for at a table."""
+    async def find_token(self, table: str, hash: bytes) -> TokenRow | None:
+        """Return the access that a token has at a table."""
 
-    async def tokens(self, table: str) -> list[TokenRow]:
-        """All tokens of a table, the oldest first."""
+    async def list_tokens(self, table: str) -> list[TokenRow]:
+        """Return all tokens of a table, oldest first."""
 
-    async def listed(self, statuses: Sequence[str], limit: int, before: int | None = None) -> list[TableRow]:
-        """Tables that anyone may find, the latest changed first; the next page has those changed `before` the last."""
+    async def list_tables(self, statuses: Sequence[str], limit: int, before: int | None = None) -> list[TableRow]:
+        """Return a page of publicly listed tables, latest change first; the next page holds those changed `before`."""
 
     async def put_transfer(self, transfer: TransferRow, key: bytes) -> bool:
-        """A code that can be taken once; whether the key for which it is made still opened the same then."""
+        """Store a transfer code; return False if the token `key` has lost the access that the code would give."""
 
-    async def transfer(self, hash: bytes) -> str | None:
-        """The table of a code, which is not taken by that."""
+    async def find_transfer_table(self, hash: bytes) -> str | None:
+        """Return the table of a transfer code without using it up."""
 
     async def take_transfer(self, hash: bytes, now: int, key: bytes | None = None) -> TransferRow | None:
-        """A code that is taken now, and so never again, and becomes a key in the same moment; nothing if it is not
-        there or has expired."""
+        """Use up a transfer code and store `key` as a token with its access, in one transaction; return None if the
+        code is unknown or has expired."""
 
     async def unchanged_since(
         self, at: int, statuses: Sequence[str], limit: int, changed_after: int = 0
     ) -> list[TableRow]:
-        """Tables where nothing has happened since, the longest quiet first; not those that were quiet before."""
+        """Return tables that changed after `changed_after` but not since `at`, oldest change first."""
 
-    async def latest(self, tables: Sequence[str]) -> dict[str, int]:
-        """The number of the latest event of each of some tables that are there."""
+    async def latest_seqs(self, tables: Sequence[str]) -> dict[str, int]:
+        """Return the latest sequence number of each given table that exists."""
 
-    async def lease(self, table: str, thoughts: Sequence[str], holder: str, seconds: float) -> list[str]:
-        """Which of these at a table are the holder's alone to think about for so long; again before that, they stay
-        so. It saves work and promises nothing: what is stored is decided by the numbers of events."""
+    async def acquire_leases(self, table: str, thoughts: Sequence[str], holder: str, seconds: float) -> list[str]:
+        """Acquire or renew leases at a table; return those that `holder` now has for `seconds`. Leases only avoid
+        duplicate work; sequence numbers decide what is stored."""
 
-    async def expire(self) -> None:
-        """Forget leases that nobody keeps."""
+    async def delete_expired_leases(self) -> None:
+        """Delete leases that were not renewed."""
 
     # ---- Time
 
-    async def due(self, at: int, limit: int) -> list[str]:
-        """Tables at which someone will be out of time by then, the earliest first."""
+    async def find_due(self, at: int, limit: int) -> list[str]:
+        """Return tables at which a player runs out of time by then, earliest first."""
 
-    async def alive(self, at: int) -> None:
-        """A server runs at this moment."""
+    async def record_heartbeat(self, at: int) -> None:
+        """Record that a server runs at this time."""
 
-    async def last_alive(self) -> int | None:
-        """The latest moment at which one did; nothing, if nobody ever said so."""
+    async def last_heartbeat(self) -> int | None:
+        """Return the latest heartbeat of any server; None if there was none."""
 
-    def beginning(self) -> AbstractAsyncContextManager[bool]:
-        """A server begins: whether it is certain that no other one has this store. Of several that begin at once, the
-        first is through with this before the next goes on."""
+    def startup_lock(self) -> AbstractAsyncContextManager[bool]:
+        """Hold the startup lock of all servers; yield whether no other server uses this store."""
 
-    # ---- Notices
+    # ---- Notifications
 
-    async def notice(self, table: str, seat: int) -> NoticeRow | None:
-        """How the person at a seat wants to be told."""
+    async def find_notice(self, table: str, seat: int) -> NoticeRow | None:
+        """Return the notification settings of a seat."""
 
     async def put_notice(self, notice: NoticeRow, key: bytes) -> bool:
-        """Another way, instead of the one before; whether the key of who wants it still opened that seat then. It goes
-        with the keys to the seat."""
+        """Replace the notification settings of a seat; return False if the token `key` no longer gives access to it.
+        The settings are deleted with the tokens of the seat."""
 
-    async def feed(self, hash: bytes) -> NoticeRow | None:
-        """Whose feed this is."""
+    async def find_notice_by_feed(self, hash: bytes) -> NoticeRow | None:
+        """Return the notification settings that a feed belongs to."""
 
-    async def to_look_at(self, limit: int, after: Look = FIRST_LOOK) -> list[tuple[NoticeRow, int]]:
-        """Who is to be called, where the table has changed since it was last looked at, and when it did; the next page
-        has those after the last."""
+    async def changed_notices(self, limit: int, after: NoticeCursor = FIRST_NOTICE) -> list[tuple[NoticeRow, int]]:
+        """Return a page of seats with a webhook whose table changed since the last check, each with its
+        `changed_at`."""
 
-    async def looked(self, notice: NoticeRow, told: str, at: int) -> bool:
-        """What was told, and of which moment; whether nobody else was faster."""
+    async def mark_looked(self, notice: NoticeRow, told: str, at: int) -> bool:
+        """Record what was sent and up to which change; return False if another server was faster."""
 
-    async def called(self, notice: NoticeRow, failures: int, url: str | None) -> None:
-        """How many calls failed in a row; whoever set an address anew meanwhile is not concerned."""
+    async def record_call(self, notice: NoticeRow, failures: int, url: str | None) -> None:
+        """Record the number of consecutive failures; settings that were replaced meanwhile are not touched."""
 
-    # ---- The rest
+    # ---- Maintenance
 
     async def delete(self, table: str) -> None:
-        """A table with all that belongs to it."""
+        """Delete a table with all its rows."""
 
     async def scrub(self) -> None:
-        """Leave nothing in any file that was deleted or rewritten."""
+        """Overwrite deleted and redacted data in the database's files."""
 
     async def size(self) -> int:
-        """How many bytes all this takes on the disk."""
+        """Return the size on the disk in bytes."""
 
     async def ping(self) -> None:
-        """Store something trivial; raises what would keep an event from being stored."""
+        """Store a trivial row; raise the error that would keep an event from being stored."""
 
     async def backup(self, file: Path) -> None:
-        """A copy of everything as it is at one moment, while others go on writing."""
+        """Write a consistent copy of the database while other connections keep writing."""
 
     async def close(self) -> None:
-        """Finish what was accepted, and accept nothing more."""
+        """Finish accepted writes and accept no more."""

@@ -1,7 +1,7 @@
-"""A store in PostgreSQL, which any number of nodes share: how it is opened, and what its errors mean.
+"""`Store` in a PostgreSQL database that any number of nodes share.
 
-A commit returns when the database has it on its disk. Word of it goes to all nodes with the commit itself, or not at
-all: who is told of an event finds it.
+A commit returns once it is on the database's disk. NOTIFY is part of the transaction, so that a node that receives it
+always finds the events.
 """
 
 import asyncio
@@ -18,43 +18,51 @@ from sqlalchemy.pool import NullPool
 from sqlalchemy.util import greenlet_spawn
 
 from heorot.engine.errors import HeorotError
-from heorot.server.bus import Wire, word_of
-from heorot.server.database import Database, News, tell_nobody
-from heorot.server.migrations import migrate, version_of
-from heorot.server.presence import Presence
-from heorot.server.store import VERSION, StoreBroken, StoreBusy, StoreError, StoreForeign, StoreFull, StoreReadOnly
-from heorot.server.writer import Work
+from heorot.server.cluster.bus import RemoteBus, encode_update
+from heorot.server.cluster.presence import Presence
+from heorot.server.store.database import Changes, Database, notify_nobody
+from heorot.server.store.interface import (
+    VERSION,
+    StoreBroken,
+    StoreBusy,
+    StoreError,
+    StoreForeign,
+    StoreFull,
+    StoreReadOnly,
+)
+from heorot.server.store.migrations import migrate, version_of
+from heorot.server.store.writer import Operation
 
 T = TypeVar("T")
 
 SCHEME = "postgresql+asyncpg"
-CHANNEL = "heorot"  # on which nodes hear of each other's events
+CHANNEL = "heorot"  # of NOTIFY between nodes
 READERS = 8
-PATIENCE = 10.0  # seconds for any answer
-PULSE = 5.0  # seconds of silence after which one asks whether there is anybody
-TRIES = 3  # to begin anew after a connection was lost
-ONE_AT_A_TIME = 0x48656F72  # "Heor": the lock under which a schema is changed
+COMMAND_TIMEOUT = 10.0  # seconds
+KEEPALIVE_INTERVAL = 5.0  # seconds without a notification until the connection is tested
+MAX_ATTEMPTS = 3  # of a transaction whose connection is lost before the commit
+MIGRATION_LOCK = 0x48656F72  # "Heor": key of the advisory lock of schema changes
 
-SESSION = {
+SESSION_SETTINGS = {
     "application_name": "heorot",
-    "default_transaction_isolation": "read committed",  # who waited for another node sees what it did
-    "synchronous_commit": "on",  # a commit returns when the disk has it, whatever the database does for others
-    "lock_timeout": "2s",  # another node may have stopped in the middle of something,
-    "idle_in_transaction_session_timeout": "5s",  # and then loses it
-    "tcp_keepalives_idle": "5",  # or its whole machine: the database finds out soon
+    "default_transaction_isolation": "read committed",  # after waiting for a lock, see the other node's changes
+    "synchronous_commit": "on",  # sync at every commit, whatever the database's default
+    "lock_timeout": "2s",  # a stalled node must not block the others,
+    "idle_in_transaction_session_timeout": "5s",  # and its transaction is aborted
+    "tcp_keepalives_idle": "5",  # detect a dead machine soon
     "tcp_keepalives_interval": "2",
     "tcp_keepalives_count": "3",
 }
-OWN_FAULT = ("22", "23")  # classes of states: wrong data, and constraints
-TROUBLES: dict[str, tuple[type[StoreError], str]] = {
+DATA_ERROR_CLASSES = ("22", "23")  # classes of SQLSTATE: data exception, constraint violation
+STORE_ERRORS: dict[str, tuple[type[StoreError], str]] = {
     "53100": (StoreFull, "store.full"),
     "25006": (StoreReadOnly, "store.read-only"),
     "40001": (StoreBusy, "store.busy"),
-    "40P01": (StoreBusy, "store.busy"),  # two nodes waited for each other
+    "40P01": (StoreBusy, "store.busy"),  # deadlock
     "55P03": (StoreBusy, "store.busy"),
 }
-TELL = text("SELECT pg_notify(:channel, word) FROM unnest(CAST(:words AS text[])) AS word")
-LEASE = text("""
+NOTIFY = text("SELECT pg_notify(:channel, word) FROM unnest(CAST(:words AS text[])) AS word")
+ACQUIRE_LEASES = text("""
     INSERT INTO leases AS held (table_id, thought, holder, until)
     SELECT :table, thought, :holder, clock_timestamp() + make_interval(secs => :seconds)
     FROM unnest(CAST(:thoughts AS text[])) AS thought ORDER BY thought
@@ -62,68 +70,72 @@ LEASE = text("""
     WHERE held.holder = excluded.holder OR held.until < clock_timestamp()
     RETURNING thought
 """)
-EXPIRE = text("DELETE FROM leases WHERE until < clock_timestamp() - interval '1 minute'")
-SIZE = text("SELECT pg_database_size(current_database())")
-GIVE_UP = text("DELETE FROM leases WHERE table_id = :table")
+DELETE_EXPIRED_LEASES = text("DELETE FROM leases WHERE until < clock_timestamp() - interval '1 minute'")
+DATABASE_SIZE = text("SELECT pg_database_size(current_database())")
+DELETE_LEASES = text("DELETE FROM leases WHERE table_id = :table")
 VACUUM = text("VACUUM (SKIP_LOCKED) events, tables, tokens, transfers, notices, leases")
-LOCK = text("SELECT pg_advisory_xact_lock(:key)")
+ADVISORY_LOCK = text("SELECT pg_advisory_xact_lock(:key)")
 
 
-def trouble(error: BaseException) -> StoreError | None:
-    """What an error says of the database; nothing if only the rows themselves were wrong."""
+def translate_error(error: BaseException) -> StoreError | None:
+    """Return the `StoreError` for an error of PostgreSQL; None if only the data was wrong."""
     if isinstance(error, StoreError):
         return error
     state: str | None = getattr(getattr(error, "orig", error), "sqlstate", None)
     if state is None:
-        return StoreBroken("store.broken") if is_lost(error) else None
-    if state.startswith(OWN_FAULT):
+        return StoreBroken("store.broken") if is_connection_loss(error) else None
+    if state.startswith(DATA_ERROR_CLASSES):
         return None
-    kind, key = TROUBLES.get(state, (StoreBroken, "store.broken"))
+    kind, key = STORE_ERRORS.get(state, (StoreBroken, "store.broken"))
     return kind(key)
 
 
-def is_lost(error: BaseException) -> bool:
-    """Whether nobody answers at the other end, or no longer."""
+def is_connection_loss(error: BaseException) -> bool:
+    """Return whether the connection is lost or could not be made."""
     if isinstance(error, DBAPIError):
-        return error.connection_invalidated or is_lost(error.orig) if error.orig else error.connection_invalidated
+        return (
+            error.connection_invalidated or is_connection_loss(error.orig)
+            if error.orig
+            else error.connection_invalidated
+        )
     state = getattr(error, "sqlstate", None) or ""
     silent = isinstance(error, OSError | TimeoutError | SQLAlchemyError) or "Interface" in type(error).__name__
     return silent or state.startswith(("08", "57P"))
 
 
-# ---- The way there -------------------------------------------------------------------------------------------------
+# ---- Transactions --------------------------------------------------------------------------------------------------
 
 
-class Trip:
-    """Work as one transaction, and whether it came as far as its commit. There and back at once: a change between the
-    loop and SQLAlchemy for each step costs as much as the question itself."""
+class TransactionAttempt:
+    """One attempt of a transaction, with a flag whether its commit has begun. Runs in a single greenlet switch: a
+    switch for each statement costs as much as the statement."""
 
-    def __init__(self, work: Work[Any]) -> None:
-        self.work = work
-        self.ending = False
+    def __init__(self, operation: Operation[Any]) -> None:
+        self.operation = operation
+        self.committing = False
 
-    def go(self, engine: Engine) -> Any:
+    def run(self, engine: Engine) -> Any:
         with engine.connect() as connection:
-            found = self.work(connection)
-            self.ending = True
+            found = self.operation(connection)
+            self.committing = True
             connection.commit()
             return found
 
 
-class Trips:
-    """A whole transaction, while the event loop goes on. One that is lost before its end is begun anew; whether one
-    that was lost at its very end is stored, only the database knows: that is told as a failure."""
+class AsyncTransactions:
+    """Run each operation as one transaction. A transaction that loses its connection before the commit is retried; one
+    that loses it during the commit may be stored, so it raises."""
 
     def __init__(self, engine: AsyncEngine) -> None:
         self.engine = engine
 
-    async def __call__(self, work: Work[T], /) -> T:
-        for left in reversed(range(TRIES)):
-            trip = Trip(work)
+    async def __call__(self, operation: Operation[T], /) -> T:
+        for left in reversed(range(MAX_ATTEMPTS)):
+            attempt = TransactionAttempt(operation)
             try:
-                return await greenlet_spawn(trip.go, self.engine.sync_engine)
+                return await greenlet_spawn(attempt.run, self.engine.sync_engine)
             except Exception as error:
-                if trip.ending or not left or not is_lost(error):
+                if attempt.committing or not left or not is_connection_loss(error):
                     raise
         raise AssertionError
 
@@ -134,43 +146,44 @@ class Trips:
 # ---- The store -----------------------------------------------------------------------------------------------------
 
 
-def tell(connection: Connection, news: News) -> None:
-    """With the commit all nodes hear of it."""
-    connection.execute(TELL, {"channel": CHANNEL, "words": [word_of(table, seq) for table, seq in news]})
+def notify(connection: Connection, changes: Changes) -> None:
+    """Notify all nodes when the transaction commits."""
+    connection.execute(NOTIFY, {"channel": CHANNEL, "words": [encode_update(table, seq) for table, seq in changes]})
 
 
 class PostgresStore(Database):
-    """Tables in a database that others use too."""
+    """Tables in a shared database."""
 
     def __init__(self, url: URL, notifying: bool) -> None:
         self.url = url
-        writing = Trips(make_engine(url, pool_size=1, max_overflow=0))
-        reading = Trips(make_engine(url, pool_size=READERS, max_overflow=0, isolation_level="AUTOCOMMIT"))
-        super().__init__(writing, reading, trouble, tell if notifying else tell_nobody)
-        self.ways = (writing, reading)
+        run_write = AsyncTransactions(make_engine(url, pool_size=1, max_overflow=0))
+        run_read = AsyncTransactions(make_engine(url, pool_size=READERS, max_overflow=0, isolation_level="AUTOCOMMIT"))
+        super().__init__(run_write, run_read, translate_error, notify if notifying else notify_nobody)
+        self.runners = (run_write, run_read)
         self.presence = Presence(make_engine(url, poolclass=NullPool, isolation_level="AUTOCOMMIT"))
 
-    def beginning(self) -> AbstractAsyncContextManager[bool]:
-        return self.presence.beginning()
+    def startup_lock(self) -> AbstractAsyncContextManager[bool]:
+        return self.presence.startup_lock()
 
-    async def lease(self, table: str, thoughts: Sequence[str], holder: str, seconds: float) -> list[str]:
+    async def acquire_leases(self, table: str, thoughts: Sequence[str], holder: str, seconds: float) -> list[str]:
         given = {"table": table, "thoughts": sorted(thoughts), "holder": holder, "seconds": seconds}
-        return [row[0] for row in await self._all(LEASE, **given)]
+        return [row[0] for row in await self._fetch_all(ACQUIRE_LEASES, **given)]
 
-    async def expire(self) -> None:
-        await self._do(EXPIRE)
+    async def delete_expired_leases(self) -> None:
+        await self._execute(DELETE_EXPIRED_LEASES)
 
-    def _remove(self, connection: Connection, table: str) -> None:
-        """Leases too: they are tied to no row, so that no lease waits for a table, and do not go by themselves."""
-        connection.execute(GIVE_UP, {"table": table})
-        super()._remove(connection, table)
+    def _delete_table(self, connection: Connection, table: str) -> None:
+        """Delete leases too: they have no foreign key, so that a lease never waits for a lock on its table."""
+        connection.execute(DELETE_LEASES, {"table": table})
+        super()._delete_table(connection, table)
 
     async def scrub(self) -> None:
-        """What is deleted is given back to the database, which writes over it; its log and its copies are its own."""
-        await self._do(VACUUM)
+        """Vacuum the tables, so that PostgreSQL reuses the space of deleted rows. Its log and backups are outside our
+        control."""
+        await self._execute(VACUUM)
 
     async def size(self) -> int:
-        [(size,)] = await self._all(SIZE)
+        [(size,)] = await self._fetch_all(DATABASE_SIZE)
         return int(size)
 
     async def backup(self, file: Path) -> None:
@@ -178,109 +191,109 @@ class PostgresStore(Database):
 
     async def close(self) -> None:
         await super().close()
-        for way in (*self.ways, self.presence):
-            await way.close()
+        for closable in (*self.runners, self.presence):
+            await closable.close()
 
-    async def _do(self, statement: Any) -> None:
-        """Something without an answer."""
+    async def _execute(self, statement: Any) -> None:
+        """Run a statement without a result."""
         try:
-            await self.reading(lambda connection: connection.execute(statement) and None)
+            await self.run_read(lambda connection: connection.execute(statement) and None)
         except Exception as error:
-            if told := trouble(error):
-                raise told from error
+            if translated := translate_error(error):
+                raise translated from error
             raise
 
 
-class Notices(Wire):
-    """What the store tells with its commits, heard on a connection of its own."""
+class PostgresBus(RemoteBus):
+    """Listen for the store's notifications on a separate connection."""
 
     def __init__(self, url: URL) -> None:
         super().__init__()
         self.engine = make_engine(url, poolclass=NullPool)
 
     def publish(self, table: str, seq: int) -> None:
-        """The store has told everyone."""
+        """Do nothing: the store notifies with its commits."""
 
-    async def words(self) -> AsyncGenerator[str | None, None]:
-        said: asyncio.Queue[str | None] = asyncio.Queue()
+    async def receive(self) -> AsyncGenerator[str | None, None]:
+        received: asyncio.Queue[str | None] = asyncio.Queue()
         async with self.engine.connect() as connection:
             driver = (await connection.get_raw_connection()).driver_connection
             assert driver is not None
-            driver.add_termination_listener(lambda _: said.put_nowait(None))
-            await driver.add_listener(CHANNEL, lambda *told: said.put_nowait(told[-1]))
+            driver.add_termination_listener(lambda _: received.put_nowait(None))
+            await driver.add_listener(CHANNEL, lambda *notification: received.put_nowait(notification[-1]))
             yield None
             while True:
                 try:
-                    async with asyncio.timeout(PULSE):  # wait_for may not notice that this is to end
-                        word = await said.get()
+                    async with asyncio.timeout(KEEPALIVE_INTERVAL):  # wait_for could swallow a cancellation
+                        word = await received.get()
                 except TimeoutError:
-                    await driver.fetchval("SELECT 1")  # or nobody is there
+                    await driver.fetchval("SELECT 1")  # raises if the connection is lost
                     continue
                 if word is None:
                     raise ConnectionResetError
                 yield word
 
-    async def end(self) -> None:
-        await super().end()
+    async def stop(self) -> None:
+        await super().stop()
         await self.engine.dispose()
 
 
 async def open_postgres(address: str, notifying: bool = True) -> PostgresStore:
-    """Open a database that `heorot migrate` has made or brought up to date."""
-    url = url_of(address)
+    """Open a database that `heorot migrate` has created or upgraded."""
+    url = parse_url(address)
     store = PostgresStore(url, notifying)
     try:
-        found = await store.reading(version_of)
+        found = await store.run_read(version_of)
         if found != VERSION:
             key = "store.newer" if found is not None and found > VERSION else "store.older"
-            raise StoreForeign(key, file=shown(url), found=found or "0", known=VERSION)
+            raise StoreForeign(key, file=redacted(url), found=found or "0", known=VERSION)
     except Exception as error:
         await store.close()
-        if told := unreachable(url, error):
-            raise told from error
+        if reported := connection_error(url, error):
+            raise reported from error
         raise
     return store
 
 
 async def migrate_postgres(address: str) -> str:
-    """Make a database ours, or bring it up to date, whoever else tries the same; its version."""
-    url = url_of(address)
-    engine = create_async_engine(url, poolclass=NullPool)  # which may take as long as it likes
+    """Create or upgrade the schema, one process at a time; return its version."""
+    url = parse_url(address)
+    engine = create_async_engine(url, poolclass=NullPool)  # without timeouts
     try:
         async with engine.begin() as connection:
-            await connection.execute(LOCK, {"key": ONE_AT_A_TIME})
-            await connection.run_sync(partial(migrate, name=shown(url)))
+            await connection.execute(ADVISORY_LOCK, {"key": MIGRATION_LOCK})
+            await connection.run_sync(partial(migrate, name=redacted(url)))
     except Exception as error:
-        if told := unreachable(url, error):
-            raise told from error
+        if reported := connection_error(url, error):
+            raise reported from error
         raise
     finally:
         await engine.dispose()
     return VERSION
 
 
-def unreachable(url: URL, error: BaseException) -> HeorotError | None:
-    """Why a database cannot be used at all, with its name and without its password."""
+def connection_error(url: URL, error: BaseException) -> HeorotError | None:
+    """Return why a database cannot be used, with its URL but without its password; None if `error` already says so."""
     if isinstance(error, HeorotError):
         return None
     detail = str(getattr(error, "orig", None) or error).partition(">: ")
-    return HeorotError("store.unreachable", file=shown(url), detail=detail[2] or detail[0] or type(error).__name__)
+    return HeorotError("store.unreachable", file=redacted(url), detail=detail[2] or detail[0] or type(error).__name__)
 
 
-def url_of(address: str) -> URL:
-    """The address of a database."""
+def parse_url(address: str) -> URL:
+    """Return a parsed database URL; raise `HeorotError` if it is invalid."""
     try:
         return make_url(address)
     except (ArgumentError, ValueError) as error:
         raise HeorotError("settings.database", name="HEOROT_DATABASE") from error
 
 
-def shown(url: URL) -> str:
-    """An address as it may be told."""
+def redacted(url: URL) -> str:
+    """Return a URL without its password."""
     return url.render_as_string(hide_password=True)
 
 
 def make_engine(url: URL, **options: Any) -> AsyncEngine:
-    """Connections as we want them."""
-    told = {"server_settings": SESSION, "command_timeout": PATIENCE, "timeout": PATIENCE}
-    return create_async_engine(url, connect_args=told, **options)
+    """Return an engine with our session settings and timeouts."""
+    connect_args = {"server_settings": SESSION_SETTINGS, "command_timeout": COMMAND_TIMEOUT, "timeout": COMMAND_TIMEOUT}
+    return create_async_engine(url, connect_args=connect_args, **options)

@@ -1,4 +1,4 @@
-"""The tables of the database, the same for SQLite and PostgreSQL. `migrations/` makes them, version by version."""
+"""SQLAlchemy tables, the same for SQLite and PostgreSQL. The scripts in `migrations/` create them."""
 
 from sqlalchemy import (
     BigInteger,
@@ -25,8 +25,8 @@ metadata = MetaData(
 )
 
 
-def of_table() -> Column[str]:
-    """The table that a row belongs to, and with which it goes."""
+def table_id_column() -> Column[str]:
+    """Foreign key to the table that a row belongs to; deleting the table deletes the row."""
     return Column("table_id", Text, ForeignKey("tables.id", ondelete="CASCADE"), nullable=False)
 
 
@@ -55,14 +55,14 @@ Index(
 events = SqlTable(
     "events",
     metadata,
-    of_table(),
+    table_id_column(),
     Column("seq", Integer, nullable=False),
     Column("at", BigInteger, nullable=False),
     Column("kind", Text, nullable=False),
     Column("body", Text, nullable=False),
     Column("command", Text),
     PrimaryKeyConstraint("table_id", "seq"),
-    sqlite_with_rowid=False,  # the rows of a table lie beside each other, and loading it reads few pages
+    sqlite_with_rowid=False,  # clusters the events of a table, so that loading them reads few pages
 )
 
 Index(
@@ -77,7 +77,7 @@ Index(
 tokens = SqlTable(
     "tokens",
     metadata,
-    of_table(),
+    table_id_column(),
     Column("hash", LargeBinary(32), nullable=False),
     Column("seat", Integer),
     Column("host", Boolean, nullable=False),
@@ -91,7 +91,7 @@ transfers = SqlTable(
     "transfers",
     metadata,
     Column("hash", LargeBinary(32), primary_key=True),
-    of_table(),
+    table_id_column(),
     Column("seat", Integer),
     Column("host", Boolean, nullable=False),
     Column("expires_at", BigInteger, nullable=False),
@@ -101,7 +101,7 @@ transfers = SqlTable(
 notices = SqlTable(
     "notices",
     metadata,
-    of_table(),
+    table_id_column(),
     Column("seat", Integer, nullable=False),
     Column("feed", LargeBinary(32)),
     Column("url", Text),
@@ -115,7 +115,7 @@ notices = SqlTable(
     Index(None, "feed"),
 )
 
-pulse = SqlTable(  # one row, written to see whether writing works, and when a server ran
+pulse = SqlTable(  # one row: a counter for write checks, and the latest heartbeat of any server
     "pulse",
     metadata,
     Column("id", Boolean, primary_key=True, server_default=true()),

@@ -1,7 +1,7 @@
-"""A store in one SQLite file: how it is opened, and what its errors mean.
+"""`Store` in one SQLite file.
 
-The write-ahead log is synced to the disk before a commit returns. Other processes may have the same file open: a
-writer waits for its turn, and the primary keys find whoever was first.
+The write-ahead log is synced to the disk before a commit returns. Several processes may open the same file: writers
+wait for the lock, and primary keys detect conflicting appends.
 """
 
 import asyncio
@@ -16,26 +16,26 @@ from typing import Any
 
 from sqlalchemy import URL, Connection, Engine, create_engine, event
 
-from heorot.server.backup import check_ours, copy_out
-from heorot.server.database import Database
-from heorot.server.migrations import migrate
-from heorot.server.store import StoreBroken, StoreBusy, StoreError, StoreFull, StoreReadOnly
-from heorot.server.threads import Threads
+from heorot.server.store.backup import check_is_heorot_database, write_backup
+from heorot.server.store.database import Database
+from heorot.server.store.interface import StoreBroken, StoreBusy, StoreError, StoreFull, StoreReadOnly
+from heorot.server.store.migrations import migrate
+from heorot.server.store.worker_thread import ThreadedTransactions
 
 READERS = 4
-PATIENCE = 5  # times that the log is tried again while others read it, beyond the time that SQLite waits itself
+CHECKPOINT_ATTEMPTS = 5  # each waits for readers as long as SQLite's own busy timeout
 
 PRAGMAS = (
-    "busy_timeout = 5000",  # first: the others may have to wait too
+    "busy_timeout = 5000",  # first, because the next pragmas may have to wait for a lock
     "journal_mode = WAL",
-    "synchronous = FULL",  # a commit returns when the disk has it
+    "synchronous = FULL",  # sync the log at every commit
     "foreign_keys = ON",
     "temp_store = MEMORY",
-    "secure_delete = ON",  # what a person wants forgotten is overwritten
+    "secure_delete = ON",  # overwrite deleted data
 )
 
-OWN_FAULT = {sqlite3.SQLITE_CONSTRAINT, sqlite3.SQLITE_MISMATCH, sqlite3.SQLITE_TOOBIG, sqlite3.SQLITE_RANGE}
-TROUBLES: dict[int, tuple[type[StoreError], str]] = {
+DATA_ERRORS = {sqlite3.SQLITE_CONSTRAINT, sqlite3.SQLITE_MISMATCH, sqlite3.SQLITE_TOOBIG, sqlite3.SQLITE_RANGE}
+STORE_ERRORS: dict[int, tuple[type[StoreError], str]] = {
     sqlite3.SQLITE_FULL: (StoreFull, "store.full"),
     sqlite3.SQLITE_READONLY: (StoreReadOnly, "store.read-only"),
     sqlite3.SQLITE_PERM: (StoreReadOnly, "store.read-only"),
@@ -44,94 +44,94 @@ TROUBLES: dict[int, tuple[type[StoreError], str]] = {
 }
 
 
-def trouble(error: BaseException) -> StoreError | None:
-    """What an error of SQLite says of the disk; nothing if only the rows themselves were wrong."""
+def translate_error(error: BaseException) -> StoreError | None:
+    """Return the `StoreError` for an error of SQLite; None if only the data was wrong."""
     if isinstance(error, StoreError):
         return error
     code = getattr(getattr(error, "orig", error), "sqlite_errorcode", None)
-    if code is None or code & 0xFF in OWN_FAULT:
+    if code is None or code & 0xFF in DATA_ERRORS:
         return None
-    kind, key = TROUBLES.get(code & 0xFF, (StoreBroken, "store.broken"))
+    kind, key = STORE_ERRORS.get(code & 0xFF, (StoreBroken, "store.broken"))
     return kind(key)
 
 
 class SqliteStore(Database):
     """Tables in one file."""
 
-    def __init__(self, file: Path, writing: Threads, reading: Threads) -> None:
-        super().__init__(writing, reading, trouble)
+    def __init__(self, file: Path, run_write: ThreadedTransactions, run_read: ThreadedTransactions) -> None:
+        super().__init__(run_write, run_read, translate_error)
         self.file = file
-        self.ways = (writing, reading)
-        self.sign, self.was_alone = sign_of_life(file)
+        self.runners = (run_write, run_read)
+        self.liveness_lock, self.was_only_server = acquire_liveness_lock(file)
 
     @asynccontextmanager
-    async def beginning(self) -> AsyncIterator[bool]:
-        yield self.was_alone
+    async def startup_lock(self) -> AsyncIterator[bool]:
+        yield self.was_only_server
 
     async def scrub(self) -> None:
-        """What is deleted is overwritten in the file itself; the log, which has older copies, is emptied into it. Where
-        a page was split, bytes between its rows that are not used may hold copies still: only to write the whole file
-        anew would remove them, and everyone would wait for that. Backups are written anew."""
-        for _ in range(PATIENCE):
-            if await asyncio.to_thread(emptied, self.file):
+        """Truncate the write-ahead log, which holds old copies; the file itself overwrites deleted data. Unused bytes
+        of a split page may still hold a copy: removing them would need a rewrite of the whole file, and block everyone.
+        Backups are complete rewrites."""
+        for _ in range(CHECKPOINT_ATTEMPTS):
+            if await asyncio.to_thread(truncate_wal, self.file):
                 return
         raise StoreBusy("store.busy")
 
     async def size(self) -> int:
-        """The file and its write-ahead log, less what is free in it for other tables."""
+        """Return the size of the file and its write-ahead log, without free pages."""
         parts = (self.file, self.file.with_name(f"{self.file.name}-wal"))
         used = sum(part.stat().st_size for part in parts if part.exists())
         return used - await asyncio.to_thread(free_bytes, self.file)
 
     async def backup(self, file: Path) -> None:
-        await asyncio.to_thread(copy_out, self.file, file)
+        await asyncio.to_thread(write_backup, self.file, file)
 
     async def close(self) -> None:
         await super().close()
-        for way in self.ways:
-            await way.close()
-        if self.sign is not None:
-            os.close(self.sign)
-            self.sign = None
+        for runner in self.runners:
+            await runner.close()
+        if self.liveness_lock is not None:
+            os.close(self.liveness_lock)
+            self.liveness_lock = None
 
 
 async def open_sqlite(file: Path) -> SqliteStore:
-    """Open a database, after making it or bringing it up to date."""
-    await asyncio.to_thread(prepare, file)
-    writing = Threads(writing_engine(file), 1, trouble)
+    """Open a database; create or migrate it first."""
+    await asyncio.to_thread(prepare_file, file)
+    run_write = ThreadedTransactions(make_write_engine(file), 1, translate_error)
     try:
-        await writing(partial(migrate, name=str(file)))
+        await run_write(partial(migrate, name=str(file)))
     except Exception as error:
-        await writing.close()
-        if told := trouble(error):
-            raise told from error
+        await run_write.close()
+        if translated := translate_error(error):
+            raise translated from error
         raise
-    return SqliteStore(file, writing, Threads(reading_engine(file), READERS, trouble))
+    return SqliteStore(file, run_write, ThreadedTransactions(make_read_engine(file), READERS, translate_error))
 
 
-def prepare(file: Path) -> None:
-    """A folder for the file, which nobody else may look into; what is there already must be ours."""
+def prepare_file(file: Path) -> None:
+    """Create the private folder of the file and check that an existing file is a Heorot database."""
     try:
         file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
         raise StoreReadOnly("cli.unwritable", file=str(file.parent), detail=str(error)) from error
     try:
-        check_ours(file)
-        keep_private(file)
+        check_is_heorot_database(file)
+        restrict_permissions(file)
     except sqlite3.Error as error:
-        raise trouble(error) or error from None
+        raise translate_error(error) or error from None
 
 
-def keep_private(file: Path) -> None:
-    """It holds the hidden cards of every table: whatever the folder is like, nobody else may read it, nor its log,
-    which is made like it."""
-    with suppress(OSError):  # a file that can only be read is told of later
+def restrict_permissions(file: Path) -> None:
+    """Make the file readable by its owner alone: it holds the hidden cards of every table. SQLite creates the log with
+    the same mode."""
+    with suppress(OSError):  # a read-only file is reported later
         file.touch(mode=0o600)
         file.chmod(0o600)
 
 
-def sign_of_life(file: Path) -> tuple[int | None, bool]:
-    """A lock that every server holds for as long as it lives, however it dies, and whether nobody else held it."""
+def acquire_liveness_lock(file: Path) -> tuple[int | None, bool]:
+    """Take the lock that every server holds while it lives; return its handle and whether no other server held it."""
     try:
         sign = os.open(file.with_name(f"{file.name}-alive"), os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
     except OSError:
@@ -146,8 +146,9 @@ def sign_of_life(file: Path) -> tuple[int | None, bool]:
     return sign, alone
 
 
-def writing_engine(file: Path) -> Engine:
-    """One connection. It asks for the right to write at the very beginning, and not when it may be too late."""
+def make_write_engine(file: Path) -> Engine:
+    """Return an engine with one connection that takes the write lock at the start of each transaction, so that no lock
+    upgrade can fail later."""
     engine = make_engine(file, pool_size=1, max_overflow=0)
 
     @event.listens_for(engine, "begin")
@@ -157,17 +158,17 @@ def writing_engine(file: Path) -> Engine:
     return engine
 
 
-def reading_engine(file: Path) -> Engine:
-    """A few connections. Every question is a transaction of its own."""
+def make_read_engine(file: Path) -> Engine:
+    """Return an engine with a few connections in autocommit mode."""
     return make_engine(file, isolation_level="AUTOCOMMIT", pool_size=READERS, max_overflow=0)
 
 
 def make_engine(file: Path, **options: Any) -> Engine:
-    """Connections as we want them; Python's own idea of when a transaction begins is switched off."""
+    """Return an engine with our pragmas and without the implicit transactions of Python's sqlite3."""
     engine = create_engine(
         URL.create("sqlite", database=str(file)),
         connect_args={"isolation_level": None},
-        pool_reset_on_return=None,  # each transaction is ended where it began, or its connection given up
+        pool_reset_on_return=None,  # every transaction ends explicitly, or its connection is discarded
         **options,
     )
 
@@ -180,15 +181,15 @@ def make_engine(file: Path, **options: Any) -> Engine:
 
 
 def free_bytes(file: Path) -> int:
-    """What deleted tables have left: the file does not become smaller, but new ones go there."""
+    """Return the bytes of free pages: the file does not shrink when tables are deleted."""
     with closing(sqlite3.connect(file, timeout=5)) as connection:
         pages: int = connection.execute("PRAGMA freelist_count").fetchone()[0]
         size: int = connection.execute("PRAGMA page_size").fetchone()[0]
     return pages * size
 
 
-def emptied(file: Path) -> bool:
-    """Whether the write-ahead log could be emptied into the file: not while others read what stands in it."""
+def truncate_wal(file: Path) -> bool:
+    """Checkpoint and truncate the write-ahead log; return False if readers prevented it."""
     with closing(sqlite3.connect(file, timeout=5)) as connection:
         busy: int = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0]
     return not busy

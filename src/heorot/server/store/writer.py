@@ -1,8 +1,8 @@
-"""One writer for all: whatever waits is committed together, since the disk takes as long for many as for one.
+"""Group commit: one writer task commits all queued jobs in one transaction, because the disk syncs many as fast as one.
 
-Everyone who writes waits for the commit that holds their own work. Only then is it safe, and only then may anybody be
-told of it. What fails by its own fault (a number that is taken) fails alone; what the disk refuses fails with all that
-was to be committed with it, and nothing of that is stored.
+A caller waits until the transaction with its own job is committed; only then may the result be broadcast. A job that
+fails by itself (such as a taken sequence number) fails alone. An error of the disk or the database fails the whole
+batch, and nothing of the batch is stored.
 """
 
 import asyncio
@@ -15,116 +15,127 @@ from typing import Any, Protocol, TypeVar
 from sqlalchemy import Connection
 from sqlalchemy.exc import IntegrityError
 
-from heorot.server import queries
-from heorot.server.queries import Append
-from heorot.server.store import StoreBusy, StoreClosed, StoreError
+from heorot.server.store import queries
+from heorot.server.store.interface import StoreBusy, StoreClosed, StoreError
+from heorot.server.store.queries import Append
 
 T = TypeVar("T")
-Work = Callable[[Connection], T]
-Appending = Callable[[Connection, Sequence[Append]], None]  # many appends, stored together
-Trouble = Callable[[BaseException], StoreError | None]  # what an error says of the disk; nothing if of something else
+Operation = Callable[[Connection], T]
+AppendAll = Callable[[Connection, Sequence[Append]], None]  # stores several appends in one transaction
+TranslateError = Callable[[BaseException], StoreError | None]  # None: the error is not the database's or the disk's
 
-MOST_AT_ONCE = 500  # in one transaction: what comes later need not wait for more than these
-PATIENCE = 5  # times that a database kept by another process is tried again, beyond the time that it waits itself
+MAX_BATCH = 500  # jobs in one transaction; bounds the wait of later jobs
+BUSY_RETRIES = 5  # after the database's own lock timeout
 
 
-class Access(Protocol):
-    """A way to the database: work is done there as one transaction, while the event loop goes on with other things."""
+class RunTransaction(Protocol):
+    """Run an operation as one transaction without blocking the event loop."""
 
-    def __call__(self, work: Work[T], /) -> Awaitable[T]: ...
+    def __call__(self, work: Operation[T], /) -> Awaitable[T]: ...
 
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """Some work, who waits for it, and how to find out why it cannot be done."""
+    """One operation, the future of its caller, and how to explain its failure."""
 
-    work: Work[Any]
+    work: Operation[Any]
     done: asyncio.Future[Any]
-    append: Append | None = None  # can be done together with others of its kind
-    why_not: Work[Exception] | None = None
+    append: Append | None = None  # set if the job can be batched with other appends
+    explain_error: Operation[Exception] | None = None  # returns a better error after an integrity error
 
 
 @dataclass(frozen=True, slots=True)
-class Failure:
-    """The outcome of a job that failed."""
+class FailedJob:
+    """Outcome of a job that failed."""
 
     error: Exception
 
 
 class Writer:
-    """Takes work from many and commits it, one transaction after the other."""
+    """Queue of write operations, committed one transaction after the other."""
 
-    def __init__(self, access: Access, trouble: Trouble, appending: Appending = queries.append_all) -> None:
-        self.access = access
-        self.trouble = trouble
-        self.appending = appending
+    def __init__(
+        self,
+        run_transaction: RunTransaction,
+        translate_error: TranslateError,
+        append_all: AppendAll = queries.append_all,
+    ) -> None:
+        self.run_transaction = run_transaction
+        self.translate_error = translate_error
+        self.append_all = append_all
         self.commits = 0
         self._queue: asyncio.Queue[Job | None] = asyncio.Queue()
         self._closed = False
-        self._task = asyncio.create_task(self._run())
+        self._task = asyncio.create_task(self._process_queue())
 
     async def append(self, append: Append) -> None:
-        """Append events; returns when they are on the disk."""
-        await self._wait_for(
-            lambda connection: self.appending(connection, [append]), append, partial(queries.why_not, append=append)
+        """Append events; return once they are on the disk."""
+        await self._enqueue(
+            lambda connection: self.append_all(connection, [append]),
+            append,
+            partial(queries.explain_append_error, append=append),
         )
 
-    async def do(self, work: Work[T], why_not: Work[Exception] | None = None) -> T:
-        """Any other work; returns what it gave when its effects are on the disk."""
-        done: T = await self._wait_for(work, None, why_not)
+    async def run(self, work: Operation[T], explain_error: Operation[Exception] | None = None) -> T:
+        """Run any other operation; return its result once its effects are on the disk."""
+        done: T = await self._enqueue(work, None, explain_error)
         return done
 
     async def close(self) -> None:
-        """Finish what was accepted."""
+        """Commit all queued jobs and accept no more."""
         if not self._closed:
             self._closed = True
             self._queue.put_nowait(None)
         await asyncio.shield(self._task)
 
-    async def _wait_for(self, work: Work[Any], append: Append | None, why_not: Work[Exception] | None) -> Any:
+    async def _enqueue(
+        self, work: Operation[Any], append: Append | None, explain_error: Operation[Exception] | None
+    ) -> Any:
         if self._closed:
             raise StoreClosed("store.closed")
         done = asyncio.get_running_loop().create_future()
-        self._queue.put_nowait(Job(work, done, append, why_not))
+        self._queue.put_nowait(Job(work, done, append, explain_error))
         return await done
 
-    async def _run(self) -> None:
-        """Until closed: take all that waits, commit it, tell those who wait."""
+    async def _process_queue(self) -> None:
+        """Until closed: take all queued jobs, commit them as one batch, resolve their futures."""
         while (first := await self._queue.get()) is not None:
             batch = [first]
-            while len(batch) < MOST_AT_ONCE and not self._queue.empty():
+            while len(batch) < MAX_BATCH and not self._queue.empty():
                 if (job := self._queue.get_nowait()) is None:
                     self._queue.put_nowait(None)
                     break
                 batch.append(job)
-            await self._finish([job for job in batch if not job.done.done()])  # some may have given up
+            await self._commit_batch([job for job in batch if not job.done.done()])  # skip cancelled callers
 
-    async def _finish(self, batch: Sequence[Job]) -> None:
-        """Commit a batch and give everyone their outcome."""
+    async def _commit_batch(self, batch: Sequence[Job]) -> None:
+        """Commit a batch and resolve the future of every job."""
         try:
-            outcomes = await self._store(batch)
+            outcomes = await self._commit_jobs(batch)
         except Exception as error:
-            outcomes = [Failure(told_of(self.trouble(error), error)) for _ in batch]  # each has its own
+            outcomes = [FailedJob(with_cause(self.translate_error(error), error)) for _ in batch]  # one exception each
         for job, outcome in zip(batch, outcomes, strict=True):
             settle(job.done, outcome)
 
-    async def _store(self, batch: Sequence[Job]) -> list[Any]:
-        """Quickly, as if all were well; if something is not, again with care."""
+    async def _commit_jobs(self, batch: Sequence[Job]) -> list[Any]:
+        """Run the batch on the fast path; after an error of a single job run each job in its own savepoint."""
         try:
-            return await self._commit(partial(quickly, batch=batch, appending=self.appending))
+            return await self._run_with_retries(partial(run_batched, batch=batch, append_all=self.append_all))
         except Exception as error:
-            if self.trouble(error):
+            if self.translate_error(error):
                 raise
-            return await self._commit(partial(carefully, batch=batch, trouble=self.trouble))
+            return await self._run_with_retries(
+                partial(run_separately, batch=batch, translate_error=self.translate_error)
+            )
 
-    async def _commit(self, work: Work[list[Any]]) -> list[Any]:
-        """One transaction; while another process keeps the database to itself, wait and try again."""
-        for left in reversed(range(PATIENCE + 1)):
+    async def _run_with_retries(self, work: Operation[list[Any]]) -> list[Any]:
+        """Run one transaction; retry while another process holds the database lock."""
+        for left in reversed(range(BUSY_RETRIES + 1)):
             try:
-                outcomes = await self.access(work)
+                outcomes = await self.run_transaction(work)
                 break
             except Exception as error:
-                if not left or not isinstance(self.trouble(error), StoreBusy):
+                if not left or not isinstance(self.translate_error(error), StoreBusy):
                     raise
         self.commits += 1
         return outcomes
@@ -133,52 +144,52 @@ class Writer:
 # ---- Within a transaction ------------------------------------------------------------------------------------------
 
 
-def quickly(connection: Connection, batch: Sequence[Job], appending: Appending) -> list[Any]:
-    """All in their order, appends that follow each other together."""
+def run_batched(connection: Connection, batch: Sequence[Job], append_all: AppendAll) -> list[Any]:
+    """Run all jobs in order, adjacent appends with one statement for each kind of row."""
     outcomes: list[Any] = []
-    for together, jobs in groupby(batch, key=lambda job: job.append is not None):
-        if together:
+    for are_appends, jobs in groupby(batch, key=lambda job: job.append is not None):
+        if are_appends:
             appends = [job.append for job in jobs if job.append]
-            appending(connection, appends)
+            append_all(connection, appends)
             outcomes += [None] * len(appends)
         else:
             outcomes += [job.work(connection) for job in jobs]
     return outcomes
 
 
-def carefully(connection: Connection, batch: Sequence[Job], trouble: Trouble) -> list[Any]:
-    """One after the other, each within a savepoint of its own."""
-    return [alone(connection, job, trouble) for job in batch]
+def run_separately(connection: Connection, batch: Sequence[Job], translate_error: TranslateError) -> list[Any]:
+    """Run the jobs in order, each in its own savepoint."""
+    return [run_in_savepoint(connection, job, translate_error) for job in batch]
 
 
-def alone(connection: Connection, job: Job, trouble: Trouble) -> Any:
-    """What goes wrong by its own fault is the outcome of a job, and the others go on."""
+def run_in_savepoint(connection: Connection, job: Job, translate_error: TranslateError) -> Any:
+    """Run one job; return a `FailedJob` instead of raising, so that the other jobs of the batch still commit."""
     try:
         with connection.begin_nested():
             return job.work(connection)
     except Exception as error:
-        if trouble(error):
+        if translate_error(error):
             raise
-        why = job.why_not(connection) if job.why_not and isinstance(error, IntegrityError) else None
-        return Failure(told_of(why, error))
+        why = job.explain_error(connection) if job.explain_error and isinstance(error, IntegrityError) else None
+        return FailedJob(with_cause(why, error))
 
 
 # ---- Afterwards ----------------------------------------------------------------------------------------------------
 
 
-def told_of(told: Exception | None, error: Exception) -> Exception:
-    """What is told, with the error behind it; the error itself if there is nothing to tell."""
-    if told is None or told is error:
+def with_cause(translated: Exception | None, error: Exception) -> Exception:
+    """Return the translated error with the original as its cause, or the original if there is no translation."""
+    if translated is None or translated is error:
         return error
-    told.__cause__ = error
-    return told
+    translated.__cause__ = error
+    return translated
 
 
 def settle(done: asyncio.Future[Any], outcome: Any) -> None:
-    """Tell who waits, unless they have gone."""
+    """Resolve the future of a caller, unless the caller was cancelled."""
     if done.done():
         return
-    if isinstance(outcome, Failure):
+    if isinstance(outcome, FailedJob):
         done.set_exception(outcome.error)
     else:
         done.set_result(outcome)

@@ -1,51 +1,50 @@
-"""Whose time runs, and how much of it is left. A value, which follows from the events of a table and their times: no
-clock is read here, and whoever reads the same events finds the same time left. Times are milliseconds.
+"""Time control: remaining time by seat, as an immutable value derived from events and their times. Milliseconds.
 
-Time runs for every person who is asked: for all at once where all choose at once. It never runs for a bot, for chance,
-in a pause, or while no server was there.
+Time runs for every person whose answer is awaited, for several at once in a sealed phase. It never runs for a bot,
+for chance, during a pause, or while no server was running. No clock is read here.
 """
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from heorot.server.events import Timing
+from heorot.server.table.events import Timing
 
 SECOND = 1000
-REPRIEVE = 10  # whose bank is empty has a tenth of it for the next question, or the increment if that is more
+GRACE_DIVISOR = 10  # after a timeout: a tenth of the bank for the next question, or the increment if that is more
 
 
 @dataclass(frozen=True, slots=True)
 class Clocks:
-    """All clocks of a table after so many events."""
+    """All clocks of a table."""
 
     rule: Timing
     left: tuple[int, ...]  # by seat
     spent: tuple[int, ...]  # by seat, since the game began
-    at: int  # up to which moment time is charged
+    at: int  # up to which time is charged
     running: frozenset[int] = frozenset()
     paused: bool = False
-    out: frozenset[int] = frozenset()  # whose time was out at the latest question that they were asked
-    unearned: tuple[int, ...] = ()  # by seat: answers taken back, each of which earns nothing when it is given again
+    out: frozenset[int] = frozenset()  # seats that timed out at their latest question
+    unearned: tuple[int, ...] = ()  # by seat: undone answers, whose repetition earns no increment
 
 
-def wound_up(rule: Timing, seats: int, at: int) -> Clocks:
-    """Full, and nobody's time has run yet."""
+def full_clocks(rule: Timing, seats: int, at: int) -> Clocks:
+    """Return clocks with the full time for each seat, none running."""
     none = (0,) * seats
     return Clocks(rule, (rule.seconds * SECOND,) * seats, none, at, unearned=none)
 
 
-def reprieve(rule: Timing) -> int:
-    """What there is for the next question after the time was out."""
+def grace_period(rule: Timing) -> int:
+    """Return the time for the next question after a timeout."""
     if rule.per == "move":
         return rule.seconds * SECOND
-    return max(rule.seconds * SECOND // REPRIEVE, rule.increment * SECOND)
+    return max(rule.seconds * SECOND // GRACE_DIVISOR, rule.increment * SECOND)
 
 
-# ---- Time passes ---------------------------------------------------------------------------------------------------
+# ---- Charging time -----------------------------------------------------------------------------------------------
 
 
-def charged(clocks: Clocks, at: int) -> Clocks:
-    """Up to a moment. Nobody owes time, and it never runs backwards: the machines of a server may not quite agree."""
+def charge(clocks: Clocks, at: int) -> Clocks:
+    """Charge running seats up to a time. Never below zero, never backwards: the clocks of nodes may differ."""
     passed = max(0, at - clocks.at)
     if not passed:
         return clocks
@@ -58,72 +57,71 @@ def charged(clocks: Clocks, at: int) -> Clocks:
     )
 
 
-def stood_still(clocks: Clocks, since: int, at: int) -> Clocks:
-    """Up to a moment, but nothing after an earlier one: no server was there since."""
-    until = charged(clocks, min(since, at))
+def charge_before_outage(clocks: Clocks, since: int, at: int) -> Clocks:
+    """Charge running seats up to `since`, and skip the time from there to `at`."""
+    until = charge(clocks, min(since, at))
     return replace(until, at=max(until.at, at))
 
 
-def out_at(clocks: Clocks, now: int) -> tuple[int, ...]:
-    """Whose time is out by now."""
+def seats_out_of_time(clocks: Clocks, now: int) -> tuple[int, ...]:
+    """Return the running seats whose time is used up at `now`."""
     passed = max(0, now - clocks.at)
     return tuple(seat for seat in sorted(clocks.running) if clocks.left[seat] <= passed)
 
 
-def due_at(clocks: Clocks | None) -> int | None:
-    """When the next one will be out of time, if nothing happens."""
+def next_timeout(clocks: Clocks | None) -> int | None:
+    """Return the time at which the next seat times out if nothing happens, or None."""
     if clocks is None or not clocks.running:
         return None
     return clocks.at + min(clocks.left[seat] for seat in clocks.running)
 
 
-# ---- What changes them ---------------------------------------------------------------------------------------------
+# ---- Changes by events -------------------------------------------------------------------------------------------
 
 
-def answered(clocks: Clocks, seat: int) -> Clocks:
-    """A person answered in time and earns the increment, but only once for each answer, however often it is taken
-    back."""
+def credit_increment(clocks: Clocks, seat: int) -> Clocks:
+    """Add the increment for an answer given in time. An answer that repeats an undone one earns nothing."""
     if clocks.unearned[seat]:
-        return replace(clocks, unearned=added(clocks.unearned, seat, -1))
-    return replace(clocks, left=added(clocks.left, seat, clocks.rule.increment * SECOND))
+        return replace(clocks, unearned=add_at(clocks.unearned, seat, -1))
+    return replace(clocks, left=add_at(clocks.left, seat, clocks.rule.increment * SECOND))
 
 
-def taken_back(clocks: Clocks, seats: Iterable[int]) -> Clocks:
-    """Answers of these seats do not stand any more. The time for them is spent all the same."""
+def withhold_increments(clocks: Clocks, seats: Iterable[int]) -> Clocks:
+    """Note an undone answer for each of these seats. Their spent time is not refunded."""
     for seat in seats:
-        clocks = replace(clocks, unearned=added(clocks.unearned, seat, 1))
+        clocks = replace(clocks, unearned=add_at(clocks.unearned, seat, 1))
     return clocks
 
 
-def timed_out(clocks: Clocks, seat: int) -> Clocks:
-    """What little there may be is gone too."""
-    return replace(clocks, left=put(clocks.left, seat, 0), out=clocks.out | {seat})
+def mark_timed_out(clocks: Clocks, seat: int) -> Clocks:
+    """Set a seat's time to zero and note its timeout."""
+    return replace(clocks, left=set_at(clocks.left, seat, 0), out=clocks.out | {seat})
 
 
-def asked(clocks: Clocks, seats: Iterable[int]) -> Clocks:
-    """New questions: with all the time for one, or with what is left in the bank."""
+def grant_question_time(clocks: Clocks, seats: Iterable[int]) -> Clocks:
+    """Prepare new questions: full time per move, or the rest of the bank, or a grace period after a timeout."""
     for seat in seats:
         fresh = clocks.rule.per == "move" or seat in clocks.out
-        clocks = at_least(clocks, seat) if fresh else clocks
+        clocks = with_minimum_time(clocks, seat) if fresh else clocks
     return clocks
 
 
-def asked_again(clocks: Clocks, seats: Iterable[int]) -> Clocks:
-    """All agreed to go back: nobody gets time back, but enough to answer."""
+def grant_minimum_time(clocks: Clocks, seats: Iterable[int]) -> Clocks:
+    """Prepare questions that an undo reopens: only seats without time get a grace period."""
     for seat in seats:
-        clocks = at_least(clocks, seat) if clocks.left[seat] == 0 else clocks
+        clocks = with_minimum_time(clocks, seat) if clocks.left[seat] == 0 else clocks
     return clocks
 
 
-def at_least(clocks: Clocks, seat: int) -> Clocks:
-    """Enough for a question."""
-    left = max(clocks.left[seat], reprieve(clocks.rule))
-    return replace(clocks, left=put(clocks.left, seat, left), out=clocks.out - {seat})
+def with_minimum_time(clocks: Clocks, seat: int) -> Clocks:
+    """Raise a seat's time to at least the grace period."""
+    left = max(clocks.left[seat], grace_period(clocks.rule))
+    return replace(clocks, left=set_at(clocks.left, seat, left), out=clocks.out - {seat})
 
 
-def added(numbers: tuple[int, ...], place: int, number: int) -> tuple[int, ...]:
-    return put(numbers, place, numbers[place] + number)
+def add_at(numbers: tuple[int, ...], place: int, number: int) -> tuple[int, ...]:
+    return set_at(numbers, place, numbers[place] + number)
 
 
-def put(numbers: tuple[int, ...], place: int, number: int) -> tuple[int, ...]:
+def set_at(numbers: tuple[int, ...], place: int, number: int) -> tuple[int, ...]:
     return (*numbers[:place], number, *numbers[place + 1 :])

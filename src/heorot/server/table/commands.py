@@ -1,15 +1,15 @@
-"""What a command leads to: the events that must be stored for it, or a Refusal. Pure: chance is handed in."""
+"""Decide which events a command leads to, or raise Refusal. Pure: the source of chance is a parameter."""
 
 from collections.abc import Iterable
 from typing import Any
 
 from heorot.engine.game import play
 from heorot.engine.seats import CHANCE, Seat
-from heorot.server import messages as said
-from heorot.server.clocks import Clocks, out_at
-from heorot.server.deal import Deal
-from heorot.server.errors import Refusal
-from heorot.server.events import (
+from heorot.server.protocol import messages
+from heorot.server.protocol.errors import Refusal
+from heorot.server.table.clocks import Clocks, seats_out_of_time
+from heorot.server.table.draws import ChanceSource
+from heorot.server.table.events import (
     Agreed,
     AskedBack,
     AskedEnd,
@@ -26,333 +26,343 @@ from heorot.server.events import (
     Muted,
     Outage,
     Paused,
-    Place,
     Placed,
     Replaced,
     Resigned,
     Resumed,
+    SeatAssignment,
     Seated,
     TimedOut,
     TookBack,
     WentBack,
 )
-from heorot.server.fold import after
-from heorot.server.people import SIMPLEST, Who, bot_named, called, presentable, seat_numbered
-from heorot.server.retreat import has_chosen, is_free, steps_back
-from heorot.server.table import Table
+from heorot.server.table.fold import apply_event
+from heorot.server.table.identity import FALLBACK_BOT, Identity, clean_name, clean_text, resolve_bot, seat_by_number
+from heorot.server.table.table import TableState
+from heorot.server.table.undo import has_sealed_choice, is_undo_free, steps_to_undo
 
 Events = tuple[Event, ...]
-MOST_EVENTS = 20_000  # of one table, thirty times the longest game; it is read as a whole, and fills the disk
-ENDING = (said.Play, said.Agree, said.Resign, said.Erase, said.Close, said.Rematch)  # what comes to an end by itself
+MAX_EVENTS = 20_000  # 30 times the longest game; a table is loaded as a whole, and fills the disk
+CLOSING_COMMANDS = (
+    messages.Play,
+    messages.Agree,
+    messages.Resign,
+    messages.Erase,
+    messages.Close,
+    messages.Rematch,
+)  # allowed beyond MAX_EVENTS, since each can occur only a limited number of times
 
 
-def decide(table: Table, who: Who, command: said.Change, deal: Deal) -> Events:
-    """The events of a command."""
-    must_come_to_an_end(table, command)
+def decide(table: TableState, identity: Identity, command: messages.Change, chance: ChanceSource) -> Events:
+    """Return the events of a command; raises Refusal."""
+    check_event_limit(table, command)
     match command:
-        case said.Play(question=question, actions=actions):
-            return (answer(table, player(table, who), question, actions, deal),)
-        case said.Undo():
-            return undo(table, player(table, who))
-        case said.Abort():
-            return abort(table, player(table, who))
-        case said.Agree(yes=yes):
-            return agree(table, who.seat_at(table), yes)
-        case said.Pause():
-            return pause(table, player(table, who))
-        case said.Resume():
-            return resume(table, player(table, who))
-        case said.Say(text=text):
-            return say(table, who.seat_at(table), text)
-        case said.Erase(message=number):
-            return erase(table, who, number)
-        case said.Resign():
-            return resign(table, who.seat_at(table))
-        case said.Leave(bot=bot, seat=number):
-            return leave(table, who, bot, number)
-        case said.Return():
-            return come_back(table, who.seat_at(table))
-    return rule_the_table(table, who, command, deal)
+        case messages.Play(question=question, actions=actions):
+            return (play_actions(table, require_player(table, identity), question, actions, chance),)
+        case messages.Undo():
+            return undo(table, require_player(table, identity))
+        case messages.Abort():
+            return abort(table, require_player(table, identity))
+        case messages.Agree(yes=yes):
+            return agree(table, identity.require_seat(), yes)
+        case messages.Pause():
+            return pause(table, require_player(table, identity))
+        case messages.Resume():
+            return resume(table, require_player(table, identity))
+        case messages.Say(text=text):
+            return say(table, identity.require_seat(), text)
+        case messages.Erase(message=number):
+            return erase(table, identity, number)
+        case messages.Resign():
+            return resign(table, identity.require_seat())
+        case messages.Leave(bot=bot, seat=number):
+            return leave(table, identity, bot, number)
+        case messages.Return():
+            return come_back(table, identity.require_seat())
+    return decide_host_command(table, identity, command, chance)
 
 
-def rule_the_table(table: Table, who: Who, command: said.Change, deal: Deal) -> Events:
-    """What only a host may do."""
-    who.must_host()
+def decide_host_command(
+    table: TableState, identity: Identity, command: messages.Change, chance: ChanceSource
+) -> Events:
+    """Return the events of a command that is reserved for the host; raises Refusal."""
+    identity.require_host()
     match command:
-        case said.Seat():
-            return give_seat(table, command, deal)
-        case said.Mute(seat=number, muted=muted):
-            return (Muted(seat=seat_numbered(table, number), muted=muted),)
-        case said.Configure(options=options):
-            must_be_open(table)
-            must_begin_anew(table)
+        case messages.Seat():
+            return assign_seat(table, command, chance)
+        case messages.Mute(seat=number, muted=muted):
+            return (Muted(seat=seat_by_number(table, number), muted=muted),)
+        case messages.Configure(options=options):
+            require_open(table)
+            require_no_fork(table)
             table.game.setup(table.box, len(table.places), options, table.created.rules)
             return (Configured(options=options),)
-        case said.Close():
-            must_be_open(table)
+        case messages.Close():
+            require_open(table)
             return (Ended(why="closed"),)
-    raise AssertionError(f"{command!r} is for the room")
+    raise AssertionError(f"{command!r} is not handled by the table alone")
 
 
-def player(table: Table, who: Who) -> Seat:
-    """The seat of someone who plays; who has resigned or let a bot stand in does not."""
-    seat = who.seat_at(table)
-    if table.plays_by_itself(seat):
+def require_player(table: TableState, identity: Identity) -> Seat:
+    """Return the seat of a person who plays; raises Refusal if a bot plays for them."""
+    seat = identity.require_seat()
+    if table.is_bot_seat(seat):
         raise Refusal("bot-plays", "server.bot-plays", seat=seat + 1)
     return seat
 
 
-# ---- When ----------------------------------------------------------------------------------------------------------
+# ---- Preconditions -----------------------------------------------------------------------------------------------
 
 
-def must_come_to_an_end(table: Table, command: said.Change) -> None:
-    """A game ends; what people could do without end at its table is not done without end."""
-    if table.seq >= MOST_EVENTS and not isinstance(command, ENDING):
+def check_event_limit(table: TableState, command: messages.Change) -> None:
+    """Raise Refusal at the event limit, unless the command helps to finish the game."""
+    if table.seq >= MAX_EVENTS and not isinstance(command, CLOSING_COMMANDS):
         raise Refusal("too-long", "server.too-long")
 
 
-def must_be_open(table: Table) -> None:
-    """Before the game."""
+def require_open(table: TableState) -> None:
+    """Raise Refusal once the game has begun."""
     if table.status != "open":
         raise Refusal("begun", "server.begun")
 
 
-def must_begin_anew(table: Table) -> None:
-    """Where a what-if goes on, the options are those of the game that it left."""
+def require_no_fork(table: TableState) -> None:
+    """Raise Refusal at a what-if table, whose options are those of the source game."""
     if table.created.fork is not None:
         raise Refusal("begun", "server.begun")
 
 
-def must_be_playing(table: Table) -> None:
-    """During the game."""
+def require_playing(table: TableState) -> None:
+    """Raise Refusal unless the game is running."""
     if table.status == "open":
         raise Refusal("not-begun", "server.not-begun")
     if table.status != "playing":
         raise Refusal("over", "server.over")
 
 
-# ---- The game ------------------------------------------------------------------------------------------------------
+# ---- The game ----------------------------------------------------------------------------------------------------
 
 
-def answer(table: Table, seat: Seat, question: int, actions: Iterable[str], deal: Deal) -> Moved:
-    """A seat answers the question that it was asked, and no other: that one may be closed by now. Whatever stands
-    behind a whole answer is refused unread, or it would tell what the answer led to."""
-    must_be_playing(table)
-    if table.question(seat) != question:
+def play_actions(table: TableState, seat: Seat, question: int, actions: Iterable[str], chance: ChanceSource) -> Moved:
+    """Return the move of a seat that answers its open question. Actions beyond a complete answer are refused unread:
+    parsing them would reveal what the answer led to."""
+    require_playing(table)
+    if table.open_question(seat) != question:
         raise Refusal("stale", "server.stale")
     state, texts = table.state, list[str]()
     for text in actions:
-        if texts and not table.game.in_a_set(state, seat):
+        if texts and not table.game.has_unfinished_action(state, seat):
             raise Refusal("too-many-answers", "server.too-many-answers", text=text[:60])
         action = table.game.read(state, text)
         texts.append(table.game.write(state, action))
         state = play(table.game, state, seat, action)
-    if table.game.in_a_set(state, seat):
+    if table.game.has_unfinished_action(state, seat):
         raise Refusal("half-a-set", "server.half-a-set")
-    return Moved(seat=seat, said=tuple(texts), drawn=draw(table, state, deal))
+    return Moved(seat=seat, said=tuple(texts), drawn=draw_chance(table, state, chance))
 
 
-def bot_answer(table: Table, seat: Seat, question: int, actions: Iterable[str], deal: Deal) -> Moved:
-    """A bot answers, unless the person has come back meanwhile."""
-    if not table.plays_by_itself(seat):
+def play_bot_actions(
+    table: TableState, seat: Seat, question: int, actions: Iterable[str], chance: ChanceSource
+) -> Moved:
+    """Return the move of a bot; raises Refusal if a person plays again meanwhile."""
+    if not table.is_bot_seat(seat):
         raise Refusal("person-plays", "server.person-plays", seat=seat + 1)
-    return answer(table, seat, question, actions, deal)
+    return play_actions(table, seat, question, actions, chance)
 
 
-def draw(table: Table, state: Any, deal: Deal) -> tuple[str, ...]:
-    """What chance says now, until someone else is asked."""
+def draw_chance(table: TableState, state: Any, chance: ChanceSource) -> tuple[str, ...]:
+    """Draw until the game asks a seat or ends."""
     texts: list[str] = []
     while CHANCE in table.game.actors(state):
-        action = deal.choose(table, state, table.drawn + len(texts))
+        action = chance.choose(table, state, table.draw_count + len(texts))
         texts.append(table.game.write(state, action))
         state = table.game.apply(state, CHANCE, action)
     return tuple(texts)
 
 
-def undo(table: Table, seat: Seat) -> Events:
-    """Freely what nobody learned anything by; else, if all people agree."""
-    must_be_playing(table)
-    must_have_time(table, seat)
-    if has_chosen(table, seat) or is_free(table, seat):
+def undo(table: TableState, seat: Seat) -> Events:
+    """Undo the seat's last answer: at once if it has revealed nothing, else with everybody's consent."""
+    require_playing(table)
+    require_time_left(table, seat)
+    if has_sealed_choice(table, seat) or is_undo_free(table, seat):
         return (TookBack(seat=seat),)
-    must_not_be_asked(table)
-    steps = steps_back(table, seat)
+    require_no_request(table)
+    steps = steps_to_undo(table, seat)
     if not steps:
         raise Refusal("nothing-to-undo", "server.nothing-to-undo")
-    return wish(table, seat, AskedBack(seat=seat), WentBack(seat=seat, steps=steps))
+    return request_consent(table, seat, AskedBack(seat=seat), WentBack(seat=seat, steps=steps))
 
 
-def abort(table: Table, seat: Seat) -> Events:
-    """If all people agree."""
-    must_be_playing(table)
-    return wish(table, seat, AskedEnd(seat=seat), Ended(why="aborted"))
+def abort(table: TableState, seat: Seat) -> Events:
+    """End the game without a winner, with everybody's consent."""
+    require_playing(table)
+    return request_consent(table, seat, AskedEnd(seat=seat), Ended(why="aborted"))
 
 
-def wish(
-    table: Table, seat: Seat, asked: AskedBack | AskedEnd | AskedPause, granted: WentBack | Ended | Paused
+def request_consent(
+    table: TableState, seat: Seat, asked: AskedBack | AskedEnd | AskedPause, granted: WentBack | Ended | Paused
 ) -> Events:
-    """What is asked of all is done at once where nobody else must agree: bots always do."""
-    must_not_be_asked(table)
-    return (asked,) if set(table.people) - {seat} else (granted,)
+    """Return the request, or the granted result if no other person must agree; bots always agree."""
+    require_no_request(table)
+    return (asked,) if set(table.voters) - {seat} else (granted,)
 
 
-def must_not_be_asked(table: Table) -> None:
-    """One thing after the other is asked of all."""
+def require_no_request(table: TableState) -> None:
+    """Raise Refusal while another request is open."""
     if table.request is not None:
         raise Refusal("asked-already", "server.asked-already")
 
 
-def agree(table: Table, seat: Seat, yes: bool) -> Events:
-    """The last yes does what was asked; one no ends it."""
+def agree(table: TableState, seat: Seat, yes: bool) -> Events:
+    """Record a vote. The last yes carries out the request, the first no drops it."""
     asked = table.request
-    if asked is None or seat in asked.agreed or seat not in table.people:
+    if asked is None or seat in asked.agreed or seat not in table.voters:
         raise Refusal("nothing-asked", "server.nothing-asked")
     agreed = Agreed(seat=seat, yes=yes)
-    if not yes or set(table.people) - asked.agreed - {seat}:
+    if not yes or set(table.voters) - asked.agreed - {seat}:
         return (agreed,)
-    if asked.wish == "end":
+    if asked.kind == "end":
         return agreed, Ended(why="aborted")
-    if asked.wish == "pause":
+    if asked.kind == "pause":
         return agreed, Paused(seat=asked.seat)
-    return agreed, WentBack(seat=asked.seat, steps=steps_back(table, asked.seat))
+    return agreed, WentBack(seat=asked.seat, steps=steps_to_undo(table, asked.seat))
 
 
-# ---- Who plays -----------------------------------------------------------------------------------------------------
+# ---- Seats -------------------------------------------------------------------------------------------------------
 
 
 def join(
-    table: Table, seat: Seat, name: str, deal: Deal, salt: str | None = None, by_link: bool = False
+    table: TableState, seat: Seat, name: str, chance: ChanceSource, salt: str | None = None, by_link: bool = False
 ) -> Events:
-    """A person takes a seat that nobody has; when the last one is there, the game begins. Salt is added to the draws
-    before the first of them, or not at all. By a link that was made anew, whoever has lost the seat takes it again."""
+    """Seat a person, and begin the game if all seats are taken. `salt` counts only before the first draw. With
+    `by_link` a reissued link takes back its seat."""
     place = table.places[seat]
     if table.status not in ("open", "playing"):
         raise Refusal("over", "server.over")
     if place.who == "bot" or place.resigned or (place.name is not None and not by_link):
         raise Refusal("taken", "server.taken", seat=seat + 1)
-    return with_beginning(table, (Seated(seat=seat, name=called(name), salt=salt),), deal)
+    return start_if_full(table, (Seated(seat=seat, name=clean_name(name), salt=salt),), chance)
 
 
-def with_beginning(table: Table, events: Events, deal: Deal) -> Events:
-    """The game begins as soon as nobody is waited for."""
+def start_if_full(table: TableState, events: Events, chance: ChanceSource) -> Events:
+    """Append the beginning of the game to these events if they fill the table."""
     for event in events:
-        table = after(table, event)
+        table = apply_event(table, event)
     if table.status != "open" or not table.is_full:
         return events
-    return (*events, Begun(drawn=draw(table, table.game_after(()), deal)))
+    return (*events, Begun(drawn=draw_chance(table, table.state_after(()), chance)))
 
 
-def give_seat(table: Table, command: said.Seat, deal: Deal) -> Events:
-    """While the game goes on, a bot plays until someone has come."""
-    seat = seat_numbered(table, command.seat)
+def assign_seat(table: TableState, command: messages.Seat, chance: ChanceSource) -> Events:
+    """Change who may take a seat. During the game a bot plays until a person has taken it."""
+    seat = seat_by_number(table, command.seat)
     if table.status not in ("open", "playing"):
         raise Refusal("over", "server.over")
     waits = table.status == "playing" and command.who != "bot"
-    bot = bot_named(table.created.game, command.bot) if command.who == "bot" or waits else None
-    place = Place(who=command.who, bot=bot, away=waits)
-    return with_beginning(table, (Placed(seat=seat, place=place),), deal)
+    bot = resolve_bot(table.created.game, command.bot) if command.who == "bot" or waits else None
+    place = SeatAssignment(who=command.who, bot=bot, away=waits)
+    return start_if_full(table, (Placed(seat=seat, place=place),), chance)
 
 
-def resign(table: Table, seat: Seat) -> Events:
-    """Before the game the seat is free again; later a bot plays on, or the table ends."""
+def resign(table: TableState, seat: Seat) -> Events:
+    """Free the seat before the game; during the game let a bot play on, or end the table."""
     if table.status == "open":
-        return (Placed(seat=seat, place=Place(who="open")),)
-    must_be_playing(table)
+        return (Placed(seat=seat, place=SeatAssignment(who="open")),)
+    require_playing(table)
     if table.places[seat].resigned:
         raise Refusal("resigned", "server.resigned")
     if table.created.on_resign == "end":
         return Resigned(seat=seat, bot=None), Ended(why="resigned")
-    return (Resigned(seat=seat, bot=bot_named(table.created.game, table.places[seat].bot)),)
+    return (Resigned(seat=seat, bot=resolve_bot(table.created.game, table.places[seat].bot)),)
 
 
-def leave(table: Table, who: Who, bot: str, number: int | None) -> Events:
-    """A bot stands in for a person."""
-    if number is not None and seat_numbered(table, number) != who.seat:
-        who.must_host()
-    seat = who.seat_at(table) if number is None else seat_numbered(table, number)
-    must_be_playing(table)
-    if table.plays_by_itself(seat):
+def leave(table: TableState, identity: Identity, bot: str, number: int | None) -> Events:
+    """Let a bot stand in for a person, on their own wish or the host's."""
+    if number is not None and seat_by_number(table, number) != identity.seat:
+        identity.require_host()
+    seat = identity.require_seat() if number is None else seat_by_number(table, number)
+    require_playing(table)
+    if table.is_bot_seat(seat):
         raise Refusal("bot-plays", "server.bot-plays", seat=seat + 1)
-    return (HandedOver(seat=seat, bot=bot_named(table.created.game, bot), by_host=seat != who.seat),)
+    return (HandedOver(seat=seat, bot=resolve_bot(table.created.game, bot), by_host=seat != identity.seat),)
 
 
-def come_back(table: Table, seat: Seat) -> Events:
-    """Only who was away can."""
-    must_be_playing(table)
+def come_back(table: TableState, seat: Seat) -> Events:
+    """Let a person play again; raises Refusal unless a bot stands in for them."""
+    require_playing(table)
     if not table.places[seat].away:
         raise Refusal("not-away", "server.not-away")
-    if table.question(seat) is not None:
-        must_have_time(table, seat)
+    if table.open_question(seat) is not None:
+        require_time_left(table, seat)
     return (CameBack(seat=seat),)
 
 
-def replace_bot(table: Table, seat: Seat) -> Events:
-    """A bot has failed: the simplest one plays on, which any game has, and which is not replaced again."""
-    failed, simplest = table.places[seat].bot, bot_named(table.created.game, SIMPLEST)
+def replace_bot(table: TableState, seat: Seat) -> Events:
+    """Replace a failed bot by the fallback bot, which is never replaced."""
+    failed, simplest = table.places[seat].bot, resolve_bot(table.created.game, FALLBACK_BOT)
     if failed is None:
         raise Refusal("person-plays", "server.person-plays", seat=seat + 1)
     return () if failed == simplest else (Replaced(seat=seat, bot=simplest, failed=failed),)
 
 
-# ---- Time ----------------------------------------------------------------------------------------------------------
+# ---- Clocks ------------------------------------------------------------------------------------------------------
 
 
-def clocks_of(table: Table) -> Clocks:
-    """The clocks of a game that goes on."""
-    must_be_playing(table)
+def require_clocks(table: TableState) -> Clocks:
+    """Return the clocks of a running game; raises Refusal if it has none."""
+    require_playing(table)
     if table.clocks is None:
         raise Refusal("no-clock", "server.no-clock")
     return table.clocks
 
 
-def pause(table: Table, seat: Seat) -> Events:
-    """If all people agree, the clocks stand still; whoever wants to may answer all the same."""
-    if clocks_of(table).paused:
+def pause(table: TableState, seat: Seat) -> Events:
+    """Stop the clocks with everybody's consent. Moves stay allowed."""
+    if require_clocks(table).paused:
         raise Refusal("paused", "server.paused")
-    return wish(table, seat, AskedPause(seat=seat), Paused(seat=seat))
+    return request_consent(table, seat, AskedPause(seat=seat), Paused(seat=seat))
 
 
-def resume(table: Table, seat: Seat) -> Events:
-    """Whoever wants to play on ends a pause: nobody is kept waiting for ever."""
-    if not clocks_of(table).paused:
+def resume(table: TableState, seat: Seat) -> Events:
+    """End a pause; any player may."""
+    if not require_clocks(table).paused:
         raise Refusal("not-paused", "server.not-paused")
     return (Resumed(seat=seat),)
 
 
-def must_have_time(table: Table, seat: Seat) -> None:
-    """A question at which the time was out is the bot's, and its answer stands: else nobody would ever have to
-    answer."""
+def require_time_left(table: TableState, seat: Seat) -> None:
+    """Raise Refusal if the seat's question timed out: the bot's answer to it is final."""
     if table.clocks is not None and seat in table.clocks.out:
         raise Refusal("out-of-time", "server.out-of-time", seat=seat + 1)
 
 
-def time_out(table: Table, now: int) -> Events:
-    """A bot answers for everyone whose time is out by now."""
+def time_out(table: TableState, now: int) -> Events:
+    """Return a timeout for each seat whose time is used up."""
     if table.clocks is None or table.status != "playing":
         return ()
-    bot, once = bot_named(table.created.game, None), table.clocks.rule.when_out == "one-move"
-    return tuple(TimedOut(seat=seat, bot=bot, once=once) for seat in out_at(table.clocks, now))
+    bot, once = resolve_bot(table.created.game, None), table.clocks.rule.when_out == "one-move"
+    return tuple(TimedOut(seat=seat, bot=bot, once=once) for seat in seats_out_of_time(table.clocks, now))
 
 
-def stand_still(table: Table, since: int) -> Events:
-    """No server was there since; who was asked meanwhile could not answer."""
+def record_outage(table: TableState, since: int) -> Events:
+    """Return an outage if clocks were running, so that the time since then is not charged."""
     return (Outage(since=since),) if table.clocks is not None and table.clocks.running else ()
 
 
-# ---- Words ---------------------------------------------------------------------------------------------------------
+# ---- Chat --------------------------------------------------------------------------------------------------------
 
 
-def say(table: Table, seat: Seat, text: str) -> Events:
-    """Something is said."""
+def say(table: TableState, seat: Seat, text: str) -> Events:
+    """Store a chat message; raises Refusal if the seat is muted."""
     if table.places[seat].muted:
         raise Refusal("muted", "server.muted")
-    return (Chatted(seat=seat, text=presentable(text)),)
+    return (Chatted(seat=seat, text=clean_text(text)),)
 
 
-def erase(table: Table, who: Who, number: int) -> Events:
-    """Own words, or for the host anyone's."""
+def erase(table: TableState, identity: Identity, number: int) -> Events:
+    """Erase a chat message: its author's own, or any for the host."""
     if number >= len(table.chat) or table.chat[number].text is None:
         raise Refusal("no-such-message", "server.no-such-message")
-    if table.chat[number].seat != who.seat:
-        who.must_host()
+    if table.chat[number].seat != identity.seat:
+        identity.require_host()
     return (Erased(message=number),)

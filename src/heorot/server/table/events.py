@@ -1,80 +1,78 @@
-"""What happens at a table, as it is stored. A table is the fold of its events, and nothing else (table.py).
+"""Events of a table as they are stored. The state of a table is the fold over its events (`fold.py`).
 
-Old events must be readable for ever: a field that is added later has a default, and no kind ever changes its meaning.
+Old events stay readable: a field added later has a default, and no kind ever changes its meaning.
 """
 
 from typing import Annotated, Literal, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
-Sitter: TypeAlias = Literal["person", "open", "bot"]  # a person by a link of their own, anyone who comes, or a bot
-OnResign: TypeAlias = Literal["bot", "end"]  # a bot plays on, or the table ends
-Status: TypeAlias = Literal["open", "playing", "over", "ended"]  # waiting for people; then; played out; broken off
-Why: TypeAlias = Literal["aborted", "abandoned", "resigned", "closed"]
-WhenOut: TypeAlias = Literal["until-return", "one-move"]  # whose time is out is played for by a bot: so long
+from heorot.server.protocol.types import ResignPolicy, SeatKind, TimeoutPolicy
+
+EndReason: TypeAlias = Literal["aborted", "abandoned", "resigned", "closed"]
 
 
-class Stored(BaseModel):
-    """Strict both ways: what is not understood is never passed over."""
+class StoredModel(BaseModel):
+    """Base of stored data: unknown fields and wrong types are errors."""
 
     model_config = ConfigDict(frozen=True, strict=True, extra="forbid")
 
 
-class Place(Stored):
-    """Who sits at a seat, or may."""
+class SeatAssignment(StoredModel):
+    """Player of a seat: a person, a bot, both (a stand-in) or nobody yet."""
 
-    who: Sitter
-    bot: str | None = None  # which one plays: the seat's own, or one that stands in for a person
-    name: str | None = None  # of the person who has taken the seat; empty if none was given
-    away: bool = False  # the bot stands in, and the person may come back
-    by_host: bool = False  # and it was the host's wish: what is asked of all is asked of the person too
-    resigned: bool = False  # the person may not
-    once: bool = False  # the bot stands in for one answer alone
+    who: SeatKind
+    bot: str | None = None  # the bot that plays, on its own or as a stand-in
+    name: str | None = None  # of the person who took the seat; may be empty
+    away: bool = False  # a bot stands in, and the person may return
+    by_host: bool = False  # the host chose the stand-in; the person still votes
+    resigned: bool = False  # the person may not return
+    once: bool = False  # the bot stands in for one answer only
     muted: bool = False
-    salt: str | None = None  # what the person has added to the draws
+    salt: str | None = None  # added by the person to the draws
 
 
-class Timing(Stored):
-    """How much time people have: for each answer anew, or a bank for the whole game that grows with each answer."""
+class Timing(StoredModel):
+    """Time control: time for each answer, or a bank for the whole game that grows by an increment."""
 
     per: Literal["move", "game"]
     seconds: int
-    increment: int = 0  # seconds, for each answer
-    when_out: WhenOut = "until-return"
+    increment: int = 0  # seconds added for each answer
+    when_out: TimeoutPolicy = "until-return"
 
 
-# ---- Before the game -----------------------------------------------------------------------------------------------
+# ---- Before the game ---------------------------------------------------------------------------------------------
 
 
-class Fork(Stored):
-    """Where a what-if left the game of another table."""
+class Fork(StoredModel):
+    """Origin of a what-if table."""
 
     table: str
     move: int
-    record: str  # that game up to there
+    record: str  # of the source game up to that move
 
 
-class Created(Stored):
-    """A host laid a table. Its game keeps the rules version and the box that it began with."""
+class Created(StoredModel):
+    """A host created the table. Its game keeps this rules version and box."""
 
     kind: Literal["created"] = "created"
     game: str
     rules: int
-    box: str | None  # the text of a box that is not built in
-    box_hash: str | None = None  # of one that is: a later release may have another
+    box: str | None  # text of a custom box
+    box_hash: str | None = None  # of the built-in box, which a later release may change
     options: dict[str, str]
-    places: tuple[Place, ...]
-    listed: bool  # in the list of open and watchable tables
-    watchable: bool  # spectators may come
-    on_resign: OnResign
-    record: str | None = None  # a game that was played elsewhere, to be looked at
-    fork: Fork | None = None  # a game that was played elsewhere, to be played on from there
-    hints: bool | None = None  # whether people may ask for hints; not said: where all others are bots
-    deal: Literal[0, 1] = 0  # how chance draws: as in the first release, or so that anyone can verify it
+    places: tuple[SeatAssignment, ...]
+    listed: bool  # shown in the lobby
+    watchable: bool  # spectators are allowed
+    on_resign: ResignPolicy
+    record: str | None = None  # of a finished game to view
+    fork: Fork | None = None  # of a game to continue
+    hints: bool | None = None  # None: allowed where all other seats are bots
+    deal: Literal[0, 1] = 0  # 0: the first release's draws, 1: verifiable draws
     clock: Timing | None = None
 
 
-class Seated(Stored):
+class Seated(StoredModel):
     """A person took a seat."""
 
     kind: Literal["seated"] = "seated"
@@ -83,33 +81,33 @@ class Seated(Stored):
     salt: str | None = None
 
 
-class Placed(Stored):
-    """The host gave a seat to a bot, kept it for a person, or opened it to anyone; whoever sat there has left."""
+class Placed(StoredModel):
+    """The host assigned a seat to a bot, a person or anyone; its previous player is removed."""
 
     kind: Literal["placed"] = "placed"
     seat: int
-    place: Place
+    place: SeatAssignment
 
 
-class Configured(Stored):
-    """The host chose other options before the game began."""
+class Configured(StoredModel):
+    """The host changed the options before the game began."""
 
     kind: Literal["configured"] = "configured"
     options: dict[str, str]
 
 
-class Begun(Stored):
-    """Everyone is there, and chance has dealt."""
+class Begun(StoredModel):
+    """The game began, with these chance draws."""
 
     kind: Literal["begun"] = "begun"
     drawn: tuple[str, ...]
 
 
-# ---- The game ------------------------------------------------------------------------------------------------------
+# ---- The game ----------------------------------------------------------------------------------------------------
 
 
-class Moved(Stored):
-    """A seat answered, and chance said whatever had to be said after it."""
+class Moved(StoredModel):
+    """A seat answered its question; `drawn` are the chance draws that followed."""
 
     kind: Literal["moved"] = "moved"
     seat: int
@@ -117,70 +115,70 @@ class Moved(Stored):
     drawn: tuple[str, ...] = ()
 
 
-class TookBack(Stored):
-    """A seat took its own latest answer back, which nobody had learned anything by."""
+class TookBack(StoredModel):
+    """A seat undid its own last answer, which had revealed nothing."""
 
     kind: Literal["took-back"] = "took-back"
     seat: int
 
 
-class AskedBack(Stored):
-    """A seat asked all others to go back to its latest answer."""
+class AskedBack(StoredModel):
+    """A seat requested to go back to its last answer."""
 
     kind: Literal["asked-back"] = "asked-back"
     seat: int
 
 
-class AskedEnd(Stored):
-    """A seat asked all others to end the game without a winner."""
+class AskedEnd(StoredModel):
+    """A seat requested to end the game without a winner."""
 
     kind: Literal["asked-end"] = "asked-end"
     seat: int
 
 
-class Agreed(Stored):
-    """A seat answered what another had asked of all; one no is enough."""
+class Agreed(StoredModel):
+    """A seat voted on the open request; one no rejects it."""
 
     kind: Literal["agreed"] = "agreed"
     seat: int
     yes: bool
 
 
-class WentBack(Stored):
-    """The table agreed to take back so many answers, with all that followed them."""
+class WentBack(StoredModel):
+    """The voters agreed to undo this many steps."""
 
     kind: Literal["went-back"] = "went-back"
-    seat: int  # who had asked for it
+    seat: int  # that requested it
     steps: int
 
 
-class Ended(Stored):
-    """The game is broken off."""
+class Ended(StoredModel):
+    """The table ended before the game was over."""
 
     kind: Literal["ended"] = "ended"
-    why: Why
+    why: EndReason
 
 
-class Rematched(Stored):
-    """The same people play again at another table."""
+class Rematched(StoredModel):
+    """A rematch was created."""
 
     kind: Literal["rematched"] = "rematched"
     table: str
 
 
-# ---- Who plays for whom --------------------------------------------------------------------------------------------
+# ---- Stand-ins ---------------------------------------------------------------------------------------------------
 
 
-class Resigned(Stored):
-    """A person gave up."""
+class Resigned(StoredModel):
+    """A person resigned."""
 
     kind: Literal["resigned"] = "resigned"
     seat: int
-    bot: str | None  # who plays on; nobody, if the table ends
+    bot: str | None  # that plays on; None if the table ends
 
 
-class HandedOver(Stored):
-    """A bot stands in for a person who is away."""
+class HandedOver(StoredModel):
+    """A bot stands in for a person."""
 
     kind: Literal["handed-over"] = "handed-over"
     seat: int
@@ -188,15 +186,15 @@ class HandedOver(Stored):
     by_host: bool = False
 
 
-class CameBack(Stored):
+class CameBack(StoredModel):
     """A person plays again instead of the bot."""
 
     kind: Literal["came-back"] = "came-back"
     seat: int
 
 
-class Replaced(Stored):
-    """A bot failed or did not answer in time, and another plays on."""
+class Replaced(StoredModel):
+    """A bot failed or timed out, and another took over."""
 
     kind: Literal["replaced"] = "replaced"
     seat: int
@@ -204,11 +202,11 @@ class Replaced(Stored):
     failed: str
 
 
-# ---- Time ----------------------------------------------------------------------------------------------------------
+# ---- Clocks ------------------------------------------------------------------------------------------------------
 
 
-class TimedOut(Stored):
-    """A person's time was out, and a bot answers: until the person returns, or this once."""
+class TimedOut(StoredModel):
+    """A person ran out of time; a bot answers this once or until they return."""
 
     kind: Literal["timed-out"] = "timed-out"
     seat: int
@@ -216,69 +214,69 @@ class TimedOut(Stored):
     once: bool
 
 
-class AskedPause(Stored):
-    """A seat asked all others to let the clocks stand still."""
+class AskedPause(StoredModel):
+    """A seat requested to pause the clocks."""
 
     kind: Literal["asked-pause"] = "asked-pause"
     seat: int
 
 
-class Paused(Stored):
-    """The table agreed to let the clocks stand still."""
+class Paused(StoredModel):
+    """The voters agreed to pause the clocks."""
 
     kind: Literal["paused"] = "paused"
-    seat: int  # who had asked for it
+    seat: int  # that requested it
 
 
-class Resumed(Stored):
-    """A seat let the clocks go on."""
+class Resumed(StoredModel):
+    """A seat ended the pause."""
 
     kind: Literal["resumed"] = "resumed"
     seat: int
 
 
-class Outage(Stored):
-    """No server was running since a moment, in milliseconds since 1970: from then to this event nobody's time ran."""
+class Outage(StoredModel):
+    """No server was running since this time, in milliseconds since 1970; clocks are not charged for it."""
 
     kind: Literal["outage"] = "outage"
     since: int
 
 
-# ---- Words between people ------------------------------------------------------------------------------------------
+# ---- Chat, tokens, privacy ---------------------------------------------------------------------------------------
 
 
-class Chatted(Stored):
-    """A person said something to the others. Only those who sit at the table read it."""
+class Chatted(StoredModel):
+    """A person sent a chat message, for those at the table only."""
 
     kind: Literal["chatted"] = "chatted"
     seat: int
     text: str
 
 
-class Erased(Stored):
-    """The host, or its author, removed what was said; it is numbered by the order in which things were said."""
+class Erased(StoredModel):
+    """The author or the host erased a chat message, numbered from 0."""
 
     kind: Literal["erased"] = "erased"
     message: int
 
 
-class Rekeyed(Stored):
-    """The host made a new key to a seat, or to the table itself, and the old ones are dead."""
+class Rekeyed(StoredModel):
+    """The host reissued the token of a seat, or their own; the old ones are revoked."""
 
     kind: Literal["rekeyed"] = "rekeyed"
     seat: int | None
     host: bool
 
 
-class Forgotten(Stored):
-    """The name and the words of whoever sat at a seat are taken out of all events before this one."""
+class Forgotten(StoredModel):
+    """The name and chat of a person were redacted in all earlier events."""
 
     kind: Literal["forgotten"] = "forgotten"
     seat: int
 
 
-class Muted(Stored):
-    """The host let a seat say nothing any more, or let it speak again."""
+class Muted(StoredModel):
+    """The host muted or unmuted a seat."""
 
     kind: Literal["muted"] = "muted"
     seat: int
@@ -294,19 +292,19 @@ Event: TypeAlias = Annotated[
     Field(discriminator="kind"),
 ]  # fmt: skip
 EVENTS: TypeAdapter[Event] = TypeAdapter(Event)
-FORGOTTEN = "–"  # instead of a name or of words that are not kept any more
-NEWS = (  # what people should know besides the game
+REDACTED = "–"  # replaces a redacted name or text
+NEWS = (  # reported in the log, next to the game's own entries
     Seated, Placed, Configured, TookBack, AskedBack, AskedEnd, Agreed, WentBack, Ended, Resigned, HandedOver, CameBack,
     Replaced, Rekeyed, TimedOut, AskedPause, Paused, Resumed, Outage,
 )  # fmt: skip
-AMONG_PLAYERS = (Chatted, Erased, Muted)  # who only watches is not shown these
+PRIVATE_EVENTS = (Chatted, Erased, Muted)  # hidden from spectators
 
 
 def write(event: Event) -> str:
-    """An event as it is stored."""
+    """Encode an event as JSON."""
     return EVENTS.dump_json(event).decode()
 
 
 def read(text: str) -> Event:
-    """A stored event."""
+    """Decode a stored event."""
     return EVENTS.validate_json(text)

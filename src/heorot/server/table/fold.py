@@ -1,17 +1,21 @@
-"""The table after an event: everything that is known of a table follows from its events and their times, and from
-nothing else. No clock is read here."""
+"""Fold over events: the state of a table follows from its events and their times alone.
+
+Reads no clock and validates nothing; `commands.py` decides which events may be stored.
+"""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
 from heorot.engine.seats import Seat
-from heorot.server import clocks
-from heorot.server.clocks import Clocks
-from heorot.server.events import (
-    AMONG_PLAYERS,
-    FORGOTTEN,
+from heorot.server.protocol.errors import Refusal
+from heorot.server.store.interface import EventRow
+from heorot.server.table import clocks
+from heorot.server.table.clocks import Clocks
+from heorot.server.table.events import (
     NEWS,
+    PRIVATE_EVENTS,
+    REDACTED,
     Agreed,
     AskedBack,
     AskedEnd,
@@ -20,6 +24,7 @@ from heorot.server.events import (
     CameBack,
     Chatted,
     Configured,
+    Created,
     Ended,
     Erased,
     Event,
@@ -39,234 +44,269 @@ from heorot.server.events import (
     TimedOut,
     TookBack,
     WentBack,
+    read,
 )
-from heorot.server.table import Message, Request, Sealed, Step, Table, Viewer, Wish, entries_of, salts_of
+from heorot.server.table.table import (
+    ChatMessage,
+    ConsentRequest,
+    GameStep,
+    RequestKind,
+    SealedPhase,
+    TableState,
+    Viewer,
+    entries_of,
+    initial_table,
+    salts_of,
+)
 
-AT_HOME: dict[str, Any] = {"bot": None, "away": False, "by_host": False, "once": False}  # a person who plays
-WISHES: dict[str, Wish] = {"asked-back": "back", "asked-end": "end", "asked-pause": "pause"}
+PERSON_PLAYS: dict[str, Any] = {"bot": None, "away": False, "by_host": False, "once": False}  # of a seat
+REQUEST_KINDS: dict[str, RequestKind] = {"asked-back": "back", "asked-end": "end", "asked-pause": "pause"}
 
 
-def after(table: Table, event: Event, at: int = 0) -> Table:
-    """The table after an event of that time. It trusts its caller: commands.py says which events may come."""
-    following = change(table, event)
+def apply_event(table: TableState, event: Event, at: int = 0) -> TableState:
+    """Return the table after an event stored at time `at`. Trusts its caller."""
+    following = change_table(table, event)
     history = 0 if following.state is None else len(following.state.history)
-    anew = [seat for seat, number in enumerate(following.questions) if number > table.questions[seat]]
+    newly_asked = [seat for seat, number in enumerate(following.questions) if number > table.questions[seat]]
     return replace(
         following,
-        clocks=timed(table, following, event, at, anew),
-        asked_at=tuple(at if seat in anew else earlier for seat, earlier in enumerate(table.asked_at)),
+        clocks=update_clocks(table, following, event, at, newly_asked),
+        asked_at=tuple(at if seat in newly_asked else earlier for seat, earlier in enumerate(table.asked_at)),
         seq=table.seq + 1,
-        private=(*table.private, table.seq + 1) if isinstance(event, AMONG_PLAYERS) else table.private,
+        private_seqs=(*table.private_seqs, table.seq + 1) if isinstance(event, PRIVATE_EVENTS) else table.private_seqs,
         news=(*table.news, (table.seq + 1, event)) if isinstance(event, NEWS) else table.news,
-        marks=(*table.marks, history),
-        undone_at=table.seq + 1 if history < table.marks[-1] else table.undone_at,
+        history_lengths=(*table.history_lengths, history),
+        last_undo_seq=table.seq + 1 if history < table.history_lengths[-1] else table.last_undo_seq,
     )
 
 
-def following(table: Table, found: Sequence[Event], at: int = 0) -> list[Table]:
-    """The tables after each of some events of that time."""
+def apply_events(table: TableState, events: Sequence[Event], at: int = 0) -> list[TableState]:
+    """Return the table after each of these events, all stored at time `at`."""
     tables = [table]
-    for event in found:
-        tables.append(after(tables[-1], event, at))
+    for event in events:
+        tables.append(apply_event(tables[-1], event, at))
     return tables[1:]
 
 
-def change(table: Table, event: Event) -> Table:
-    """What an event changes."""
+def fold_rows(id: str, rows: Sequence[EventRow]) -> TableState:
+    """Fold the stored events of a table; raises Refusal for an empty list."""
+    if not rows:
+        raise Refusal("no-such-table", "server.no-such-table")
+    first = read(rows[0].body)
+    assert isinstance(first, Created)
+    table = initial_table(id, first)
+    for row in rows[1:]:
+        table = apply_event(table, read(row.body), row.at)
+    return table
+
+
+def change_table(table: TableState, event: Event) -> TableState:
+    """Apply an event to everything but clocks, numbering and news."""
     match event:
         case Moved():
-            return move(table, event)
+            return apply_move(table, event)
         case TookBack() | WentBack():
-            return go_back(table, event)
+            return apply_undo(table, event)
         case Begun():
-            return begin(table, event)
+            return start_game(table, event)
         case Chatted() | Erased() | Muted():
-            return say(table, event)
+            return apply_chat(table, event)
         case AskedBack() | AskedEnd() | AskedPause() | Agreed():
-            return wish(table, event)
+            return apply_request(table, event)
         case Paused() | Resumed():
             return replace(table, request=None)
         case Ended(why=why):
-            return replace(table, status="ended", why=why, request=None)
+            return replace(table, status="ended", end_reason=why, request=None)
         case Rematched(table=other):
-            return replace(table, next=other)
+            return replace(table, rematch_table=other)
         case Configured(options=options):
             return replace(table, options=options)
         case Rekeyed() | Outage():
             return table
         case Forgotten(seat=seat):
-            return forget(table, Seat(seat))
-    return sit(table, event)
+            return redact_seat(table, Seat(seat))
+    return change_seat(table, event)
 
 
-# ---- Who sits there ------------------------------------------------------------------------------------------------
+# ---- Seats -------------------------------------------------------------------------------------------------------
 
 
-def sit(table: Table, event: Event) -> Table:
-    """Someone comes, goes, or is played for."""
+def change_seat(table: TableState, event: Event) -> TableState:
+    """Apply an event that changes who plays at a seat."""
     match event:
         case Seated(seat=seat, name=name, salt=salt):
-            return with_place(table, seat, name=name, bot=None, away=False, salt=salt)
+            return update_place(table, seat, name=name, bot=None, away=False, salt=salt)
         case Placed(seat=seat, place=place):
-            return with_place(table, seat, **place.model_dump())
+            return update_place(table, seat, **place.model_dump())
         case Resigned(seat=seat, bot=bot):
-            return with_place(table, seat, bot=bot, resigned=True, away=False, once=False)
+            return update_place(table, seat, bot=bot, resigned=True, away=False, once=False)
         case HandedOver(seat=seat, bot=bot, by_host=by_host):
-            return with_place(table, seat, bot=bot, away=True, by_host=by_host, once=False)
+            return update_place(table, seat, bot=bot, away=True, by_host=by_host, once=False)
         case TimedOut(seat=seat, bot=bot, once=once):
-            return with_place(table, seat, bot=bot, away=True, once=once)
+            return update_place(table, seat, bot=bot, away=True, once=once)
         case CameBack(seat=seat):
-            return with_place(table, seat, **AT_HOME)
+            return update_place(table, seat, **PERSON_PLAYS)
         case Replaced(seat=seat, bot=bot):
-            return with_place(table, seat, bot=bot)
-    raise AssertionError(f"nothing is known of {event!r}")
+            return update_place(table, seat, bot=bot)
+    raise AssertionError(f"unknown event {event!r}")
 
 
-def with_place(table: Table, seat: int, **changes: Any) -> Table:
-    """Another one sits at a seat, or in another way. What was asked of all is not asked of others."""
+def update_place(table: TableState, seat: int, **changes: Any) -> TableState:
+    """Change fields of a seat, and drop the open request: its voters are no longer the same."""
     places = list(table.places)
     places[seat] = places[seat].model_copy(update=changes)
     return replace(table, places=tuple(places), request=None)
 
 
-# ---- Whose time runs -----------------------------------------------------------------------------------------------
+# ---- Clocks ------------------------------------------------------------------------------------------------------
 
 
-def timed(before: Table, now: Table, event: Event, at: int, anew: Iterable[int]) -> Clocks | None:
-    """The clocks after an event; these seats are asked something new."""
+def update_clocks(
+    before: TableState, now: TableState, event: Event, at: int, newly_asked: Iterable[int]
+) -> Clocks | None:
+    """Return the clocks after an event; `newly_asked` are the seats with a new question."""
     rule, found = before.created.clock, before.clocks
     if rule is None or now.state is None:
         return None
-    if found is not None and isinstance(event, AMONG_PLAYERS):
-        return found  # up to when time is charged is open to all, and when people talk is not
+    if found is not None and isinstance(event, PRIVATE_EVENTS):
+        return found  # `charged_until` is public, and would tell spectators when people chat
     if found is None:
-        found = clocks.wound_up(rule, len(now.places), at)
+        found = clocks.full_clocks(rule, len(now.places), at)
     elif isinstance(event, Outage):
-        found = clocks.stood_still(found, event.since, at)
+        found = clocks.charge_before_outage(found, event.since, at)
     else:
-        found = clocks.charged(found, at)
-    found = changed(found, before, now, event, anew)
-    running = frozenset(seat for seat in now.asked if not found.paused and not now.plays_by_itself(seat))
+        found = clocks.charge(found, at)
+    found = apply_to_clocks(found, before, now, event, newly_asked)
+    running = frozenset(seat for seat in now.awaited if not found.paused and not now.is_bot_seat(seat))
     return replace(found, running=running)
 
 
-def changed(found: Clocks, before: Table, now: Table, event: Event, anew: Iterable[int]) -> Clocks:
-    """What an event does to the clocks, besides the time that passed until then."""
+def apply_to_clocks(
+    found: Clocks, before: TableState, now: TableState, event: Event, newly_asked: Iterable[int]
+) -> Clocks:
+    """Apply an event to clocks that are already charged up to its time."""
     match event:
         case Begun():
-            return clocks.asked(found, anew)
+            return clocks.grant_question_time(found, newly_asked)
         case Moved(seat=seat):
-            return clocks.asked(clocks.answered(found, seat) if seat in found.running else found, anew)
+            return clocks.grant_question_time(
+                clocks.credit_increment(found, seat) if seat in found.running else found, newly_asked
+            )
         case TookBack():
-            return clocks.taken_back(found, gone(before, now))
+            return clocks.withhold_increments(found, undone_timed_seats(before, now))
         case WentBack():
-            return clocks.asked_again(clocks.taken_back(found, gone(before, now)), now.asked)
+            return clocks.grant_minimum_time(
+                clocks.withhold_increments(found, undone_timed_seats(before, now)), now.awaited
+            )
         case TimedOut(seat=seat):
-            return clocks.timed_out(found, seat)
+            return clocks.mark_timed_out(found, seat)
         case Paused() | Resumed():
             return replace(found, paused=isinstance(event, Paused))
     return found
 
 
-def gone(before: Table, now: Table) -> list[Seat]:
-    """Whose answers do not stand any more, of those that were given in time."""
+def undone_timed_seats(before: TableState, now: TableState) -> list[Seat]:
+    """Return the seats of the steps that were undone and had been timed, one entry for each step."""
     stand = set(map(id, now.steps))
     return [step.seat for step in before.steps if step.timed and id(step) not in stand]
 
 
-# ---- The game ------------------------------------------------------------------------------------------------------
+# ---- The game ----------------------------------------------------------------------------------------------------
 
 
-def begin(table: Table, event: Begun) -> Table:
-    """The game begins."""
-    table = replace(table, opening=event.drawn, drawn=len(event.drawn), salts=salts_of(table))
-    return going_on(table, table.game_after(()), None)
+def start_game(table: TableState, event: Begun) -> TableState:
+    """Apply the opening draws and ask the first question."""
+    table = replace(table, opening_draws=event.drawn, draw_count=len(event.drawn), salts=salts_of(table))
+    return advance(table, table.state_after(()), None)
 
 
-def move(table: Table, event: Moved) -> Table:
-    """An answer, and what chance said after it."""
+def apply_move(table: TableState, event: Moved) -> TableState:
+    """Apply the actions of a seat and the draws that followed."""
     timed = table.clocks is not None and event.seat in table.clocks.running
-    step = Step(Seat(event.seat), event.said, event.drawn, timed)
+    step = GameStep(Seat(event.seat), event.said, event.drawn, timed)
     state = table.game.replay(table.state, step.entries)
     if table.places[step.seat].once:
-        table = with_place(table, step.seat, **AT_HOME)
-    after = replace(table, steps=(*table.steps, step), before=table.state, drawn=table.drawn + len(event.drawn))
-    return going_on(after, state, step.seat)
+        table = update_place(table, step.seat, **PERSON_PLAYS)
+    draw_count = table.draw_count + len(event.drawn)
+    table = replace(table, steps=(*table.steps, step), previous_state=table.state, draw_count=draw_count)
+    return advance(table, state, step.seat)
 
 
-def going_on(table: Table, state: Any, speaker: Viewer) -> Table:
-    """The game at its next question, or over."""
+def advance(table: TableState, state: Any, speaker: Viewer) -> TableState:
+    """Set the game state that follows the actions of `speaker`, and renumber the questions."""
     over = not table.game.actors(state)
     following = replace(table, state=state, status="over" if over else "playing", request=None)
-    return replace(following, sealed=sealed(table, state), questions=asked_anew(table, following, speaker))
+    return replace(following, sealed=sealed_phase(table, state), questions=next_questions(table, following, speaker))
 
 
-def sealed(table: Table, state: Any) -> Sealed | None:
-    """Where all choose at once, when they began to."""
-    if not table.game.sealed(state):
+def sealed_phase(table: TableState, state: Any) -> SealedPhase | None:
+    """Return the sealed phase that the game is in: the current one, one that starts here, or None."""
+    if not table.game.is_sealed(state):
         return None
-    return table.sealed or Sealed(state, len(table.steps))
+    return table.sealed or SealedPhase(state, len(table.steps))
 
 
-def asked_anew(before: Table, now: Table, speaker: Viewer) -> tuple[int, ...]:
-    """Every seat that is asked something else now; nobody who chooses at once with others is disturbed by them."""
-    waiting = set(before.asked) - {speaker} if before.sealed and now.sealed else set()
-    return tuple(number + (seat in now.asked and seat not in waiting) for seat, number in enumerate(before.questions))
+def next_questions(before: TableState, now: TableState, speaker: Viewer) -> tuple[int, ...]:
+    """Return the question numbers by seat. During a sealed phase the seats that still choose keep theirs."""
+    waiting = set(before.awaited) - {speaker} if before.sealed and now.sealed else set()
+    return tuple(number + (seat in now.awaited and seat not in waiting) for seat, number in enumerate(before.questions))
 
 
-# ---- Taking back ---------------------------------------------------------------------------------------------------
+# ---- Undo --------------------------------------------------------------------------------------------------------
 
 
-def go_back(table: Table, event: TookBack | WentBack) -> Table:
-    """Fewer answers stand; what is drawn from now on is fresh."""
+def apply_undo(table: TableState, event: TookBack | WentBack) -> TableState:
+    """Remove steps. Later draws are fresh, since `draw_count` stays."""
     seat = Seat(event.seat)
     if isinstance(event, TookBack) and table.sealed:
-        steps, speaker = without_the_choice(table, seat), seat
+        steps, speaker = without_sealed_choice(table, seat), seat
         state = table.game.replay(table.sealed.state, entries_of(steps[table.sealed.steps :]))
     else:
         count = event.steps if isinstance(event, WentBack) else 1
         steps, speaker = table.steps[:-count], None
-        state = table.before if count == 1 and table.before is not None else table.game_after(steps)
+        state = table.previous_state if count == 1 and table.previous_state is not None else table.state_after(steps)
         table = replace(table, sealed=None)
-    retreats = table.retreats + (speaker is None)
-    back = replace(table, steps=steps, before=None, undone=table.undone + 1, retreats=retreats)
-    return going_on(back, state, speaker)
+    undo_count, public_undo_count = table.undo_count + 1, table.public_undo_count + (speaker is None)
+    table = replace(table, steps=steps, previous_state=None, undo_count=undo_count, public_undo_count=public_undo_count)
+    return advance(table, state, speaker)
 
 
-def without_the_choice(table: Table, seat: Seat) -> tuple[Step, ...]:
-    """All steps but the one by which a seat has chosen what is still sealed."""
+def without_sealed_choice(table: TableState, seat: Seat) -> tuple[GameStep, ...]:
+    """Return all steps but the seat's own choice in the current sealed phase."""
     assert table.sealed is not None
     at = table.sealed.steps
     return (*table.steps[:at], *(step for step in table.steps[at:] if step.seat != seat))
 
 
-# ---- What is asked of all, and said ----------------------------------------------------------------------------------
+# ---- Requests and chat -------------------------------------------------------------------------------------------
 
 
-def wish(table: Table, event: AskedBack | AskedEnd | AskedPause | Agreed) -> Table:
-    """Something is asked of all, or answered."""
+def apply_request(table: TableState, event: AskedBack | AskedEnd | AskedPause | Agreed) -> TableState:
+    """Open a request, add a vote to it, or drop it after a no."""
     seat = Seat(event.seat)
     if not isinstance(event, Agreed):
-        return replace(table, request=Request(WISHES[event.kind], seat, frozenset((seat,))))
+        return replace(table, request=ConsentRequest(REQUEST_KINDS[event.kind], seat, frozenset((seat,))))
     if not event.yes or table.request is None:
         return replace(table, request=None)
     return replace(table, request=replace(table.request, agreed=table.request.agreed | {seat}))
 
 
-def forget(table: Table, seat: Seat) -> Table:
-    """Whoever read the events before they were told in other words knows no more than who reads them now."""
+def redact_seat(table: TableState, seat: Seat) -> TableState:
+    """Remove a person's name and chat, as the rewritten earlier events do for later readers."""
     places = list(table.places)
     if places[seat].name is not None:
-        places[seat] = places[seat].model_copy(update={"name": FORGOTTEN})
-    chat = (replace(one, text=FORGOTTEN) if one.seat == seat and one.text is not None else one for one in table.chat)
+        places[seat] = places[seat].model_copy(update={"name": REDACTED})
+    chat = (
+        replace(line, text=REDACTED) if line.seat == seat and line.text is not None else line for line in table.chat
+    )
     return replace(table, places=tuple(places), chat=tuple(chat))
 
 
-def say(table: Table, event: Chatted | Erased | Muted) -> Table:
-    """Words between people."""
+def apply_chat(table: TableState, event: Chatted | Erased | Muted) -> TableState:
+    """Apply a chat message, its removal, or a mute."""
     match event:
         case Chatted(seat=seat, text=text):
-            return replace(table, chat=(*table.chat, Message(Seat(seat), text)))
+            return replace(table, chat=(*table.chat, ChatMessage(Seat(seat), text)))
         case Erased(message=number):
             chat = list(table.chat)
             chat[number] = replace(chat[number], text=None)

@@ -1,62 +1,61 @@
-"""Who speaks to a table, and how names and words of people are made presentable."""
+"""Identity and rights of a client at a table, and cleaning of names and texts that people type."""
 
 import unicodedata
 from dataclasses import dataclass
-from importlib import import_module
-from typing import Any
 
+from heorot.bots import bots_of
 from heorot.engine.seats import Seat
-from heorot.server.errors import Refusal
-from heorot.server.table import Table, Viewer
+from heorot.server.protocol.errors import Refusal
+from heorot.server.table.table import TableState, Viewer
 
-SIMPLEST = "random"  # a bot that any game has
+FALLBACK_BOT = "random"  # every game has it
 
 
 @dataclass(frozen=True, slots=True)
-class Who:
-    """Someone with a token, or without one."""
+class Identity:
+    """A client at a table, as its token grants: player, host, invited guest or spectator."""
 
     seat: Viewer
     host: bool = False
-    key: str = ""  # tells people at the same seat apart, one after the other
-    invited: Viewer = None  # the seat that a link offers: until it is taken, one sees what anyone may
+    key: str = ""  # distinguishes successive holders of the same seat
+    invited: Viewer = None  # seat offered by the link in use; until it is taken the client sees what a spectator sees
 
     @property
-    def hears(self) -> bool:
-        """Whether what people say is for this one too: for whoever sits there, and the host, who may remove it."""
+    def reads_chat(self) -> bool:
+        """Whether chat is sent to this client: to players and to the host, who moderates it."""
         return self.seat is not None or self.host
 
-    def seat_at(self, table: Table) -> Seat:
-        """The seat of someone who plays; who only watches has none."""
+    def require_seat(self) -> Seat:
+        """Return the client's seat; raises Refusal for a spectator."""
         if self.seat is None:
             raise Refusal("not-seated", "server.not-seated")
         return self.seat
 
-    def must_see(self, table: Table) -> None:
-        """Who neither plays nor hosts, nor is invited, may watch where the host lets people watch."""
+    def require_can_watch(self, table: TableState) -> None:
+        """Raise Refusal if the client is a spectator and the host allows none."""
         if self.seat is None and self.invited is None and not self.host and not table.created.watchable:
             raise Refusal("not-watchable", "server.not-watchable")
 
-    def must_host(self) -> None:
-        """Some things are for the host alone."""
+    def require_host(self) -> None:
+        """Raise Refusal unless the client is the host."""
         if not self.host:
             raise Refusal("not-host", "server.not-host")
 
 
-def number_of(who: Who) -> int | None:
-    """A seat as people number it."""
-    return None if who.seat is None else who.seat + 1
+def seat_number(identity: Identity) -> int | None:
+    """Return the seat as numbered for people, from 1."""
+    return None if identity.seat is None else identity.seat + 1
 
 
-def seat_numbered(table: Table, number: int) -> Seat:
-    """A seat by the number that people give it."""
+def seat_by_number(table: TableState, number: int) -> Seat:
+    """Return the seat with this number, from 1; raises Refusal."""
     if not 1 <= number <= len(table.places):
         raise Refusal("no-such-seat", "server.no-such-seat", seat=number, seats=len(table.places))
     return Seat(number - 1)
 
 
-def presentable(text: str) -> str:
-    """A text in one line, without anything that cannot be seen or that would turn other text around."""
+def clean_text(text: str) -> str:
+    """Return a text in one line, without invisible or bidirectional control characters; raises Refusal if empty."""
     seen = "".join(" " if char.isspace() else char for char in unicodedata.normalize("NFC", text))
     kept = "".join(char for char in seen if unicodedata.category(char) not in ("Cc", "Cf", "Cs", "Co", "Cn"))
     if not (line := " ".join(kept.split())):
@@ -64,19 +63,13 @@ def presentable(text: str) -> str:
     return line
 
 
-def called(name: str) -> str:
-    """A name that may be shown. Who gives none has an empty one: each who looks calls that seat in the own language."""
-    return presentable(name) if name else ""
+def clean_name(name: str) -> str:
+    """Return a cleaned name, or an empty one: each client shows its own default for that."""
+    return clean_text(name) if name else ""
 
 
-def bots_of(game: str) -> dict[str, Any]:
-    """The bots of a game by name."""
-    bots: dict[str, Any] = import_module(f"heorot.bots.{game}").BOTS
-    return bots
-
-
-def bot_named(game: str, name: str | None) -> str:
-    """A bot that there is; without a name, the best."""
+def resolve_bot(game: str, name: str | None) -> str:
+    """Return the name of a bot of a game, without a name its strongest; raises Refusal."""
     bots = bots_of(game)
     if name is None:
         return list(bots)[-1]

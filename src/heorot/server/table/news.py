@@ -1,41 +1,35 @@
-"""What happens at a table besides the game, in words: who came, went or is played for, what was asked of all, taken
-back or ended. As sentences; the locales have the words."""
+"""Log sentences for events outside the game: joining, leaving, requests, undos and endings."""
 
 from bisect import bisect_right
-from typing import Any
+from operator import itemgetter
 
-from heorot.engine.plain import plain_sentence
-from heorot.engine.sentence import Part, Sentence
-from heorot.server.events import Agreed, Configured, Ended, Event, Placed, Rekeyed, Replaced, Resigned, WentBack
-from heorot.server.table import Table
+from heorot.engine.sentence import Param, Sentence
+from heorot.engine.serialize import Json, sentence_json
+from heorot.server.table.events import Agreed, Configured, Ended, Event, Placed, Rekeyed, Replaced, Resigned, WentBack
+from heorot.server.table.table import TableState
 
-NOBODY = "nobody"  # plays on
-
-
-def tell_news(table: Table, since: int) -> list[Any]:
-    """All of it after an event; what came before that is not looked at again."""
-    first = bisect_right(table.news, since, key=number_of)
-    return [plain_sentence(tell(event)) for _, event in table.news[first:]]
+NOBODY = "nobody"  # no bot takes over
 
 
-def number_of(numbered: tuple[int, Event]) -> int:
-    """Which event of the table it was."""
-    return numbered[0]
+def news_since(table: TableState, since: int) -> list[Json]:
+    """Return the sentences of all news after event `since`, as plain data."""
+    first = bisect_right(table.news, since, key=itemgetter(0))
+    return [sentence_json(news_sentence(event)) for _, event in table.news[first:]]
 
 
-def tell(event: Event) -> Sentence:
-    """One event; whose it is, by the number of the seat."""
-    return Sentence(f"news.{event.kind}", **whose(event), **more(event))
+def news_sentence(event: Event) -> Sentence:
+    """Return the sentence of one event."""
+    return Sentence(f"news.{event.kind}", **seat_parameter(event), **other_parameters(event))
 
 
-def whose(event: Event) -> dict[str, Part]:
-    """The seat that an event is about; some are about the whole table."""
+def seat_parameter(event: Event) -> dict[str, Param]:
+    """Return the number of the seat that an event is about, if it is about one."""
     seat: int | None = getattr(event, "seat", None)
     return {} if seat is None else {"seat": seat + 1}
 
 
-def more(event: Event) -> dict[str, Part]:
-    """What else there is to say of it."""
+def other_parameters(event: Event) -> dict[str, Param]:
+    """Return the remaining parameters of the sentence."""
     match event:
         case Placed(place=place):
             return {"sitter": place.who, "bot": place.bot or NOBODY}

@@ -1,62 +1,62 @@
-"""What a person wants forgotten: old events told in other words. The moves of a shared game stay, since they are the
-others' game too."""
+"""Redaction of a person's name and chat in stored events. Moves stay: they belong to the other players' game too."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
 from heorot.engine.seats import Seat
-from heorot.server import events
-from heorot.server.events import FORGOTTEN, Chatted, Created, Event, Placed, Seated
-from heorot.server.store import Bodies, EventRow
-from heorot.server.table import Table
+from heorot.server.store.interface import Bodies, EventRow
+from heorot.server.table import events
+from heorot.server.table.events import REDACTED, Chatted, Created, Event, Placed, Seated
+from heorot.server.table.table import TableState
 
-Forgetting: TypeAlias = Callable[[Sequence[EventRow]], Mapping[int, Event]]  # what is told instead, by number
+Redaction: TypeAlias = Callable[[Sequence[EventRow]], Mapping[int, Event]]  # new events by number
 
 
 @dataclass(frozen=True, slots=True)
-class Retold:
-    """A table, and which of its events are to be stored in other words."""
+class RedactedTable:
+    """A table, and redacted bodies for some of its stored events."""
 
-    table: Table
+    table: TableState
     bodies: Bodies = ()
 
 
-def wiped(rows: Sequence[EventRow], number: int) -> dict[int, Event]:
-    """Something that was said."""
+def redact_message(rows: Sequence[EventRow], number: int) -> dict[int, Event]:
+    """Redact chat message `number`."""
     row = [row for row in rows if row.kind == "chatted"][number]
-    return {row.seq: events.read(row.body).model_copy(update={"text": FORGOTTEN})}
+    return {row.seq: events.read(row.body).model_copy(update={"text": REDACTED})}
 
 
-def all_without(rows: Sequence[EventRow], seat: Seat) -> dict[int, Event]:
-    """All that hold something of a person."""
-    told = {row.seq: without(events.read(row.body), seat) for row in rows}
+def redact_seat(rows: Sequence[EventRow], seat: Seat) -> dict[int, Event]:
+    """Redact every event that holds the name or chat of the person at a seat."""
+    told = {row.seq: redact_event(events.read(row.body), seat) for row in rows}
     return {seq: event for seq, event in told.items() if event is not None}
 
 
-def without(event: Event, seat: Seat) -> Event | None:
-    """An event without what a person gave of themselves; None if it holds nothing of that."""
+def redact_event(event: Event, seat: Seat) -> Event | None:
+    """Return an event without the name and chat of a seat, or None if it holds neither."""
     match event:
         case Seated() if event.seat == seat:
-            return event.model_copy(update={"name": FORGOTTEN})
+            return event.model_copy(update={"name": REDACTED})
         case Chatted() if event.seat == seat:
-            return event.model_copy(update={"text": FORGOTTEN})
+            return event.model_copy(update={"text": REDACTED})
         case Created() if event.places[seat].name is not None:
             places = list(event.places)
-            places[seat] = places[seat].model_copy(update={"name": FORGOTTEN})
+            places[seat] = places[seat].model_copy(update={"name": REDACTED})
             return event.model_copy(update={"places": tuple(places)})
         case Placed() if event.seat == seat and event.place.name is not None:
-            return event.model_copy(update={"place": event.place.model_copy(update={"name": FORGOTTEN})})
+            return event.model_copy(update={"place": event.place.model_copy(update={"name": REDACTED})})
     return None
 
 
-def in_their_place(rows: Sequence[EventRow], told: Mapping[int, Event]) -> dict[int, str]:
-    """What is stored instead, as long as what stood there: then SQLite writes over it. Where a row grows shorter it
-    moves others, and may leave copies of them between rows, which are found there when their turn to be forgotten has
-    come and gone."""
-    return {row.seq: as_long_as(row.body, events.write(told[row.seq])) for row in rows if row.seq in told}
+def replacement_bodies(rows: Sequence[EventRow], told: Mapping[int, Event]) -> dict[int, str]:
+    """Return the redacted JSON bodies, each as long as the one it replaces, so that SQLite overwrites it in place.
+
+    A shorter row would move others and could leave copies of them in free space, out of reach of a later redaction.
+    """
+    return {row.seq: pad_to_length(row.body, events.write(told[row.seq])) for row in rows if row.seq in told}
 
 
-def as_long_as(old: str, new: str) -> str:
-    """Spaces behind it mean nothing to who reads it."""
+def pad_to_length(old: str, new: str) -> str:
+    """Pad with trailing spaces, which JSON parsers ignore."""
     return new + " " * (len(old.encode()) - len(new.encode()))

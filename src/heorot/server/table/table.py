@@ -1,6 +1,6 @@
-"""A table: who sits there, the game, and what was agreed on. A value; fold.py gives the next one, from an event.
+"""The state of one table: seats, game and open request. Immutable; `fold.py` derives the next one from an event.
 
-No clock is read, no chance, no network, no rule of any game: the game answers for itself through the Game protocol.
+Reads no clock, no randomness and no network, and knows no rule: the game decides through the `Game` protocol.
 """
 
 from bisect import bisect_right
@@ -10,202 +10,198 @@ from functools import lru_cache
 from itertools import chain, islice
 from typing import Any, Literal, TypeAlias
 
-from heorot.engine import record as records
-from heorot.engine.game import Entry
+from heorot.engine import records
+from heorot.engine.game import AnyGame, Entry
 from heorot.engine.seats import CHANCE, Seat
 from heorot.games import GAMES
-from heorot.server.clocks import Clocks
-from heorot.server.events import Created, Event, Place, Status
+from heorot.server.protocol.types import TableStatus
+from heorot.server.table.clocks import Clocks
+from heorot.server.table.events import Created, Event, SeatAssignment
 
-Viewer: TypeAlias = Seat | None  # None: someone who only watches
-Wish: TypeAlias = Literal["back", "end", "pause"]
+Viewer: TypeAlias = Seat | None  # None: a spectator
+RequestKind: TypeAlias = Literal["back", "end", "pause"]
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
-    """One answer, as one command gave it, and what chance said after it."""
+class GameStep:
+    """The actions of one `play` command, and the chance draws that followed them."""
 
     seat: Seat
-    said: tuple[str, ...]
+    actions: tuple[str, ...]
     drawn: tuple[str, ...]
-    timed: bool = False  # the clock of the seat ran until then
+    timed: bool = False  # the seat's clock was running
 
     @property
     def entries(self) -> list[Entry]:
-        return [*(Entry(self.seat, text) for text in self.said), *(Entry(CHANCE, text) for text in self.drawn)]
+        return [*(Entry(self.seat, text) for text in self.actions), *(Entry(CHANCE, text) for text in self.drawn)]
 
 
 @dataclass(frozen=True, slots=True)
-class Sealed:
-    """Where all began to choose at once: what came since can be taken back singly."""
+class SealedPhase:
+    """Start of a phase in which all seats choose at once; each choice since then can be undone on its own."""
 
-    state: Any  # of the game, before anyone had chosen
-    steps: int  # so many stood then
+    state: Any  # of the game, before the first choice
+    steps: int  # number of steps before the first choice
 
 
 @dataclass(frozen=True, slots=True)
-class Request:
-    """What one seat asked of all others."""
+class ConsentRequest:
+    """A request by one seat that every other person must agree to."""
 
-    wish: Wish
+    kind: RequestKind
     seat: Seat
     agreed: frozenset[Seat]
 
 
 @dataclass(frozen=True, slots=True)
-class Message:
-    """What someone said to the others; nothing is left of it once it is erased."""
+class ChatMessage:
+    """One chat message; `text` is None once it is erased."""
 
     seat: Seat
     text: str | None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Table:
-    """All of a table after so many events."""
+class TableState:
+    """Everything known about a table after event number `seq`."""
 
     id: str
     seq: int
     created: Created
-    game: Any
+    game: AnyGame
     box: Any
     options: dict[str, str]
-    places: tuple[Place, ...]
-    status: Status = "open"
-    state: Any = None  # of the game, once it has begun
-    prelude: tuple[Entry, ...] = ()  # what was said at another table, where a what-if begins
-    opening: tuple[str, ...] = ()  # what chance said before the first question
-    steps: tuple[Step, ...] = ()  # all answers that stand
-    before: Any = None  # the game before the last of them, where it is at hand
-    sealed: Sealed | None = None  # all are choosing at once
-    questions: tuple[int, ...] = ()  # by seat: how many it was asked; the last may be open
-    drawn: int = 0  # how often chance ever spoke, whatever was taken back
-    undone: int = 0  # how often something was taken back, ...
-    retreats: int = 0  # ... and how often something that all knew was said
-    salts: tuple[tuple[int, str], ...] = ()  # by seat, from 1: what people added to the draws before the first of them
-    request: Request | None = None
-    why: str | None = None  # it was broken off
-    next: str | None = None  # the table of the rematch
-    chat: tuple[Message, ...] = ()
-    private: tuple[int, ...] = ()  # the events that were not for spectators
-    news: tuple[tuple[int, Event], ...] = ()  # what happened besides the game, by the number of the event
-    marks: tuple[int, ...] = (0,)  # how long the game's history was after each event
-    undone_at: int = 0  # the latest event by which the history became shorter
-    clocks: Clocks | None = None  # once the game has begun, where there are any
-    asked_at: tuple[int, ...] = ()  # by seat: when it was asked its latest question, in milliseconds since 1970
-
-    # ---- What can be asked of it ----
+    places: tuple[SeatAssignment, ...]
+    status: TableStatus = "open"
+    state: Any = None  # of the game; None before it begins
+    prelude: tuple[Entry, ...] = ()  # entries of the source game, for a what-if table
+    opening_draws: tuple[str, ...] = ()  # chance draws before the first question
+    steps: tuple[GameStep, ...] = ()  # without those that were undone
+    previous_state: Any = None  # game state before the last step, if known
+    sealed: SealedPhase | None = None  # while all seats choose at once
+    questions: tuple[int, ...] = ()  # by seat: number of its latest question, open or answered
+    draw_count: int = 0  # chance draws ever made, undone ones included
+    undo_count: int = 0  # undos of any kind
+    public_undo_count: int = 0  # undos of steps that all had seen
+    salts: tuple[tuple[int, str], ...] = ()  # (seat from 1, salt) that people added before the first draw
+    request: ConsentRequest | None = None
+    end_reason: str | None = None  # why the table ended before the game was over
+    rematch_table: str | None = None  # id
+    chat: tuple[ChatMessage, ...] = ()
+    private_seqs: tuple[int, ...] = ()  # numbers of events hidden from spectators
+    news: tuple[tuple[int, Event], ...] = ()  # (seq, event) of events that the log reports, apart from the game's own
+    history_lengths: tuple[int, ...] = (0,)  # length of the game's history, by seq
+    last_undo_seq: int = 0  # latest event that shortened the history
+    clocks: Clocks | None = None  # once the game has begun, at tables with clocks
+    asked_at: tuple[int, ...] = ()  # by seat: time of its latest question, in milliseconds since 1970
 
     @property
-    def asked(self) -> tuple[Seat, ...]:
-        """Which seats must answer now."""
+    def awaited(self) -> tuple[Seat, ...]:
+        """Seats whose answer the game waits for."""
         return self.game.actors(self.state) if self.status == "playing" else ()
 
-    def question(self, seat: Viewer) -> int | None:
-        """The number of the question that a seat must answer now."""
-        return None if seat is None or seat not in self.asked else self.questions[seat]
+    def open_question(self, seat: Viewer) -> int | None:
+        """Return the number of the question that a seat must answer now, or None."""
+        return None if seat is None or seat not in self.awaited else self.questions[seat]
 
     def version(self, viewer: Viewer, seq: int | None = None, host: bool = False) -> int:
-        """How many events a viewer was shown, now or up to one of them; nothing is counted that was not shown. A host
-        is shown all of them, with a seat or without."""
+        """Count the events up to `seq` that a viewer may know of. The host may know of all, even without a seat."""
         seq = self.seq if seq is None else seq
-        return seq - (bisect_right(self.private, seq) if viewer is None and not host else 0)
+        return seq - (bisect_right(self.private_seqs, seq) if viewer is None and not host else 0)
 
     def seq_at(self, viewer: Viewer, version: int, host: bool = False) -> int | None:
-        """The event up to which a viewer had been shown everything at a version; None if there is no such version."""
+        """Return the event number at which a viewer reached a version, or None if that version does not exist."""
         if not 0 <= version <= self.version(viewer, host=host):
             return None
         return next(seq for seq in range(version, self.seq + 1) if self.version(viewer, seq, host) == version)
 
-    def history_at(self, viewer: Viewer, version: int | None, host: bool = False) -> int:
-        """How long the game's history was at a version of a viewer; nothing, where it has been shorter since."""
+    def history_length_at(self, viewer: Viewer, version: int | None, host: bool = False) -> int:
+        """Return the length of the history at a viewer's version; 0 if an undo has shortened it since."""
         seq = None if version is None else self.seq_at(viewer, version, host)
-        return 0 if seq is None or seq < self.undone_at else self.marks[seq]
+        return 0 if seq is None or seq < self.last_undo_seq else self.history_lengths[seq]
 
-    def plays_by_itself(self, seat: Seat) -> bool:
-        """Whether a bot answers for this seat."""
+    def is_bot_seat(self, seat: Seat) -> bool:
+        """Whether a bot answers for this seat, on its own or as a stand-in."""
         return self.places[seat].bot is not None
 
     @property
-    def people(self) -> list[Seat]:
-        """The seats at which people answer, and those whom the host alone has handed to a bot: nobody is voted down by
-        being sent away."""
+    def voters(self) -> list[Seat]:
+        """Seats that decide on requests: people who play, and people whom the host alone replaced by a bot, so that
+        nobody loses a vote by being replaced."""
         return [Seat(seat) for seat, place in enumerate(self.places) if place.bot is None or place.by_host]
 
     @property
-    def hints(self) -> bool:
-        """Whether people may ask for hints: as the host said openly when the table was laid; else where no two people
-        play."""
+    def allows_hints(self) -> bool:
+        """Whether people may ask for hints: the host's choice, by default only where at most one person plays."""
         people = sum(place.who != "bot" for place in self.places)
         return people <= 1 if self.created.hints is None else self.created.hints
 
     @property
     def is_finished(self) -> bool:
-        """Whether nothing is played any more."""
         return self.status in ("over", "ended")
 
     @property
     def is_full(self) -> bool:
-        """Whether nobody is waited for."""
+        """Whether every seat has a bot or a person."""
         return all(place.bot or place.name is not None for place in self.places)
 
-    def start(self) -> Any:
-        """The game before its first draw."""
+    def initial_state(self) -> Any:
+        """Return the game before its first draw."""
         return self.game.setup(self.box, len(self.places), self.options, self.created.rules)
 
-    def entries(self, steps: Iterable[Step]) -> Iterable[Entry]:
-        """All that was said up to some answer."""
-        return chain(self.prelude, (Entry(CHANCE, text) for text in self.opening), entries_of(steps))
+    def entries(self, steps: Iterable[GameStep]) -> Iterable[Entry]:
+        """Yield the entries of the game from its beginning through these steps."""
+        return chain(self.prelude, (Entry(CHANCE, text) for text in self.opening_draws), entries_of(steps))
 
-    def game_after(self, steps: Sequence[Step]) -> Any:
-        """The game after some of its answers, from the beginning."""
-        return self.game.replay(self.start(), self.entries(steps))
+    def state_after(self, steps: Sequence[GameStep]) -> Any:
+        """Replay the game from its beginning through these steps."""
+        return self.game.replay(self.initial_state(), self.entries(steps))
 
-    def game_at(self, history: int) -> Any:
-        """The game when its history was so long."""
-        if history == self.marks[-1]:
+    def state_at(self, history: int) -> Any:
+        """Return the game as it was when its history had this length."""
+        if history == self.history_lengths[-1]:
             return self.state
-        return self.game.replay(self.start(), islice(self.entries(self.steps), history))
+        return self.game.replay(self.initial_state(), islice(self.entries(self.steps), history))
 
 
-def entries_of(steps: Iterable[Step]) -> Iterable[Entry]:
-    """All that was said in some steps."""
+def entries_of(steps: Iterable[GameStep]) -> Iterable[Entry]:
+    """Yield the entries of some steps, in order."""
     return chain.from_iterable(step.entries for step in steps)
 
 
-# ---- The first event -----------------------------------------------------------------------------------------------
+# ---- The first event ---------------------------------------------------------------------------------------------
 
 
-def open_table(id: str, created: Created) -> Table:
-    """A table as its host laid it; raises what is wrong with the box or the options."""
+def initial_table(id: str, created: Created) -> TableState:
+    """Build the table of a `created` event; raises HeorotError if its box or options are invalid."""
     game = GAMES[created.game]
-    box = box_of(created.game, created.box, created.box_hash)
-    table = Table(id, 1, created, game, box, dict(created.options), created.places)
+    box = load_box(created.game, created.box, created.box_hash)
+    table = TableState(id, 1, created, game, box, dict(created.options), created.places)
     if created.record is not None:
-        return look_at(table, created.record)
+        return imported_table(table, created.record)
     if created.fork is not None:
         table = replace(table, prelude=records.read(created.fork.record).entries)
-    table.start()
+    table.initial_state()
     none = (0,) * len(table.places)
-    return replace(table, questions=none, asked_at=none, marks=(0, 0))
+    return replace(table, questions=none, asked_at=none, history_lengths=(0, 0))
 
 
 @lru_cache(maxsize=64)
-def box_of(game: str, text: str | None, hash: str | None = None) -> Any:
-    """A box, read once: the built-in one that a table began with, or one of the host's own."""
+def load_box(game: str, text: str | None, hash: str | None = None) -> Any:
+    """Return the box with this text, or the built-in box with this hash."""
     if text is not None:
         return GAMES[game].read_box(text, "box.toml")
-    return GAMES[game].box if hash is None else GAMES[game].built_in(hash)
+    return GAMES[game].box if hash is None else GAMES[game].built_in_box(hash)
 
 
-def look_at(table: Table, record: str) -> Table:
-    """A table with a game that was played elsewhere: nobody plays on."""
+def imported_table(table: TableState, record: str) -> TableState:
+    """Return a read-only table that holds the finished game of a record."""
     state = records.replay(table.game, records.read(record))
-    return replace(table, status="over", state=state, marks=(0, len(state.history)))
+    return replace(table, status="over", state=state, history_lengths=(0, len(state.history)))
 
 
-def salts_of(table: Table) -> tuple[tuple[int, str], ...]:
-    """What people have added to the draws; once the first of them was made, no more."""
+def salts_of(table: TableState) -> tuple[tuple[int, str], ...]:
+    """Return the salts that enter the draws; fixed once the game begins."""
     if table.status != "open":
         return table.salts
     return tuple((number, place.salt) for number, place in enumerate(table.places, 1) if place.salt)

@@ -1,37 +1,37 @@
-"""How far a seat may go back: freely, as long as nobody has learned anything; further, if all agree. What was learned
-the game knows (engine/undo.py); no author marks it."""
+"""How far a seat may undo: freely while no other seat has learned anything, further with everybody's consent.
+
+`engine/undo.py` decides what a step has revealed.
+"""
 
 from heorot.engine.seats import Seat
-from heorot.engine.undo import learned
-from heorot.server.table import Table
+from heorot.engine.undo import has_learned
+from heorot.server.table.table import TableState
 
 
-def has_chosen(table: Table, seat: Seat) -> bool:
-    """Where all choose at once: whether a seat has, and nothing is shown yet. Whatever others did meanwhile, they have
-    not learned anything by it."""
+def has_sealed_choice(table: TableState, seat: Seat) -> bool:
+    """Whether a seat has chosen in the current sealed phase. Nobody has learned anything by that yet."""
     return table.sealed is not None and any(step.seat == seat for step in table.steps[table.sealed.steps :])
 
 
-def is_free(table: Table, seat: Seat) -> bool:
-    """Whether the very last answer is this seat's own, and nobody has learned anything by it."""
+def is_undo_free(table: TableState, seat: Seat) -> bool:
+    """Whether the last step is this seat's own and has revealed nothing."""
     if not table.steps or table.steps[-1].seat != seat or table.steps[-1].drawn:
         return False
-    before = table.before if table.before is not None else table.game_after(table.steps[:-1])
-    return not learned(table.game, before, table.state)
+    before = table.previous_state if table.previous_state is not None else table.state_after(table.steps[:-1])
+    return not has_learned(table.game, before, table.state)
 
 
-def steps_back(table: Table, seat: Seat) -> int:
-    """How many answers must go until a seat gives its latest again; none, if it never gave one. Where all chose at once
-    and all was shown, everyone chooses anew."""
+def steps_to_undo(table: TableState, seat: Seat) -> int:
+    """Count the steps to undo until a seat repeats its latest answer; 0 if it has none. A revealed sealed phase is
+    undone as a whole."""
     at = next((at for at in reversed(range(len(table.steps))) if table.steps[at].seat == seat), None)
     if at is None:
         return 0
-    while at and is_sealed(table, at) and is_sealed(table, at - 1):
+    while at and was_sealed(table, at) and was_sealed(table, at - 1):
         at -= 1
     return len(table.steps) - at
 
 
-def is_sealed(table: Table, steps: int) -> bool:
-    """Whether all were choosing at once after so many answers."""
-    sealed: bool = table.game.sealed(table.game_after(table.steps[:steps]))
-    return sealed
+def was_sealed(table: TableState, steps: int) -> bool:
+    """Whether a sealed phase was running after this many steps."""
+    return table.game.is_sealed(table.state_after(table.steps[:steps]))

@@ -1,69 +1,70 @@
-"""A game as it was: the view that someone had after so many entries of the own log. Nothing of it is stored: the game
-is played again up to there."""
+"""Past views of a running or finished game, recomputed by replaying it; nothing is stored."""
 
 from collections.abc import Iterator
 from typing import Any
 
 from heorot.engine.seats import CHANCE
-from heorot.server.requests import PastMoment, PastStops
-from heorot.server.table import Table, Viewer
+from heorot.engine.serialize import Json
+from heorot.server.protocol.http_models import PastMoment, PastStops
+from heorot.server.table.table import TableState, Viewer
+from heorot.server.views.payload import pop_log
 
 
-def stops(table: Table, viewer: Viewer) -> PastStops:
-    """Where one may look back to, and behind how many entries each paragraph stands that was told."""
-    found, marks = list[int](), list[int]()
-    before = table.start()
-    teller = table.game.teller(before, viewer)
-    for state, entries, _ in seen(table, viewer):
-        marks += [entries] * len(teller.tell(before, state))
-        found += [entries] if found[-1:] != [entries] else []
+def past_stops(table: TableState, viewer: Viewer) -> PastStops:
+    """Return the log lengths at which a past view exists, and the log length at each paragraph of the log."""
+    stops, marks = list[int](), list[int]()
+    before = table.initial_state()
+    narrator = table.game.narrator(before, viewer)
+    for state, entries, _ in seen_states(table, viewer):
+        marks += [entries] * len(narrator.narrate(before, state))
+        stops += [entries] if stops[-1:] != [entries] else []
         before = state
-    return PastStops(stops=tuple(found), marks=tuple(marks))
+    return PastStops(stops=tuple(stops), marks=tuple(marks))
 
 
-def moment(table: Table, viewer: Viewer, wanted: int) -> PastMoment:
-    """The first moment at which a viewer had seen so many entries, or the latest there is. Nobody is asked any more."""
-    found = PastMoment(entries=0, view=None)
-    for _, entries, view in seen(table, viewer):
-        found = PastMoment(entries=entries, view=view | {"legal": []})
+def past_moment(table: TableState, viewer: Viewer, wanted: int) -> PastMoment:
+    """Return the first view in which a viewer's log had `wanted` entries, or the latest. No action is legal in it."""
+    moment = PastMoment(entries=0, view=None)
+    for _, entries, view in seen_states(table, viewer):
+        moment = PastMoment(entries=entries, view=view | {"legal": []})
         if entries >= wanted:
             break
-    return found
+    return moment
 
 
-def seen(table: Table, viewer: Viewer) -> Iterator[tuple[Any, int, dict[str, Any]]]:
-    """The game at every moment, how long the log of a viewer was then, and the view."""
+def seen_states(table: TableState, viewer: Viewer) -> Iterator[tuple[Any, int, dict[str, Json]]]:
+    """Yield each shown state, the length of the viewer's log there, and the view."""
     entries, history = 0, 0
-    for state in moments(table):
-        view = table.game.shown(state, viewer, history)
-        entries, history = entries + len(view.pop("log")), len(state.history)
+    for state in shown_states(table):
+        view = table.game.view_json(state, viewer, history)
+        entries, history = entries + len(pop_log(view)), len(state.history)
         yield state, entries, view
 
 
-def moments(table: Table) -> Iterator[Any]:
-    """The game after its beginning and after each answer: the moments that were shown to people, and no others, so that
-    nobody can watch a set grow that was said as one."""
+def shown_states(table: TableState) -> Iterator[Any]:
+    """Yield the game after its beginning and after each answer: the states that clients were shown, and no others, so
+    that a set played as one answer never appears piece by piece."""
     if table.state is None:
         return
-    state, history, shown = table.start(), table.state.history, set(ends(table))
+    state, history, shown = table.initial_state(), table.state.history, set(step_ends(table))
     elsewhere = len(history) if table.created.record is not None else len(table.prelude)
     for length, said in enumerate(history, 1):
         state = table.game.apply(state, said.seat, said.action)
-        if length in shown or (length < elsewhere and is_answered(table, state, history, length)):
+        if length in shown or (length < elsewhere and ends_answer(table, state, history, length)):
             yield state
 
 
-def ends(table: Table) -> Iterator[int]:
-    """How long the history was after the beginning and after each answer, here."""
-    length = len(table.prelude) + len(table.opening)
+def step_ends(table: TableState) -> Iterator[int]:
+    """Yield the history length after the beginning and after each step of this table."""
+    length = len(table.prelude) + len(table.opening_draws)
     yield length if table.created.record is None else len(table.state.history)
     for step in table.steps:
         length += len(step.entries)
         yield length
 
 
-def is_answered(table: Table, state: Any, history: Any, length: int) -> bool:
-    """In a record that was played elsewhere: whether an answer ends here, with all that chance added to it."""
+def ends_answer(table: TableState, state: Any, history: Any, length: int) -> bool:
+    """Whether an answer of an imported game, with the chance draws that follow it, ends at this history length."""
     if length == len(history):
         return True
-    return history[length].seat != CHANCE and not table.game.in_a_set(state, history[length - 1].seat)
+    return history[length].seat != CHANCE and not table.game.has_unfinished_action(state, history[length - 1].seat)

@@ -1,58 +1,56 @@
-"""What waits for a person at a table, and the words for it: for feeds and calls, which are read far from any page of
-ours. Nothing that is hidden is in it, only that someone is asked."""
+"""What a table waits for from a person, and the text of the notice. Used by feeds and webhooks; holds no hidden
+information."""
 
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from heorot.engine.seats import Seat
-from heorot.locales import LANGUAGES, catalogue
-from heorot.server.table import Table
+from heorot.locales import catalogue
+from heorot.server.table.table import TableState
 
-Kind: TypeAlias = Literal["turn", "request", "away", "over"]
-Language: TypeAlias = Literal["en", "fr", "ru"]
-assert LANGUAGES == Language.__args__  # type: ignore[attr-defined]
+PendingKind: TypeAlias = Literal["turn", "request", "away", "over"]
 
 
 @dataclass(frozen=True, slots=True)
-class Waiting:
-    """Something that a person should know."""
+class PendingItem:
+    """Something that a person should do or know."""
 
-    kind: Kind
-    id: str  # the same for as long as it is the same thing
+    kind: PendingKind
+    id: str  # stable while it is the same item
     at: int  # since when, in milliseconds since 1970
 
 
-def waiting(table: Table, seat: Seat, changed_at: int) -> Waiting | None:
-    """What waits for a seat; of several things the most pressing."""
+def pending_item(table: TableState, seat: Seat, changed_at: int) -> PendingItem | None:
+    """Return the most urgent item for a seat, or None."""
     place, asked = table.places[seat], table.request
     if table.is_finished:
-        return Waiting("over", "over", changed_at)
+        return PendingItem("over", "over", changed_at)
     if place.away and not place.once and not place.resigned:
-        return Waiting("away", f"away-{table.questions[seat]}", changed_at)
-    if asked is not None and seat in table.people and seat not in asked.agreed:
-        return Waiting("request", f"request-{asked.wish}-{asked.seat + 1}-{len(table.steps)}", changed_at)
-    question = table.question(seat)
+        return PendingItem("away", f"away-{table.questions[seat]}", changed_at)
+    if asked is not None and seat in table.voters and seat not in asked.agreed:
+        return PendingItem("request", f"request-{asked.kind}-{asked.seat + 1}-{len(table.steps)}", changed_at)
+    question = table.open_question(seat)
     if question is None or place.bot is not None:
         return None
-    return Waiting("turn", f"turn-{question}", table.asked_at[seat])
+    return PendingItem("turn", f"turn-{question}", table.asked_at[seat])
 
 
-# ---- In words --------------------------------------------------------------------------------------------------------
+# ---- Text --------------------------------------------------------------------------------------------------------
 
 
-def worded(language: str, key: str, **parts: str) -> str:
-    """A sentence without plurals or choices: all that is needed here, and no library for it."""
+def format_text(language: str, key: str, **parts: str) -> str:
+    """Fill in a message without plurals or selects, which needs no message-format library."""
     text = catalogue(language)[key]
     for name, part in parts.items():
         text = text.replace(f"{{{name}}}", part)
     return text
 
 
-def told(language: str, game: str, kind: Kind) -> str:
-    """What is said of it."""
-    return worded(language, f"notice.{kind}", game=worded(language, f"web.game.{game}"))
+def notice_text(language: str, game: str, kind: PendingKind) -> str:
+    """Return the text of a notice about a table."""
+    return format_text(language, f"notice.{kind}", game=format_text(language, f"web.game.{game}"))
 
 
-def address_of(page: str, table: str) -> str:
-    """Where a browser finds the table; the key to the seat is there already, and never in an address."""
+def table_url(page: str, table: str) -> str:
+    """Return the address of a table in the browser; the seat's token is stored there and never part of the address."""
     return f"{page}/#{table}"

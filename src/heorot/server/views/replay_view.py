@@ -1,133 +1,135 @@
-"""A game from its beginning to its last move, looked at through someone's eyes. Nothing of it is stored: it is played
-again. Whatever is shown is the View of a seat; to lay everything open is to look through everyone's eyes at once, which
-nobody may before the game is over."""
+"""Replays: a game from its beginning to its last move, from one viewer's perspective, recomputed and never stored.
+
+Every byte is part of some seat's View. The open perspective combines the views of all seats, and is refused before
+the game is over.
+"""
 
 from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any, TypeAlias
 
-from heorot.engine import record as records
-from heorot.engine.record import Record
+from heorot.engine import records
+from heorot.engine.records import Record
 from heorot.engine.seats import Seat
-from heorot.server import sight
-from heorot.server.errors import Refusal
-from heorot.server.past import moments
-from heorot.server.people import Who, seat_numbered
-from heorot.server.requests import Replay, ReplayAnswer, ReplayMoment, ReplayMove
-from heorot.server.table import Table, Viewer
+from heorot.engine.serialize import Json
+from heorot.server.protocol.errors import Refusal
+from heorot.server.protocol.http_models import Replay, ReplayAnswer, ReplayMoment, ReplayMove
+from heorot.server.table.identity import Identity, seat_by_number
+from heorot.server.table.table import TableState, Viewer
+from heorot.server.views import payload
+from heorot.server.views.history import shown_states
 
-Eyes: TypeAlias = tuple[Viewer, ...]  # whose view is shown, and then those who add what they have
-KEPT = 8  # games that were played again lately
+Perspective: TypeAlias = tuple[Viewer, ...]  # whose view is shown, then whose own parts are added
+CACHED_GAMES = 8  # games that were played again lately
 OPEN, WATCH = "open", "watch"
 
 
-# ---- Whose eyes ------------------------------------------------------------------------------------------------------
+# ---- Perspectives ------------------------------------------------------------------------------------------------
 
 
-def eyes_of(table: Table, who: Who, lens: str | None) -> Eyes:
-    """Who looks through which eyes: through the own ones at any time, through those of others once the game is over."""
-    who.must_see(table)
-    wanted = (who.seat,) if lens is None else named(table, lens)
-    if wanted != (who.seat,) and not table.is_finished:
+def choose_perspective(table: TableState, identity: Identity, lens: str | None) -> Perspective:
+    """Return the perspective that a lens names: one's own at any time, others once the game is over; raises Refusal."""
+    identity.require_can_watch(table)
+    wanted = (identity.seat,) if lens is None else parse_lens(table, lens)
+    if wanted != (identity.seat,) and not table.is_finished:
         raise Refusal("not-over", "server.not-over")
     return wanted
 
 
-def named(table: Table, lens: str) -> Eyes:
-    """`open`, `watch`, or the number of a seat."""
+def parse_lens(table: TableState, lens: str) -> Perspective:
+    """Return the perspective named `open`, `watch`, or by the number of a seat."""
     if lens == OPEN:
         return (None, *(Seat(seat) for seat in range(len(table.places))))
-    return (None,) if lens == WATCH else (seat_numbered(table, int(lens)),)
+    return (None,) if lens == WATCH else (seat_by_number(table, int(lens)),)
 
 
-def name_of(eyes: Eyes) -> str:
-    """The same as a text."""
-    if len(eyes) > 1:
+def lens_of(perspective: Perspective) -> str:
+    """Return the name of a perspective, as `parse_lens` reads it."""
+    if len(perspective) > 1:
         return OPEN
-    return WATCH if eyes[0] is None else str(eyes[0] + 1)
+    return WATCH if perspective[0] is None else str(perspective[0] + 1)
 
 
-# ---- The moves -------------------------------------------------------------------------------------------------------
+# ---- Moves -------------------------------------------------------------------------------------------------------
 
 
-@lru_cache(KEPT)
-def moves(table: Table) -> tuple[Any, ...]:
-    """The game at its beginning and after each move, the same for whoever looks. Where all choose at once, that is one
-    move: nobody sees who has chosen already."""
-    found, sealed = list[Any](), False
-    for state in moments(table):
-        before, sealed = sealed, table.game.sealed(state)
-        found += [] if before and sealed else [state]
-    return tuple(found)
+@lru_cache(CACHED_GAMES)
+def move_states(table: TableState) -> tuple[Any, ...]:
+    """Return the game at its beginning and after each move. A sealed phase is one move, which hides who chose first."""
+    states, sealed = list[Any](), False
+    for state in shown_states(table):
+        before, sealed = sealed, table.game.is_sealed(state)
+        states += [] if before and sealed else [state]
+    return tuple(states)
 
 
-def at(table: Table, move: int) -> Any:
-    """The game after a move."""
+def state_after_move(table: TableState, move: int) -> Any:
+    """Return the game after a move; raises Refusal if there is no such move."""
     if table.state is None:
         raise Refusal("not-begun", "server.not-begun")
-    played = moves(table)
+    played = move_states(table)
     if move >= len(played):
         raise Refusal("no-such-move", "server.no-such-move", move=move, moves=len(played) - 1)
     return played[move]
 
 
-def replay(table: Table, eyes: Eyes) -> Replay:
-    """All moves with what was told of them, and how everyone stood."""
+def build_replay(table: TableState, perspective: Perspective) -> Replay:
+    """Return all moves with log, sentences and standings."""
     if table.state is None:
         raise Refusal("not-begun", "server.not-begun")
-    log, told, marks, found, before = list[Any](), list[Any](), list[int](), list[ReplayMove](), table.start()
-    teller = table.game.teller(before, eyes[0])
-    for number, state in enumerate(moves(table)):
-        log += table.game.shown_to_one(state, eyes[0], len(before.history))["log"]
-        words = sight.words(teller, before, state)
+    log, told, marks, moves, before = list[Json](), list[Json](), list[int](), list[ReplayMove](), table.initial_state()
+    narrator = table.game.narrator(before, perspective[0])
+    for number, state in enumerate(move_states(table)):
+        log += payload.pop_log(table.game.private_json(state, perspective[0], len(before.history)))
+        words = payload.log_paragraphs(narrator, before, state)
         told, marks, before = told + words, marks + [number] * len(words), state
-        standings = tuple(known(table, state, eyes))
-        found.append(ReplayMove(entries=len(log), chapter=table.game.chapter(state), standings=standings))
+        standings = tuple(visible_standings(table, state, perspective))
+        moves.append(ReplayMove(entries=len(log), chapter=table.game.chapter(state), standings=standings))
     return Replay(
-        lens=name_of(eyes),
+        lens=lens_of(perspective),
         finished=table.is_finished,
-        moves=tuple(found),
+        moves=tuple(moves),
         log=log,
         told=told,
         marks=tuple(marks),
     )
 
 
-def known(table: Table, state: Any, eyes: Eyes) -> Iterator[int | None]:
-    """The points of each seat, if any of these eyes can see them."""
-    for seats in zip(*(table.game.standings(state, viewer) for viewer in eyes), strict=True):
+def visible_standings(table: TableState, state: Any, perspective: Perspective) -> Iterator[int | None]:
+    """Yield the points of each seat, or None where no viewer of the perspective can see them."""
+    for seats in zip(*(table.game.standings(state, viewer) for viewer in perspective), strict=True):
         yield next((points for points in seats if points is not None), None)
 
 
-def moment(table: Table, eyes: Eyes, move: int) -> ReplayMoment:
-    """The game after a move: what one viewer saw, and what each of the others had. Nobody is asked any more."""
-    state, game = at(table, move), table.game
-    own = [game.shown_to_one(state, viewer, len(state.history)) | {"legal": []} for viewer in eyes]
+def replay_moment(table: TableState, perspective: Perspective, move: int) -> ReplayMoment:
+    """Return the view after a move, and for each further viewer that viewer's own part. No action is legal in it."""
+    state, game = state_after_move(table, move), table.game
+    own = [game.private_json(state, viewer, len(state.history)) | {"legal": []} for viewer in perspective]
     for one in own:
         del one["log"]
-    return ReplayMoment(move=move, view={**game.shown_to_all(state), **own[0]}, seats=own[1:] or None)
+    return ReplayMoment(move=move, view={**game.public_json(state), **own[0]}, seats=own[1:] or None)
 
 
-def ask(table: Table, eyes: Eyes, move: int, what: str, about: str) -> ReplayAnswer:
-    """What could be asked then, and what it was told; for all eyes at once."""
-    if what not in table.game.about.queries:
+def answer_query(table: TableState, perspective: Perspective, move: int, what: str, about: str) -> ReplayAnswer:
+    """Answer a query about the game after a move, for each viewer of the perspective."""
+    if what not in table.game.info.queries:
         raise Refusal("no-such-query", "server.no-such-query", what=what)
-    told = [table.game.ask(at(table, move), viewer, what, about) for viewer in eyes]
-    return ReplayAnswer(told=told[0], seats=told[1:] or None)
+    answers = [table.game.query(state_after_move(table, move), viewer, what, about) for viewer in perspective]
+    return ReplayAnswer(told=answers[0], seats=answers[1:] or None)
 
 
-# ---- What if ---------------------------------------------------------------------------------------------------------
+# ---- What if -----------------------------------------------------------------------------------------------------
 
 
-def fork(table: Table, move: int) -> str:
-    """A finished game up to a move, as a record that goes on from there."""
+def fork_record(table: TableState, move: int) -> str:
+    """Return the record of a finished game up to a move, from which a what-if table continues; raises Refusal."""
     if not table.is_finished:
         raise Refusal("not-over", "server.not-over")
-    state = at(table, move)
+    state = state_after_move(table, move)
     if not table.game.actors(state):
         raise Refusal("over", "server.over")
     text = table.created.record
-    said = list(table.entries(table.steps)) if text is None else list(records.standing(records.read(text)))
+    said = list(table.entries(table.steps)) if text is None else list(records.effective_entries(records.read(text)))
     return records.write(
         Record(
             game=table.created.game,
@@ -136,6 +138,6 @@ def fork(table: Table, move: int) -> str:
             box_text=table.created.box,
             options=tuple(sorted(table.options.items())),
             seats=("-",) * len(table.places),
-            entries=records.in_record_order(table.game, table.start(), said[: len(state.history)]),
+            entries=records.to_record_order(table.game, table.initial_state(), said[: len(state.history)]),
         )
     )

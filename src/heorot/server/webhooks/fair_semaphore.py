@@ -1,4 +1,4 @@
-"""So many things at once, and so few of them to one place that no place keeps the others waiting."""
+"""A semaphore with a total limit and a lower limit per key, so that no key can block the others."""
 
 import asyncio
 from collections import Counter
@@ -6,33 +6,33 @@ from collections.abc import AsyncIterator, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
 
 
-class Lines:
-    """Who waits for a line to a place that is busy holds none."""
+class FairSemaphore:
+    """Limit concurrent users, in total and per key. A task that waits for a busy key holds no slot of the total."""
 
-    def __init__(self, all: int, each: int) -> None:
-        self.all = asyncio.Semaphore(all)
-        self.each = each
-        self.places: dict[str, asyncio.Semaphore] = {}
-        self.wanted: Counter[str] = Counter()  # who has a line or waits for one
+    def __init__(self, total: int, per_key: int) -> None:
+        self.total = asyncio.Semaphore(total)
+        self.per_key = per_key
+        self.semaphores: dict[str, asyncio.Semaphore] = {}
+        self.users: Counter[str] = Counter()  # by key: tasks that hold or wait for its semaphore
 
     @asynccontextmanager
-    async def to(self, places: Mapping[str, int]) -> AsyncIterator[None]:
-        """A line, as long as it is needed, to what several names may stand for, each with its share: all in the same
-        order, so that no two wait for each other."""
+    async def acquire(self, keys: Mapping[str, int]) -> AsyncIterator[None]:
+        """Hold one slot of every key, each with its number of shares, and one of the total. All callers pass keys in
+        the same order, which prevents deadlocks."""
         async with AsyncExitStack() as held:
-            for place, share in places.items():
-                await held.enter_async_context(self.one_to(place, share))
-            async with self.all:
+            for key, share in keys.items():
+                await held.enter_async_context(self.acquire_one(key, share))
+            async with self.total:
                 yield
 
     @asynccontextmanager
-    async def one_to(self, place: str, share: int) -> AsyncIterator[None]:
-        """One of the few to a place."""
-        self.wanted[place] += 1
+    async def acquire_one(self, key: str, share: int) -> AsyncIterator[None]:
+        """Hold one slot of a key; delete its semaphore after the last user."""
+        self.users[key] += 1
         try:
-            async with self.places.setdefault(place, asyncio.Semaphore(self.each * share)):
+            async with self.semaphores.setdefault(key, asyncio.Semaphore(self.per_key * share)):
                 yield
         finally:
-            self.wanted[place] -= 1
-            if not self.wanted[place]:
-                del self.wanted[place], self.places[place]
+            self.users[key] -= 1
+            if not self.users[key]:
+                del self.users[key], self.semaphores[key]

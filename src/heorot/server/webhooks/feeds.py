@@ -1,71 +1,71 @@
-"""The feed of a seat: what waits there, for any reader of feeds. As JSON Feed 1.1 and as Atom."""
+"""The feed of a seat with its pending item, as JSON Feed 1.1 and as Atom."""
 
 from datetime import UTC, datetime
 from typing import Any
 from xml.etree.ElementTree import Element, SubElement, tostring
 
 from heorot.engine.seats import Seat
-from heorot.server.store import NoticeRow
-from heorot.server.table import Table
-from heorot.server.waits import Waiting, address_of, told, waiting, worded
+from heorot.server.store.interface import NoticeRow
+from heorot.server.table.table import TableState
+from heorot.server.views.pending import PendingItem, format_text, notice_text, pending_item, table_url
 
 ATOM = "http://www.w3.org/2005/Atom"
 JSON_FEED = "https://jsonfeed.org/version/1.1"
 
 
-def json_feed(table: Table, notice: NoticeRow, changed_at: int) -> dict[str, Any]:
-    """For readers that speak JSON."""
-    page, found = address_of(notice.page, table.id), waiting(table, Seat(notice.seat), changed_at)
+def json_feed(table: TableState, notice: NoticeRow, changed_at: int) -> dict[str, Any]:
+    """Return the feed as JSON Feed 1.1."""
+    page, found = table_url(notice.page, table.id), pending_item(table, Seat(notice.seat), changed_at)
     item = [] if found is None else [json_item(table, notice, found)]
-    title = title_of(table, notice)
+    title = feed_title(table, notice)
     return {"version": JSON_FEED, "title": title, "home_page_url": page, "language": notice.language, "items": item}
 
 
-def json_item(table: Table, notice: NoticeRow, found: Waiting) -> dict[str, Any]:
-    """The one thing that waits."""
-    text = told(notice.language, table.created.game, found.kind)
+def json_item(table: TableState, notice: NoticeRow, found: PendingItem) -> dict[str, Any]:
+    """Return the pending item."""
+    text = notice_text(notice.language, table.created.game, found.kind)
     return {
-        "id": id_of(table, notice, found),
-        "url": address_of(notice.page, table.id),
+        "id": entry_id(table, notice, found),
+        "url": table_url(notice.page, table.id),
         "title": text,
         "content_text": text,
-        "date_published": time_of(found.at),
+        "date_published": to_rfc3339(found.at),
     }
 
 
-def atom_feed(table: Table, notice: NoticeRow, changed_at: int) -> bytes:
-    """For all others."""
-    found = waiting(table, Seat(notice.seat), changed_at)
+def atom_feed(table: TableState, notice: NoticeRow, changed_at: int) -> bytes:
+    """Return the feed as Atom."""
+    found = pending_item(table, Seat(notice.seat), changed_at)
     feed = Element("feed", {"xmlns": ATOM, "xml:lang": notice.language})
-    put(feed, "id", f"urn:heorot:{table.id}:{notice.seat + 1}")
-    put(feed, "title", title_of(table, notice))
-    put(feed, "updated", time_of(changed_at if found is None else found.at))
+    add_text(feed, "id", f"urn:heorot:{table.id}:{notice.seat + 1}")
+    add_text(feed, "title", feed_title(table, notice))
+    add_text(feed, "updated", to_rfc3339(changed_at if found is None else found.at))
     SubElement(SubElement(feed, "author"), "name").text = "Heorot"
-    SubElement(feed, "link", {"href": address_of(notice.page, table.id)})
+    SubElement(feed, "link", {"href": table_url(notice.page, table.id)})
     if found is not None:
         entry = SubElement(feed, "entry")
-        put(entry, "id", id_of(table, notice, found))
-        put(entry, "title", told(notice.language, table.created.game, found.kind))
-        put(entry, "updated", time_of(found.at))
-        SubElement(entry, "link", {"href": address_of(notice.page, table.id)})
+        add_text(entry, "id", entry_id(table, notice, found))
+        add_text(entry, "title", notice_text(notice.language, table.created.game, found.kind))
+        add_text(entry, "updated", to_rfc3339(found.at))
+        SubElement(entry, "link", {"href": table_url(notice.page, table.id)})
     text: bytes = tostring(feed, "utf-8", xml_declaration=True)
     return text
 
 
-def put(parent: Element, name: str, text: str) -> None:
+def add_text(parent: Element, name: str, text: str) -> None:
     SubElement(parent, name).text = text
 
 
-def title_of(table: Table, notice: NoticeRow) -> str:
-    game = worded(notice.language, f"web.game.{table.created.game}")
-    return worded(notice.language, "notice.feed", game=game, seat=str(notice.seat + 1))
+def feed_title(table: TableState, notice: NoticeRow) -> str:
+    game = format_text(notice.language, f"web.game.{table.created.game}")
+    return format_text(notice.language, "notice.feed", game=game, seat=str(notice.seat + 1))
 
 
-def id_of(table: Table, notice: NoticeRow, found: Waiting) -> str:
-    """The same for as long as it is the same thing: readers show it once."""
+def entry_id(table: TableState, notice: NoticeRow, found: PendingItem) -> str:
+    """Return an id that stays the same while the same item is pending, so that readers show it once."""
     return f"urn:heorot:{table.id}:{notice.seat + 1}:{found.id}"
 
 
-def time_of(ms: int) -> str:
-    """In the time of Greenwich, wherever the server is."""
+def to_rfc3339(ms: int) -> str:
+    """Return a time in UTC."""
     return datetime.fromtimestamp(ms / 1000, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")

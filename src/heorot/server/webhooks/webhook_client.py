@@ -1,10 +1,9 @@
-"""A call to an address that a stranger has given us: it must not reach anything that the stranger could not reach
-alone.
+"""HTTP client for webhooks, which must not reach anything that the player who set the URL could not reach (SSRF).
 
-Only https, to port 443 or 8443, to a name that stands for public addresses and nothing else. The name is looked up
-once, the addresses are checked, and the connection goes to one of those very addresses, whatever the name stands for a
-moment later; the certificate must be the name's all the same. Nothing is followed, next to nothing is read, and it
-takes seconds at the most. Names and addresses that are slow hold up their own calls and nobody else's.
+Only https to port 443 or 8443, and only to hosts whose addresses are all public. The host is resolved once, its
+addresses are checked, and the connection goes to one of them, whatever the name resolves to later; the certificate must
+still match the host. Redirects are not followed, almost nothing is read, and a call takes seconds at most. Slow hosts
+and addresses delay only their own calls.
 """
 
 import asyncio
@@ -21,31 +20,32 @@ from typing import Literal, TypeAlias
 from urllib.parse import quote, urlsplit
 
 from heorot.server.clock import Clock
-from heorot.server.errors import Refusal
-from heorot.server.lines import Lines
+from heorot.server.protocol.errors import Refusal
+from heorot.server.webhooks.fair_semaphore import FairSemaphore
 
-Reach: TypeAlias = Literal["off", "public", "any"]  # whom a server may call; any: for closed networks, and for tests
+AllowedTargets: TypeAlias = Literal["off", "public", "any"]  # "any" is for closed networks and tests
 Address: TypeAlias = IPv4Address | IPv6Address
 
-LONGEST = 500  # characters of an address
+MAX_URL = 500  # characters
 PORTS = {443, 8443}
-SECONDS = 10.0  # for the look-up of a name, and again from the connection to the first line of the answer
-PATIENCE = 20.0  # seconds that who sets an address waits at most, for a line too
-SAFE = "/%:@!$&'()*+,;=~-._"  # in a path, besides letters and digits
-LINE = 1024  # bytes that are read at most
-LOOKS, LINES, EACH = 32, 32, 2  # names looked up at once, addresses called at once, and how many of them are one share
-FAMILIES = {3: 2, 2: 4}  # shares of all names that end in the same so many parts
-LOOKING_UP = ThreadPoolExecutor(LOOKS, "look-up")  # names that are answered late keep nobody from reading a table
-ONE_CUSTOMER = 64  # bits of an IPv6 address
-WORLD = ip_network("2000::/3")  # of IPv6, the only part that leads out into the world
-TUNNELS = [  # addresses in which others are wrapped up, or that mean something to one network alone
+TIMEOUT = 10.0  # seconds to resolve a host, and again from connecting to the status line
+CHECK_TIMEOUT = 20.0  # seconds to check a new URL, including the wait for a free slot
+SAFE_PATH_CHARS = "/%:@!$&'()*+,;=~-._"  # besides letters and digits
+MAX_RESPONSE_LINE = 1024  # bytes
+MAX_LOOKUPS, MAX_CONNECTIONS = 32, 32  # at once
+SHARE = 2  # slots of one share
+DOMAIN_SHARES = {3: 2, 2: 4}  # domain levels of a common suffix: its number of shares
+LOOKUP_THREADS = ThreadPoolExecutor(MAX_LOOKUPS, "look-up")  # separate: slow name servers must not block others
+IPV6_PREFIX_BITS = 64  # one customer usually owns a whole /64
+IPV6_GLOBAL = ip_network("2000::/3")  # global unicast
+TUNNELS = [  # ranges that embed other addresses or are special within one network
     ip_network(text) for text in ("2001::/32", "2002::/16", "192.88.99.0/24", "192.0.0.0/24")
 ]
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
-    """Whom to call."""
+class Endpoint:
+    """A parsed webhook URL."""
 
     scheme: str
     host: str
@@ -53,39 +53,41 @@ class Place:
     path: str
 
 
-class NotCalled(Exception):
-    """Nobody took the call."""
+class DeliveryFailed(Exception):
+    """The receiver did not accept the call."""
 
 
-def place_of(url: str, reach: Reach) -> Place:
-    """An address taken apart; a Refusal if it is not one that this server calls."""
+def parse_endpoint(url: str, allowed_targets: AllowedTargets) -> Endpoint:
+    """Parse a URL; raise `Refusal` if this server may not call it."""
     try:
         parts = urlsplit(url)
         host = (parts.hostname or "").encode("idna").decode().lower()
         port = parts.port
     except (ValueError, UnicodeError):
-        raise bad() from None
-    known = {"https": 443, "http": 80} if reach == "any" else {"https": 443}
+        raise bad_address() from None
+    known = {"https": 443, "http": 80} if allowed_targets == "any" else {"https": 443}
     wrong = not url.isprintable() or " " in url or parts.username is not None or parts.password is not None
-    if len(url) > LONGEST or wrong or parts.scheme not in known or not host or parts.fragment:
-        raise bad()
+    if len(url) > MAX_URL or wrong or parts.scheme not in known or not host or parts.fragment:
+        raise bad_address()
     port = port or known[parts.scheme]
-    if reach != "any" and port not in PORTS:
-        raise bad()
-    path = quote(parts.path or "/", safe=SAFE) + (f"?{quote(parts.query, safe=SAFE + '?')}" if parts.query else "")
-    return Place(parts.scheme, host, port, path)
+    if allowed_targets != "any" and port not in PORTS:
+        raise bad_address()
+    path = quote(parts.path or "/", safe=SAFE_PATH_CHARS) + (
+        f"?{quote(parts.query, safe=SAFE_PATH_CHARS + '?')}" if parts.query else ""
+    )
+    return Endpoint(parts.scheme, host, port, path)
 
 
-def bad() -> Refusal:
-    """The address is not repeated: it may hold a secret of its own."""
+def bad_address() -> Refusal:
+    """Return the error for a bad URL, which is not repeated because it may contain a secret."""
     return Refusal("bad-address", "server.bad-address")
 
 
-# ---- Where it leads --------------------------------------------------------------------------------------------------
+# ---- Addresses -----------------------------------------------------------------------------------------------------
 
 
-def is_address(host: str) -> bool:
-    """Whether it is no name."""
+def is_ip_address(host: str) -> bool:
+    """Return whether a host is an IP address and not a name."""
     try:
         ip_address(host)
     except ValueError:
@@ -94,144 +96,148 @@ def is_address(host: str) -> bool:
 
 
 def is_public(address: Address) -> bool:
-    """Whether anyone on the internet could call it: no loopback, no home, no neighbour, no cloud's inside."""
+    """Return whether an address is reachable on the public internet: no loopback, private, link-local or cloud metadata
+    address."""
     plain = getattr(address, "ipv4_mapped", None) or address
     if any(plain.version == tunnel.version and plain in tunnel for tunnel in TUNNELS):
         return False
-    if isinstance(plain, IPv6Address) and plain not in WORLD:
+    if isinstance(plain, IPv6Address) and plain not in IPV6_GLOBAL:
         return False
     return plain.is_global and not (plain.is_multicast or plain.is_reserved or plain.is_unspecified)
 
 
-async def look_up(host: str, port: int) -> list[str]:
-    """All addresses that a name stands for."""
-    asked = partial(socket.getaddrinfo, host, port, type=socket.SOCK_STREAM)
-    found = await asyncio.get_running_loop().run_in_executor(LOOKING_UP, asked)
+async def resolve_host(host: str, port: int) -> list[str]:
+    """Return all addresses of a host."""
+    query = partial(socket.getaddrinfo, host, port, type=socket.SOCK_STREAM)
+    found = await asyncio.get_running_loop().run_in_executor(LOOKUP_THREADS, query)
     return [str(one[4][0]).partition("%")[0] for one in found]
 
 
-# ---- The call --------------------------------------------------------------------------------------------------------
+# ---- Calls ---------------------------------------------------------------------------------------------------------
 
 
-def signed(secret: str, at: int, body: bytes) -> str:
-    """HMAC-SHA-256 over the second at which it is sent, a dot, and the body."""
+def signature(secret: str, at: int, body: bytes) -> str:
+    """Return HMAC-SHA-256 over the time in seconds, a dot, and the body."""
     return hmac.digest(secret.encode(), f"{at}.".encode() + body, "sha256").hex()
 
 
-class Telephone:
-    """How a server calls: so many at once, and few of them to one name or address."""
+class WebhookClient:
+    """Make webhook calls, with limits in total and per host and address."""
 
-    def __init__(self, reach: Reach) -> None:
-        self.reach = reach
-        self.looks, self.lines = Lines(LOOKS, EACH), Lines(LINES, EACH)
-        self.looking: set[asyncio.Task[list[str]]] = set()
+    def __init__(self, allowed_targets: AllowedTargets) -> None:
+        self.allowed_targets = allowed_targets
+        self.lookups, self.connections = FairSemaphore(MAX_LOOKUPS, SHARE), FairSemaphore(MAX_CONNECTIONS, SHARE)
+        self.lookup_tasks: set[asyncio.Task[list[str]]] = set()
 
     async def check(self, url: str) -> None:
-        """A Refusal if it is no address that this server calls. Who wants to know does not wait for long."""
-        place = place_of(url, self.reach)
+        """Raise `Refusal` if this server may not call a URL, or cannot find out in time."""
+        endpoint = parse_endpoint(url, self.allowed_targets)
         try:
-            async with asyncio.timeout(PATIENCE):
-                await self.resolved(place)
+            async with asyncio.timeout(CHECK_TIMEOUT):
+                await self.resolve(endpoint)
         except TimeoutError:
             raise Refusal("busy", "server.look-ups-busy") from None
 
     async def call(self, url: str, secret: str, clock: Clock, body: bytes) -> None:
-        """Send it; NotCalled unless it is taken with a 2xx. What it waits for others is nobody's fault."""
+        """POST a signed body; raise `DeliveryFailed` unless the receiver answers with 2xx. Waiting for a free slot has
+        no timeout."""
         try:
-            place = place_of(url, self.reach)
-            address = await self.resolved(place)
-            async with self.lines.to(lines_to(place.host, address)), asyncio.timeout(SECONDS):
-                status = await post(place, address, head(place, secret, clock.now() // 1000, body) + body)
+            endpoint = parse_endpoint(url, self.allowed_targets)
+            address = await self.resolve(endpoint)
+            async with self.connections.acquire(connection_shares(endpoint.host, address)), asyncio.timeout(TIMEOUT):
+                status = await post(endpoint, address, request_head(endpoint, secret, clock.now() // 1000, body) + body)
         except (Refusal, OSError, TimeoutError, ValueError, EOFError, asyncio.LimitOverrunError) as error:
-            raise NotCalled(type(error).__name__) from None
+            raise DeliveryFailed(type(error).__name__) from None
         if not 200 <= status < 300:
-            raise NotCalled(str(status))
+            raise DeliveryFailed(str(status))
 
-    async def resolved(self, place: Place) -> str:
-        """One of its addresses. Where any of them is not public, none is: that is how names are made to lead
-        elsewhere."""
+    async def resolve(self, endpoint: Endpoint) -> str:
+        """Return one address of the endpoint; raise `Refusal` if any of its addresses is not public, because a mixed
+        result is a sign of DNS rebinding."""
         try:
-            found = await self.addresses(place)
+            found = await self.resolve_all(endpoint)
         except (OSError, TimeoutError, UnicodeError):
-            raise bad() from None
-        if not found or (self.reach != "any" and not all(is_public(ip_address(one)) for one in found)):
-            raise bad()
+            raise bad_address() from None
+        if not found or (self.allowed_targets != "any" and not all(is_public(ip_address(one)) for one in found)):
+            raise bad_address()
         return found[0]
 
-    async def addresses(self, place: Place) -> list[str]:
-        """All that a name stands for. Nobody waits for it too long, once it is looked up; but no thread can be called
-        back, and so its line is busy until the thread has come back."""
+    async def resolve_all(self, endpoint: Endpoint) -> list[str]:
+        """Resolve an endpoint with a timeout that begins when the lookup runs. A lookup thread cannot be cancelled, so
+        it keeps its slot until it returns."""
         begun = asyncio.Event()
-        looking = asyncio.create_task(self.looked_up(place, begun))
-        self.looking.add(looking)
-        looking.add_done_callback(self.have_looked)
+        lookup = asyncio.create_task(self.run_lookup(endpoint, begun))
+        self.lookup_tasks.add(lookup)
+        lookup.add_done_callback(self.forget_lookup)
         try:
             await begun.wait()
         except BaseException:
             if not begun.is_set():
-                looking.cancel()  # it still waits for its line
+                lookup.cancel()  # it still waits for a slot
             raise
-        async with asyncio.timeout(SECONDS):
-            return await asyncio.shield(looking)
+        async with asyncio.timeout(TIMEOUT):
+            return await asyncio.shield(lookup)
 
-    async def looked_up(self, place: Place, begun: asyncio.Event) -> list[str]:
-        """The same, however long it takes."""
-        async with self.looks.to(owners_of(place.host)):
+    async def run_lookup(self, endpoint: Endpoint, begun: asyncio.Event) -> list[str]:
+        """Resolve an endpoint without a timeout; set `begun` once it has a slot."""
+        async with self.lookups.acquire(host_shares(endpoint.host)):
             begun.set()
-            return await look_up(place.host, place.port)
+            return await resolve_host(endpoint.host, endpoint.port)
 
-    def have_looked(self, task: asyncio.Task[list[str]]) -> None:
-        """What went wrong is told to who still waits for it."""
-        self.looking.discard(task)
+    def forget_lookup(self, task: asyncio.Task[list[str]]) -> None:
+        """Remove a finished lookup and mark its exception as retrieved."""
+        self.lookup_tasks.discard(task)
         if not task.cancelled():
             task.exception()
 
 
-def owners_of(host: str) -> dict[str, int]:
-    """Whose a name may be, and how many shares of the lines they have. Nobody can tell by a name how many of its last
-    parts are one owner's (example.org, example.co.uk, me.duckdns.org): so the name itself has one share, and all that
-    end alike have more, the more they may be, and never so many that nothing is left for others."""
-    if is_address(host):
-        return {network_of(host): 1}
+def host_shares(host: str) -> dict[str, int]:
+    """Return the keys that limit calls to a host, with their shares. A name does not tell how many of its last parts
+    belong to one owner (example.org, example.co.uk, me.duckdns.org): the full name gets one share, and each common
+    suffix more, but never all."""
+    if is_ip_address(host):
+        return {address_key(host): 1}
     parts = host.rstrip(".").split(".")
-    families = {f".{'.'.join(parts[-last:])}": share for last, share in FAMILIES.items() if len(parts) > last}
+    families = {f".{'.'.join(parts[-last:])}": share for last, share in DOMAIN_SHARES.items() if len(parts) > last}
     return {".".join(parts): 1, **families}
 
 
-def lines_to(host: str, address: str) -> dict[str, int]:
-    """The name and the address, and only then what others share with them: who waits for an address that is slow holds
-    up nobody else of the family."""
-    name, *families = owners_of(host).items()
-    return dict([name, (network_of(address), 1), *families])
+def connection_shares(host: str, address: str) -> dict[str, int]:
+    """Return the keys of a host and its address, then those of its domains: a task that waits for a slow address must
+    not hold a slot of the domain."""
+    name, *families = host_shares(host).items()
+    return dict([name, (address_key(address), 1), *families])
 
 
-def network_of(address: str) -> str:
-    """An address; of IPv6 the network, all of whose addresses are one customer's."""
+def address_key(address: str) -> str:
+    """Return an IPv4 address, or the /64 network of an IPv6 address."""
     found = ip_address(address)
-    return address if found.version == 4 else str(ip_network((found, ONE_CUSTOMER), strict=False))
+    return address if found.version == 4 else str(ip_network((found, IPV6_PREFIX_BITS), strict=False))
 
 
-def head(place: Place, secret: str, at: int, body: bytes) -> bytes:
-    """The head of the request."""
-    host = place.host if place.port in (80, 443) else f"{place.host}:{place.port}"
-    told: Sequence[str] = (
-        f"POST {place.path} HTTP/1.1",
+def request_head(endpoint: Endpoint, secret: str, at: int, body: bytes) -> bytes:
+    """Return the head of the request."""
+    host = endpoint.host if endpoint.port in (80, 443) else f"{endpoint.host}:{endpoint.port}"
+    lines: Sequence[str] = (
+        f"POST {endpoint.path} HTTP/1.1",
         f"Host: {host}",
         "User-Agent: Heorot",
         "Content-Type: application/json",
         f"Content-Length: {len(body)}",
         f"Heorot-Timestamp: {at}",
-        f"Heorot-Signature: v1={signed(secret, at, body)}",
+        f"Heorot-Signature: v1={signature(secret, at, body)}",
         "Connection: close",
     )
-    return "\r\n".join((*told, "", "")).encode("ascii")
+    return "\r\n".join((*lines, "", "")).encode("ascii")
 
 
-async def post(place: Place, address: str, request: bytes) -> int:
-    """The status that came back; the connection goes to the address that was checked."""
-    secure = ssl.create_default_context() if place.scheme == "https" else None
-    name = place.host if secure else None
-    reader, writer = await asyncio.open_connection(address, place.port, ssl=secure, server_hostname=name, limit=LINE)
+async def post(endpoint: Endpoint, address: str, request: bytes) -> int:
+    """Send a request to the checked address and return the response's status."""
+    secure = ssl.create_default_context() if endpoint.scheme == "https" else None
+    name = endpoint.host if secure else None
+    reader, writer = await asyncio.open_connection(
+        address, endpoint.port, ssl=secure, server_hostname=name, limit=MAX_RESPONSE_LINE
+    )
     try:
         writer.write(request)
         await writer.drain()

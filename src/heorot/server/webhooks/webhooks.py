@@ -1,6 +1,5 @@
-"""Whoever calls people at the addresses that they gave, when a table waits for them. Any number of servers may: a
-notice is first taken in the store, and only who got it calls. So is the time between two calls to a seat: whoever
-called last keeps it, for all servers."""
+"""Webhook calls for tables that wait for a player. Several servers may run this: a notification is claimed in the store
+before it is sent, and a lease enforces the minimum interval between two calls to a seat."""
 
 import asyncio
 import json
@@ -13,169 +12,185 @@ import structlog
 
 from heorot.engine.errors import HeorotError
 from heorot.engine.seats import Seat
-from heorot.server.calling import NotCalled, Reach, Telephone, owners_of, place_of
-from heorot.server.errors import Refusal
-from heorot.server.hall import Hall
-from heorot.server.store import FIRST_LOOK, NoticeRow, StoreError
-from heorot.server.table import Table
-from heorot.server.waits import Waiting, address_of, told, waiting
+from heorot.server.protocol.errors import Refusal
+from heorot.server.rooms.registry import Registry
+from heorot.server.store.interface import FIRST_NOTICE, NoticeRow, StoreError
+from heorot.server.table.table import TableState
+from heorot.server.views.pending import PendingItem, notice_text, pending_item, table_url
+from heorot.server.webhooks.webhook_client import (
+    AllowedTargets,
+    DeliveryFailed,
+    WebhookClient,
+    host_shares,
+    parse_endpoint,
+)
 
 log = structlog.get_logger()
 
-GLANCE = 2.0  # seconds between two looks
-SPACING = 10_000  # milliseconds between two calls to one seat; what happens meanwhile becomes one
-AGAIN = (5.0, 30.0, 120.0)  # seconds until a call that nobody took is tried again
-PATIENCE = 10  # notices in a row that nobody took; then the address is forgotten
-SEEN, AT_ONCE = 1000, 100  # seats in one look, and those that are told of something in it
-MOST = 5000  # calls that are not over, those that sleep until they are tried again among them
-MOST_TO_ONE = 50  # calls under way for each share that an owner of names has
-ALL, ALL_SHARES = "", 10  # all owners together, and their shares
+POLL_SECONDS = 2.0
+MIN_INTERVAL = 10_000  # milliseconds between two calls to one seat
+RETRY_DELAYS = (5.0, 30.0, 120.0)  # seconds
+MAX_FAILURES = 10  # consecutive failed notifications until the URL is deleted
+MAX_CHECKED, MAX_STARTED = 1000, 100  # seats in one poll, and deliveries started in one poll
+MAX_DELIVERIES = 5000  # unfinished deliveries, including those that wait for a retry
+MAX_ACTIVE_PER_SHARE = 50  # active deliveries for each share of a host
+ALL_HOSTS, ALL_HOSTS_SHARES = "", 10  # key of all hosts together, and its shares
 
-Wish: TypeAlias = tuple[str, int, str | None]  # the table, the seat, and the secret that is new with every wish
+DeliveryKey: TypeAlias = tuple[str, int, str | None]  # table, seat, and the webhook's secret
 
 
-class Caller:
-    """Looks again and again where a table has changed."""
+class WebhookSender:
+    """Poll for tables that have changed and call the webhooks of seats that they wait for."""
 
-    def __init__(self, hall: Hall, reach: Reach) -> None:
-        self.hall = hall
-        self.means = hall.means
-        self.reach = reach
+    def __init__(self, registry: Registry, allowed_targets: AllowedTargets) -> None:
+        self.registry = registry
+        self.context = registry.context
+        self.allowed_targets = allowed_targets
         self.called_at: dict[tuple[str, int], int] = {}
-        self.calls: dict[Wish, asyncio.Task[None]] = {}
-        self.awake: Counter[str] = Counter()  # by owners of names: calls that have a line or wait for one
-        self.telephone = Telephone(reach)
+        self.deliveries: dict[DeliveryKey, asyncio.Task[None]] = {}
+        self.active: Counter[str] = Counter()  # by host key: deliveries that call or wait for a slot
+        self.client = WebhookClient(allowed_targets)
         self.holder = secrets.token_hex(8)
-        self.after = FIRST_LOOK
+        self.after = FIRST_NOTICE
 
     async def work(self) -> None:
-        """For ever; whatever goes wrong is tried again at the next look."""
+        """Poll until cancelled; log errors and continue."""
         try:
-            while self.reach != "off":
-                await self.means.clock.sleep(GLANCE)
+            while self.allowed_targets != "off":
+                await self.context.clock.sleep(POLL_SECONDS)
                 try:
-                    await self.look()
+                    await self.poll()
                 except HeorotError as error:
                     log.warning("caller.failed", why=error.key)
                 except Exception:
                     log.exception("caller.failed")
         finally:
-            for one in self.calls.values():
+            for one in self.deliveries.values():
                 one.cancel()
 
-    async def look(self) -> None:
-        """At every table that has changed and that someone wants to be told of."""
-        now = self.means.clock.now()
-        self.called_at = {seat: at for seat, at in self.called_at.items() if now - at < SPACING}
-        self.awake = +self.awake  # of whom nobody is called any more nothing is kept
-        found = await self.means.store.to_look_at(SEEN, self.after)
-        told = 0
+    async def poll(self) -> None:
+        """Check tables that have changed since the last check and have a webhook."""
+        now = self.context.clock.now()
+        self.called_at = {seat: at for seat, at in self.called_at.items() if now - at < MIN_INTERVAL}
+        self.active = +self.active  # drop zero counts
+        found = await self.context.store.changed_notices(MAX_CHECKED, self.after)
+        started = 0
         for notice, changed_at in found:
             self.after = changed_at, notice.table, notice.seat
-            if self.may_call(notice):
-                told += 1
-                with suppress(Refusal):  # the table is gone
-                    await self.consider(notice, changed_at)
-            if told == AT_ONCE:
+            if self.can_deliver(notice):
+                started += 1
+                with suppress(Refusal):  # the table was deleted
+                    await self.notify_if_pending(notice, changed_at)
+            if started == MAX_STARTED:
                 break
-        if told == AT_ONCE or len(found) < SEEN:  # whoever was told is behind all others now
-            self.after = FIRST_LOOK
+        if started == MAX_STARTED or len(found) < MAX_CHECKED:  # begin again with the oldest change
+            self.after = FIRST_NOTICE
 
-    def may_call(self, notice: NoticeRow) -> bool:
-        """Not too soon, not while an earlier one is tried again, and not too many: they keep until the next look. Who
-        sleeps stands in nobody's way."""
-        if (notice.table, notice.seat) in self.called_at or wish(notice) in self.calls or len(self.calls) >= MOST:
+    def can_deliver(self, notice: NoticeRow) -> bool:
+        """Return whether a new delivery may start: not too soon, none is unfinished, and the host is below its limit.
+        Deliveries that wait for a retry do not count for the host."""
+        if (
+            (notice.table, notice.seat) in self.called_at
+            or delivery_key(notice) in self.deliveries
+            or len(self.deliveries) >= MAX_DELIVERIES
+        ):
             return False
-        return all(self.awake[owner] < share * MOST_TO_ONE for owner, share in owners(notice).items())
+        return all(self.active[owner] < share * MAX_ACTIVE_PER_SHARE for owner, share in notice_shares(notice).items())
 
-    async def consider(self, notice: NoticeRow, changed_at: int) -> None:
-        """Call, if something waits that was not told yet, and if no other server has just called there."""
-        room = await self.hall.room(notice.table)
+    async def notify_if_pending(self, notice: NoticeRow, changed_at: int) -> None:
+        """Start a delivery if an item is pending that was not sent yet, unless another server has just called the
+        seat."""
+        room = await self.registry.room(notice.table)
         async with room.lock:
-            table = await room.now()
-        found = waiting(table, Seat(notice.seat), changed_at)
+            table = await room.current()
+        found = pending_item(table, Seat(notice.seat), changed_at)
         id = "" if found is None else found.id
-        at = min(changed_at, self.means.clock.now() - 1)  # something may yet happen in the same millisecond
+        at = min(changed_at, self.context.clock.now() - 1)  # another event may follow in the same millisecond
         if found is None or id == notice.told:
-            await self.means.store.looked(notice, id, at)
-        elif await self.is_time(notice) and await self.means.store.looked(notice, id, at):
-            self.begin(notice, body_of(table, notice, found))
+            await self.context.store.mark_looked(notice, id, at)
+        elif await self.acquire_slot(notice) and await self.context.store.mark_looked(notice, id, at):
+            self.start_delivery(notice, payload(table, notice, found))
 
-    def begin(self, notice: NoticeRow, body: bytes) -> None:
-        """A call that goes on while one looks further."""
-        task = self.calls[wish(notice)] = asyncio.get_running_loop().create_task(self.call(notice, body))
-        self.awake.update(owners(notice).keys())
-        task.add_done_callback(lambda done: self.end(notice, done))
+    def start_delivery(self, notice: NoticeRow, body: bytes) -> None:
+        """Deliver in a background task."""
+        task = self.deliveries[delivery_key(notice)] = asyncio.get_running_loop().create_task(
+            self.deliver(notice, body)
+        )
+        self.active.update(notice_shares(notice).keys())
+        task.add_done_callback(lambda done: self.finish_delivery(notice, done))
 
-    def end(self, notice: NoticeRow, done: asyncio.Task[None]) -> None:
-        """It is over. What came of it could perhaps not be stored; then it is called again when something happens."""
+    def finish_delivery(self, notice: NoticeRow, done: asyncio.Task[None]) -> None:
+        """Forget a finished delivery. If its result could not be stored, the next event starts a new one."""
         if not done.cancelled() and (error := done.exception()):
             log.warning("call.lost", table=notice.table, error=type(error).__name__)
-        del self.calls[wish(notice)]
-        self.awake.subtract(owners(notice).keys())
+        del self.deliveries[delivery_key(notice)]
+        self.active.subtract(notice_shares(notice).keys())
 
-    async def sleep(self, notice: NoticeRow, seconds: float) -> None:
-        """Until it is tried again."""
-        self.awake.subtract(owners(notice).keys())
+    async def wait_before_retry(self, notice: NoticeRow, seconds: float) -> None:
+        """Sleep without counting as active."""
+        self.active.subtract(notice_shares(notice).keys())
         try:
-            await self.means.clock.sleep(seconds)
+            await self.context.clock.sleep(seconds)
         finally:
-            self.awake.update(owners(notice).keys())
+            self.active.update(notice_shares(notice).keys())
 
-    async def is_wanted(self, notice: NoticeRow) -> bool:
-        """Whether nobody called it off, and no key to the seat has died, since."""
-        now = await self.means.store.notice(notice.table, notice.seat)
-        return now is not None and now.url is not None and wish(now) == wish(notice)
+    async def is_current(self, notice: NoticeRow) -> bool:
+        """Return whether the webhook was neither replaced nor deleted since."""
+        now = await self.context.store.find_notice(notice.table, notice.seat)
+        return now is not None and now.url is not None and delivery_key(now) == delivery_key(notice)
 
-    async def is_time(self, notice: NoticeRow) -> bool:
-        """Whether a seat may be called now, and so nobody else may for a while."""
-        if not await self.means.store.lease(notice.table, [f"call:{notice.seat}"], self.holder, SPACING / 1000):
+    async def acquire_slot(self, notice: NoticeRow) -> bool:
+        """Acquire the lease that lets this server call a seat now, and no server for the minimum interval."""
+        if not await self.context.store.acquire_leases(
+            notice.table, [f"call:{notice.seat}"], self.holder, MIN_INTERVAL / 1000
+        ):
             return False
-        self.called_at[notice.table, notice.seat] = self.means.clock.now()
+        self.called_at[notice.table, notice.seat] = self.context.clock.now()
         return True
 
-    async def call(self, notice: NoticeRow, body: bytes) -> None:
-        """Until someone takes it, a few times, or nobody wants it any more. Who never does is not called again."""
+    async def deliver(self, notice: NoticeRow, body: bytes) -> None:
+        """Call until the receiver accepts, with a few retries; stop if the webhook changes. Delete a URL that keeps
+        failing."""
         assert notice.url is not None
         assert notice.secret is not None
-        for seconds in (0.0, *AGAIN):
+        for seconds in (0.0, *RETRY_DELAYS):
             if seconds:
-                await self.sleep(notice, seconds)
+                await self.wait_before_retry(notice, seconds)
             try:
-                if not await self.is_wanted(notice):
+                if not await self.is_current(notice):
                     return
-                await self.telephone.call(notice.url, notice.secret, self.means.clock, body)
-            except (NotCalled, StoreError) as why:  # whether it is wanted can be asked again later
+                await self.client.call(notice.url, notice.secret, self.context.clock, body)
+            except (DeliveryFailed, StoreError) as why:  # a store error may be temporary
                 log.info("call.failed", table=notice.table, why=str(why))
             else:
-                return await self.means.store.called(notice, 0, notice.url)
+                return await self.context.store.record_call(notice, 0, notice.url)
         failures = notice.failures + 1
-        await self.means.store.called(notice, failures, notice.url if failures < PATIENCE else None)
+        await self.context.store.record_call(notice, failures, notice.url if failures < MAX_FAILURES else None)
 
 
-def wish(notice: NoticeRow) -> Wish:
-    """Who wants to be called; the same address set once more is another wish."""
+def delivery_key(notice: NoticeRow) -> DeliveryKey:
+    """Return the identity of a webhook: setting the same URL again makes a new one."""
     return notice.table, notice.seat, notice.secret
 
 
-def owners(notice: NoticeRow) -> dict[str, int]:
-    """To whom a seat's calls may go, with their shares, and everyone together."""
+def notice_shares(notice: NoticeRow) -> dict[str, int]:
+    """Return the limit keys of a webhook's host with their shares, and that of all hosts."""
     try:
-        return {ALL: ALL_SHARES, **owners_of(place_of(notice.url or "", "any").host)}
+        return {ALL_HOSTS: ALL_HOSTS_SHARES, **host_shares(parse_endpoint(notice.url or "", "any").host)}
     except Refusal:
-        return {ALL: ALL_SHARES}
+        return {ALL_HOSTS: ALL_HOSTS_SHARES}
 
 
-def body_of(table: Table, notice: NoticeRow, found: Waiting) -> bytes:
-    """What is told: nothing but that something waits."""
-    said = {
+def payload(table: TableState, notice: NoticeRow, found: PendingItem) -> bytes:
+    """Return the request body, which says only that something is pending."""
+    content = {
         "id": f"{table.id}:{notice.seat + 1}:{found.id}",
         "what": found.kind,
         "table": table.id,
         "seat": notice.seat + 1,
         "game": table.created.game,
         "at": found.at,
-        "text": told(notice.language, table.created.game, found.kind),
-        "url": address_of(notice.page, table.id),
+        "text": notice_text(notice.language, table.created.game, found.kind),
+        "url": table_url(notice.page, table.id),
     }
-    return json.dumps(said, ensure_ascii=False).encode()
+    return json.dumps(content, ensure_ascii=False).encode()

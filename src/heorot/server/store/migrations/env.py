@@ -1,8 +1,8 @@
-"""Alembic runs this for every migration: our connection, our transaction, our tables."""
+"""Entry point of Alembic: runs migrations on our connection, in our transaction."""
 
 from alembic import context
 
-from heorot.server.schema import metadata
+from heorot.server.store.schema import metadata
 
 context.configure(
     connection=context.config.attributes["connection"],

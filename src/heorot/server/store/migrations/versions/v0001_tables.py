@@ -1,4 +1,4 @@
-"""The first tables."""
+"""Create the first tables."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -6,7 +6,7 @@ from alembic import op
 revision = "0001"
 down_revision = None
 
-APPLICATION = 0x48656F72  # "Heor": by this SQLite's own header tells our databases from others
+APPLICATION = 0x48656F72  # "Heor": marks our databases in SQLite's header
 
 NO_GAP = """
     CREATE TRIGGER events_without_gaps BEFORE INSERT ON events
@@ -16,7 +16,7 @@ NO_GAP = """
 """
 
 
-NO_GAP_THERE = (  # the same for PostgreSQL
+POSTGRES_NO_GAP = (
     """
     CREATE FUNCTION refuse_gap() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN
@@ -34,11 +34,11 @@ LEASES = """
     CREATE UNLOGGED TABLE leases (
         table_id text NOT NULL, thought text NOT NULL, holder text NOT NULL, until timestamptz NOT NULL,
         PRIMARY KEY (table_id, thought))
-"""  # which node thinks for which bot: worth nothing after a crash, and so never waiting for the disk
+"""  # unlogged, because leases are worthless after a crash
 
 
 def upgrade() -> None:
-    """Tables, events, tokens, transfers, and the row that is written to see whether writing works."""
+    """Create tables, events, tokens, transfers, and the row of write checks."""
     create_tables()
     create_events()
     create_tokens()
@@ -48,7 +48,7 @@ def upgrade() -> None:
         op.execute(f"PRAGMA application_id = {APPLICATION}")
         op.execute(NO_GAP)
     else:
-        for statement in (*NO_GAP_THERE, LEASES):
+        for statement in (*POSTGRES_NO_GAP, LEASES):
             op.execute(statement)
 
 

@@ -1,4 +1,4 @@
-"""What opens a seat that is to be taken, and nothing else."""
+"""Mark tokens of invitation links, which can only take their seat."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -8,5 +8,5 @@ down_revision = "0001"
 
 
 def upgrade() -> None:
-    """A column; whatever was a key before is one."""
+    """Add a column; existing tokens are not links."""
     op.add_column("tokens", sa.Column("link", sa.Boolean, nullable=False, server_default=sa.false()))

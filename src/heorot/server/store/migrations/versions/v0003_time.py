@@ -1,4 +1,4 @@
-"""When someone will be out of time, when a server ran, and how people want to be told what waits for them."""
+"""Add clocks, heartbeats and notification settings."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -8,7 +8,7 @@ down_revision = "0002"
 
 
 def upgrade() -> None:
-    """Two columns and a table."""
+    """Add two columns and a table."""
     op.add_column("tables", sa.Column("due_at", sa.BigInteger))
     timed = sa.text("due_at IS NOT NULL")
     op.create_index("ix_tables_due_at", "tables", ["due_at"], sqlite_where=timed, postgresql_where=timed)

@@ -1,0 +1,7 @@
+"""Live tables: command queues, subscribers, bots, clocks and cleanup, and operations on whole tables.
+
+Everything here holds state or waits. Pure decisions are in `table/`, and SQL is in `store/`.
+
+May import: engine, games, search, bots, server.cluster, server.context, server.limits, server.metrics,
+server.periodic, server.protocol, server.settings, server.store, server.table, server.tokens, server.views.
+"""
