@@ -1,4 +1,4 @@
-"""`python -m heorot` is `heorot`."""
+"""Run the command `heorot` as `python -m heorot`."""
 
 from heorot.cli import main
 

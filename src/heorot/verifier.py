@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Checks the draws of a finished game of Heorot: python3 verifier.py PROOF [COMMITMENT]
+"""Check the draws of a finished game of Heorot: python3 verifier.py PROOF [COMMITMENT]
 
-PROOF is the file that a table gives out when its game is over, COMMITMENT what it had shown you before it began.
-This file needs nothing but Python, and is short, so that you can read it instead of trusting it.
+PROOF is the file that a table publishes when its game is over, COMMITMENT what it showed before the game began. This
+file needs nothing but Python, and is short, so that you can read it instead of trusting it.
 
-What it proves: the secret is the one that the table was bound to before the first draw, and each draw follows from
-that secret, the players' salts, the counters, and the candidates with their weights as the proof prints them. What it
-does not prove: that those were the right candidates; the rules tell, and `heorot verify RECORD` knows the rules.
+It proves that the secret is the one that the table committed to before the first draw, and that each draw follows from
+that secret, the players' salts, the counters, and the candidates with their weights as the proof prints them. It does
+not prove that those were the right candidates; `heorot verify RECORD` knows the rules and checks that too.
 """
 
 import hashlib
@@ -16,7 +16,7 @@ from typing import Any
 
 
 def read(text: str) -> tuple[Any, Any]:
-    """The head of a proof, and its draws."""
+    """Return the head of a proof and its draws."""
     head, *blocks = text.strip().split("\n\n")
     first, *lines = head.split("\n")
     if first != "heorot-proof 1":
@@ -32,7 +32,7 @@ def read(text: str) -> tuple[Any, Any]:
 
 
 def read_draw(lines: list[str]) -> tuple[int, int, list[tuple[int, str]], str]:
-    """Which draw it is, what might have come, and what came."""
+    """Return the number of a draw, the undo count, the candidates with their weights, and the outcome."""
     _, draw, _, undo = lines[0].split(" ")
     candidates = [(int(weight), text) for weight, _, text in (line.partition(" ") for line in lines[1:-1])]
     mark, _, outcome = lines[-1].partition(" ")
@@ -42,8 +42,8 @@ def read_draw(lines: list[str]) -> tuple[int, int, list[tuple[int, str]], str]:
 
 
 def drawn(known: Any, draw: int, undo: int, candidates: list[tuple[int, str]]) -> str:
-    """What must come out of a draw: HMAC-SHA-256, keyed by the secret, as a number of 256 bits; those that would make
-    some outcome likelier than its weight are passed over."""
+    """Return the outcome of a draw: HMAC-SHA-256 with the secret as its key gives a number of 256 bits. Numbers that
+    would favour an outcome beyond its weight are rejected."""
     total = sum(weight for weight, _ in candidates)
     limit = 2**256 - 2**256 % total
     attempt = 0
@@ -65,7 +65,7 @@ def drawn(known: Any, draw: int, undo: int, candidates: list[tuple[int, str]]) -
 
 
 def check(text: str, commitment: str = "") -> str:
-    """What is wrong with a proof; nothing, if all is well."""
+    """Return what is wrong with a proof; an empty string if it is correct."""
     known, draws = read(text)
     if hashlib.sha256(bytes.fromhex(known["secret"])).hexdigest() != known["commitment"]:
         return "The secret is not the one that the table was bound to."

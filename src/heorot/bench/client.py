@@ -1,5 +1,5 @@
-"""A client of the server: takes a seat, sends commands until they are answered, and comes again when the wire breaks.
-For measurements and tests; docs/protocol.md tells how to write another."""
+"""A client for benchmarks and tests: takes a seat, repeats commands until they are answered, and reconnects.
+docs/protocol.md explains how to write another."""
 
 import asyncio
 import json
@@ -12,11 +12,11 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 Message = dict[str, Any]
-LATER = 0.05  # seconds until a broken wire is tried again
+RECONNECT_SECONDS = 0.05  # until a lost connection is retried
 
 
-def call(url: str, body: Message | None = None, token: str | None = None, method: str | None = None) -> Any:
-    """A request over HTTP; raises urllib's HTTPError."""
+def request_json(url: str, body: Message | None = None, token: str | None = None, method: str | None = None) -> Any:
+    """Send an HTTP request; return JSON or text. Raises urllib's HTTPError."""
     headers = {"Content-Type": "application/json"} | ({"Authorization": f"Bearer {token}"} if token else {})
     data = None if body is None else json.dumps(body).encode()
     with urlopen(Request(url, data, headers, method=method), timeout=30) as answer:
@@ -25,93 +25,95 @@ def call(url: str, body: Message | None = None, token: str | None = None, method
 
 
 class Client:
-    """Someone at a table, or watching it."""
+    """A player or spectator of one table."""
 
     def __init__(self, address: str, table: str, token: str | None = None) -> None:
         self.address = address  # ws://…/api/socket
         self.table = table
         self.token = token
-        self.now: Message = {}  # the latest moment
+        self.now: Message = {}  # latest moment
         self.log: list[Any] = []
         self.chat: dict[int, Any] = {}
         self.messages: list[Message] = []
-        self.news = asyncio.Condition()
+        self.changed = asyncio.Condition()
         self.answers: dict[str, asyncio.Future[Message]] = {}
-        self.wire: ClientConnection | None = None
-        self.reading: asyncio.Task[None] | None = None
-        self.greeted = False  # on this wire
-        self.since: int | None = None  # the version that was told as seen on this wire
-        self.patience = 1.0  # seconds until a command without an answer is sent again
-        self.name = secrets.token_hex(4)  # no other client gives its commands the same ids
+        self.connection: ClientConnection | None = None
+        self.read_task: asyncio.Task[None] | None = None
+        self.has_welcome = False  # on this connection
+        self.seen_version: int | None = None  # sent in this connection's hello
+        self.answer_timeout = 1.0  # seconds until an unanswered command is repeated
+        self.name = secrets.token_hex(4)  # prefix of command ids, unique per client
         self.number = 0
 
-    # ---- The wire --------------------------------------------------------------------------------------------------
+    # ---- Connection ------------------------------------------------------------------------------------------------
 
     async def __aenter__(self) -> "Client":
-        self.reading = asyncio.create_task(self.stay())
-        await self.until(lambda: bool(self.now))
+        self.read_task = asyncio.create_task(self.stay_connected())
+        await self.wait_until(lambda: bool(self.now))
         return self
 
     async def __aexit__(self, *_: object) -> None:
-        assert self.reading is not None
-        self.reading.cancel()
+        assert self.read_task is not None
+        self.read_task.cancel()
         with suppress(asyncio.CancelledError):
-            await self.reading
+            await self.read_task
 
-    async def stay(self) -> None:
-        """Be connected; whenever the wire breaks, come again and go on from what was seen."""
+    async def stay_connected(self) -> None:
+        """Connect, and reconnect whenever the connection is lost."""
         while True:
             with suppress(OSError, ConnectionClosed, InvalidHandshake, TimeoutError):
-                async with connect(self.address, compression=None, max_size=None, ping_interval=None) as self.wire:
-                    self.greeted = False
-                    await self.wire.send(json.dumps(self.hello()))
-                    async for text in self.wire:
-                        await self.hear(str(text))
-            self.wire = None
-            await asyncio.sleep(LATER)
+                async with connect(
+                    self.address, compression=None, max_size=None, ping_interval=None
+                ) as self.connection:
+                    self.has_welcome = False
+                    await self.connection.send(json.dumps(self.hello()))
+                    async for text in self.connection:
+                        await self.handle(str(text))
+            self.connection = None
+            await asyncio.sleep(RECONNECT_SECONDS)
 
     def hello(self) -> Message:
-        """Who one is, and what one has seen."""
-        self.since = self.now.get("version")
-        return {"type": "hello", "table": self.table, "token": self.token, "seen": self.since}
+        """Return the hello message with the last version seen."""
+        self.seen_version = self.now.get("version")
+        return {"type": "hello", "table": self.table, "token": self.token, "seen": self.seen_version}
 
-    async def hear(self, text: str) -> None:
-        """Whatever the server says."""
+    async def handle(self, text: str) -> None:
+        """Handle a message of the server."""
         message: Message = json.loads(text)
         self.messages.append(message)
         if message["type"] in ("welcome", "update") and await self.is_next(message):
-            self.learn(message)
+            self.apply_update(message)
         elif message.get("id") in self.answers:
             self.answers.pop(message["id"]).set_result(message)
-        async with self.news:
-            self.news.notify_all()
+        async with self.changed:
+            self.changed.notify_all()
 
     async def is_next(self, message: Message) -> bool:
-        """Whether something follows what was seen. What came before is passed over, and so is a welcome that was
-        overtaken; where something is missing, one comes again for all of it."""
+        """Return whether a message follows the state of this client. Older updates and overtaken welcomes are ignored;
+        after a gap the client reconnects."""
         if message["type"] == "welcome":
-            first, self.greeted = not self.greeted, True
-            return first and self.now.get("version") == self.since
+            first, self.has_welcome = not self.has_welcome, True
+            return first and self.now.get("version") == self.seen_version
         seen = self.now.get("version", -1)
-        if message["after"] > seen and self.wire is not None:
-            await self.wire.close()
+        if message["after"] > seen and self.connection is not None:
+            await self.connection.close()
         return bool(message["after"] == seen)
 
-    def learn(self, message: Message) -> None:
-        """The table now, and what is new in its log."""
+    def apply_update(self, message: Message) -> None:
+        """Update the table, its log and the chat."""
         self.now = message["now"] | {"table": self.now.get("table", {}) | message["now"]["table"]}
         self.log = message["log"]["entries"] if message["log"]["whole"] else self.log + message["log"]["entries"]
-        self.chat |= {said["number"]: said for said in message["chat"]}
+        self.chat |= {one["number"]: one for one in message["chat"]}
 
-    async def until(self, wanted: Any) -> None:
-        """Wait until something is true."""
-        async with self.news:
-            await self.news.wait_for(wanted)
+    async def wait_until(self, wanted: Any) -> None:
+        """Wait until a condition is true."""
+        async with self.changed:
+            await self.changed.wait_for(wanted)
 
     # ---- Commands --------------------------------------------------------------------------------------------------
 
     async def do(self, type: str, **fields: Any) -> Message:
-        """A command with its answer; it is sent again until there is one, and changes something only once."""
+        """Send a command and return its answer; repeat it until it is answered. The server executes it once."""
         self.number += 1
         id = f"{self.name}.{self.number}"
         answer: asyncio.Future[Message] = asyncio.get_running_loop().create_future()
@@ -119,10 +121,12 @@ class Client:
         message = json.dumps({"type": type, "id": id, **fields})
         while not answer.done():
             with suppress(ConnectionClosed):
-                if self.wire is not None:
-                    await self.wire.send(message)
+                if self.connection is not None:
+                    await self.connection.send(message)
             with suppress(TimeoutError):
-                await asyncio.wait_for(asyncio.shield(answer), self.patience if self.wire else LATER)
+                await asyncio.wait_for(
+                    asyncio.shield(answer), self.answer_timeout if self.connection else RECONNECT_SECONDS
+                )
         return answer.result()
 
     async def play(self, *actions: str) -> Message:
@@ -130,7 +134,5 @@ class Client:
         return await self.do("play", question=self.now["question"], actions=actions)
 
     async def ask(self, what: str, about: str = "") -> Message:
-        """Ask about the game."""
+        """Query the game."""
         return await self.do("ask", what=what, about=about)
-
-

@@ -1,7 +1,7 @@
-"""How fast a server is: a real one, in a process of its own, with people at many tables on one machine with it.
+"""Benchmark of a server process with many tables, on one machine with its clients.
 
-A move counts from the moment it is sent until its sender has the answer and every watcher of the table has the update.
-Beside it stands how long the disk itself takes to store anything for good, which no server can beat.
+The time of a move runs from sending it until the sender has the answer and all clients of the table have the update.
+The disk's own sync time is measured for comparison.
 """
 
 import asyncio
@@ -24,27 +24,27 @@ from typing import Any
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-from heorot.bench_table import SEATS, flatness, longest_replay_ms, tables_in_memory
-from heorot.client import call
+from heorot.bench.client import request_json
+from heorot.bench.table import SEATS, flatness, longest_replay_ms, tables_in_memory
 from heorot.engine.errors import HeorotError
 from heorot.games import GAMES
-from heorot.server.disk import fsync_p95_ms
+from heorot.server.store.disk_speed import fsync_p95_ms
 
-Told = Callable[[int, int], None]  # how much is done, and how much there is
+ProgressCallback = Callable[[int, int], None]  # done, total
 
-MANY = {f"HEOROT_{what}": "1000000" for what in ("MOST_TABLES", "MOST_SOCKETS", "ALL_SOCKETS")}
-NO_LIMITS = {**MANY, "HEOROT_LIMITS": "off", "HEOROT_LOG_LEVEL": "warning"}  # all come from one address
-HERE, UPDATE, ANSWER = (f'{{"type":"{kind}"' for kind in ("here", "update", "answer"))  # how messages begin
+NO_QUOTAS = {f"HEOROT_{what}": "1000000" for what in ("MOST_TABLES", "MOST_SOCKETS", "ALL_SOCKETS")}
+NO_LIMITS = {**NO_QUOTAS, "HEOROT_LIMITS": "off", "HEOROT_LOG_LEVEL": "warning"}  # all clients have the same address
+HERE, UPDATE, ANSWER = (f'{{"type":"{kind}"' for kind in ("here", "update", "answer"))  # prefixes of messages
 FIGURES = (
     "p50_ms", "p95_ms", "p99_ms", "errors", "moves", "sockets", "kb_per_socket", "fsync_p95_ms", "replay_ms",
     "cpu_ms_per_move", "start_s", "kb_per_table", "kb_per_idle_table", "last_to_first_tenth",
 )  # fmt: skip
-LISTENS = re.compile(r"https?://[^\s]+")
+LISTENING_URL = re.compile(r"https?://[^\s]+")
 
 
 @dataclass(frozen=True, slots=True)
 class Load:
-    """What is measured under."""
+    """Parameters of the load."""
 
     tables: int = 200
     sockets: int = 2000
@@ -52,34 +52,34 @@ class Load:
     seconds: float = 20.0
 
 
-class Scene:
-    """A table with all who sit at it or watch it."""
+class BenchTable:
+    """A table with the connections of all players and spectators."""
 
     def __init__(self, id: str, tokens: list[str]) -> None:
         self.id = id
         self.tokens = tokens
-        self.wires: list[ClientConnection] = []
-        self.latest: dict[int, str] = {}  # what each of them was sent last of the table
-        self.missing = 0  # messages that have not come yet for the running move
+        self.connections: list[ClientConnection] = []
+        self.latest: dict[int, str] = {}  # by connection: last welcome or update
+        self.missing = 0  # outstanding messages of the running move
         self.done = asyncio.Event()
         self.moves = 0
         self.errors = 0
-        self.last: tuple[int, str] | None = None  # a seat, and a command to which no answer came
+        self.last: tuple[int, str] | None = None  # seat and unanswered command
 
 
-# ---- The server ------------------------------------------------------------------------------------------------------
+# ---- The server ----------------------------------------------------------------------------------------------------
 
 
 @contextmanager
-def serving(folder: Path, **settings: str) -> Iterator[tuple[str, int]]:
-    """A server with its data in a folder: its address, and its process."""
+def run_server(folder: Path, **settings: str) -> Iterator[tuple[str, int]]:
+    """Run a server process with its data in a folder; yield its URL and process id."""
     command = [sys.executable, "-m", "heorot", "serve", "--port", "0", "--data", str(folder)]
     pipes: Any = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT, "text": True}
     server = subprocess.Popen(command, env=os.environ | NO_LIMITS | settings, **pipes)
     try:
         assert server.stdout is not None
-        said = next((line for line in server.stdout if LISTENS.search(line)), "")
-        if not (found := LISTENS.search(said)):
+        text = next((line for line in server.stdout if LISTENING_URL.search(line)), "")
+        if not (found := LISTENING_URL.search(text)):
             raise HeorotError("cli.bench.no-server")
         yield found[0].rstrip("/."), server.pid
     finally:
@@ -87,155 +87,159 @@ def serving(folder: Path, **settings: str) -> Iterator[tuple[str, int]]:
         server.wait(30)
 
 
-def memory(process: int) -> int:
-    """The bytes that a process has in memory."""
+def resident_bytes(process: int) -> int:
+    """Return the resident memory of a process."""
     return int(Path(f"/proc/{process}/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
 
 
-def lay_tables(url: str, number: int) -> list[Scene]:
-    """Tables of all games in turn, at which people sit already."""
-    return [lay_table(url, game) for game, _ in zip(cycle(GAMES), range(number), strict=False)]
+def create_tables(url: str, number: int) -> list[BenchTable]:
+    """Create tables of all games in turn, with all seats taken."""
+    return [create_table(url, game) for game, _ in zip(cycle(GAMES), range(number), strict=False)]
 
 
-def lay_table(url: str, game: str) -> Scene:
-    """One table, and the tokens of all its seats."""
+def create_table(url: str, game: str) -> BenchTable:
+    """Create a table and return it with the tokens of all seats."""
     people = [{"who": "person"}] * SEATS
-    laid = call(f"{url}/api/tables", {"game": game, "seats": people, "name": "P1", "seat": 1})
-    join = f"{url}/api/tables/{laid['table']}/join"
-    joined = [call(join, {"name": f"P{number}"}, link["token"]) for number, link in enumerate(laid["links"], 2)]
-    return Scene(laid["table"], [laid["token"], *(one["token"] for one in joined)])
+    created = request_json(f"{url}/api/tables", {"game": game, "seats": people, "name": "P1", "seat": 1})
+    join = f"{url}/api/tables/{created['table']}/join"
+    joined = [
+        request_json(join, {"name": f"P{number}"}, link["token"]) for number, link in enumerate(created["links"], 2)
+    ]
+    return BenchTable(created["table"], [created["token"], *(one["token"] for one in joined)])
 
 
-# ---- Those who sit there and watch -----------------------------------------------------------------------------------
+# ---- Clients -------------------------------------------------------------------------------------------------------
 
 
-async def sit_down(url: str, scene: Scene, watchers: int, elsewhere: str | None = None) -> list[asyncio.Task[None]]:
-    """Connect every seat of a table, and so many who only watch, perhaps at another node."""
+async def connect_clients(
+    url: str, table: BenchTable, watchers: int, elsewhere: str | None = None
+) -> list[asyncio.Task[None]]:
+    """Connect every seat and some spectators, who may use another node."""
     tasks = []
-    for seat, token in enumerate([*scene.tokens, *[None] * watchers]):
-        wire = await come(url if token else elsewhere or url, scene.id, token)
-        scene.latest[seat] = str(await wire.recv())
-        scene.wires.append(wire)
-        tasks.append(asyncio.create_task(listen(scene, seat, wire)))
+    for seat, token in enumerate([*table.tokens, *[None] * watchers]):
+        connection = await connect_to_table(url if token else elsewhere or url, table.id, token)
+        table.latest[seat] = str(await connection.recv())
+        table.connections.append(connection)
+        tasks.append(asyncio.create_task(read_messages(table, seat, connection)))
     return tasks
 
 
-async def come(url: str, table: str, token: str | None, seen: int | None = None) -> ClientConnection:
-    """A wire on which hello was said, and up to which version the table was seen elsewhere."""
+async def connect_to_table(url: str, table: str, token: str | None, seen: int | None = None) -> ClientConnection:
+    """Connect and send hello."""
     address = url.replace("http", "ws", 1) + "/api/socket"
-    wire = await connect(address, compression=None, max_size=None, ping_interval=None)
-    await wire.send(json.dumps({"type": "hello", "table": table, "token": token, "seen": seen}))
-    return wire
+    connection = await connect(address, compression=None, max_size=None, ping_interval=None)
+    await connection.send(json.dumps({"type": "hello", "table": table, "token": token, "seen": seen}))
+    return connection
 
 
-async def listen(scene: Scene, seat: int, wire: ClientConnection) -> None:
-    """Whatever one of them is sent. It is read only when it is needed: this client must not be slower than a server."""
-    async for text in wire:
+async def read_messages(table: BenchTable, seat: int, connection: ClientConnection) -> None:
+    """Read messages of one connection. They are parsed only when needed, so that the client is not the bottleneck."""
+    async for text in connection:
         message = str(text)
         if message.startswith(HERE):
             continue
         if message.startswith(UPDATE):
-            scene.latest[seat] = message
+            table.latest[seat] = message
         elif not message.startswith(ANSWER):
-            scene.errors += 1
-        scene.missing -= 1
-        if scene.missing <= 0:
-            scene.done.set()
+            table.errors += 1
+        table.missing -= 1
+        if table.missing <= 0:
+            table.done.set()
 
 
-def asked_at(scene: Scene) -> tuple[int, dict[str, Any] | None]:
-    """Who is asked first, and what that seat sees; nobody when the game is over."""
-    for seat, text in sorted(scene.latest.items()):
+def first_question(table: BenchTable) -> tuple[int, dict[str, Any] | None]:
+    """Return the first seat with an open question and its moment; None when the game is over."""
+    for seat, text in sorted(table.latest.items()):
         now = json.loads(text)["now"]
         if now["question"] is not None:
             return seat, now
     return -1, None
 
 
-async def move(scene: Scene, rng: random.Random) -> float | None:
-    """One answer at a table: milliseconds until all have it; None when the game is over."""
-    seat, now = asked_at(scene)
+async def play_move(table: BenchTable, rng: random.Random) -> float | None:
+    """Play one move; return the milliseconds until all clients have it, None when the game is over."""
+    seat, now = first_question(table)
     if now is None:
         return None
-    command = {"type": "play", "id": str(scene.moves), "question": now["question"], "actions": some_answer(now, rng)}
-    scene.done.clear()
-    scene.missing = len(scene.wires) + 1
-    scene.moves += 1
+    command = {"type": "play", "id": str(table.moves), "question": now["question"], "actions": random_answer(now, rng)}
+    table.done.clear()
+    table.missing = len(table.connections) + 1
+    table.moves += 1
     begun = time.perf_counter()
-    await scene.wires[seat].send(json.dumps(command))
-    await asyncio.wait_for(scene.done.wait(), 30)
+    await table.connections[seat].send(json.dumps(command))
+    await asyncio.wait_for(table.done.wait(), 30)
     return (time.perf_counter() - begun) * 1000
 
 
-def some_answer(now: dict[str, Any], rng: random.Random) -> list[str]:
-    """Any answer that is whole by itself."""
+def random_answer(now: dict[str, Any], rng: random.Random) -> list[str]:
+    """Return an answer of a single action."""
     legal = now["view"]["legal"]
     return [next((text for text in ("done", "decline") if text in legal), rng.choice(legal))]
 
 
-async def drive(scenes: list[Scene], load: Load, told: Told) -> list[float]:
-    """So many moves a second, each at the table that waited longest, whether or not the last one has come."""
+async def run_load(tables: list[BenchTable], load: Load, on_progress: ProgressCallback) -> list[float]:
+    """Play moves at a constant rate, tables in turn, without waiting for earlier moves; return their times."""
     rng, times, running = random.Random(1), list[float](), set[asyncio.Task[None]]()
     begun, number = time.perf_counter(), 0
 
-    async def one(scene: Scene) -> None:
+    async def one(table: BenchTable) -> None:
         try:
-            if (taken := await move(scene, rng)) is not None:
+            if (taken := await play_move(table, rng)) is not None:
                 times.append(taken)
         except (TimeoutError, ConnectionClosed):
-            scene.errors += 1
+            table.errors += 1
 
-    for scene in cycle(scenes):
+    for table in cycle(tables):
         if number >= load.seconds * load.moves_per_second:
             break
         await asyncio.sleep(max(begun + number / load.moves_per_second - time.perf_counter(), 0))
         number += 1
-        told(number, int(load.seconds * load.moves_per_second))
-        if scene.missing > 0:  # it still waits for the last move, after a whole round
-            scene.errors += 1
+        on_progress(number, int(load.seconds * load.moves_per_second))
+        if table.missing > 0:  # the last move is unfinished after a whole round
+            table.errors += 1
         else:
-            task = asyncio.create_task(one(scene))
+            task = asyncio.create_task(one(table))
             running.add(task)
             task.add_done_callback(running.discard)
     await asyncio.gather(*running)
     return times
 
 
-# ---- Figures ---------------------------------------------------------------------------------------------------------
+# ---- Results -------------------------------------------------------------------------------------------------------
 
 
-async def measure(load: Load, told: Told) -> dict[str, float]:
-    """Everything, from an empty server on."""
+async def measure(load: Load, on_progress: ProgressCallback) -> dict[str, float]:
+    """Run all measurements, beginning with an empty server."""
     with TemporaryDirectory(prefix="heorot-bench-") as name:
         folder = Path(name)
-        with serving(folder):  # once, so that the next start is a warm one with its database there
+        with run_server(folder):  # the next start is warm and finds a database
             pass
         fsync, begun = fsync_p95_ms(folder), time.perf_counter()
-        with serving(folder) as (url, process):
+        with run_server(folder) as (url, process):
             started = time.perf_counter() - begun
-            scenes = await asyncio.to_thread(lay_tables, url, load.tables)
-            before = memory(process)
+            tables = await asyncio.to_thread(create_tables, url, load.tables)
+            before = resident_bytes(process)
             watchers = max(load.sockets // load.tables - SEATS, 0)
-            tasks = [task for scene in scenes for task in await sit_down(url, scene, watchers)]
-            held, worked = memory(process) - before, cpu_seconds(process)
-            gc.freeze()  # whatever is here stays, and need not be looked at again and again
-            times = sorted(await drive(scenes, load, told))
+            tasks = [task for table in tables for task in await connect_clients(url, table, watchers)]
+            held, worked = resident_bytes(process) - before, cpu_seconds(process)
+            gc.freeze()  # keep the garbage collector from scanning the clients
+            times = sorted(await run_load(tables, load, on_progress))
             worked = cpu_seconds(process) - worked
             for task in tasks:
                 task.cancel()
-    moves, errors, sockets = len(times), sum(scene.errors for scene in scenes), len(tasks)
-    taken = (part(times, 0.50), part(times, 0.95), part(times, 0.99), errors, moves, sockets)
+    moves, errors, sockets = len(times), sum(table.errors for table in tables), len(tasks)
+    taken = (quantile(times, 0.50), quantile(times, 0.95), quantile(times, 0.99), errors, moves, sockets)
     spent = (held / 1024 / sockets, fsync, longest_replay_ms(), 1000 * worked / max(moves, 1), started)
     found = (*taken, *spent, *tables_in_memory(), flatness())
     return {name: round(figure, 2) for name, figure in zip(FIGURES, found, strict=True)}
 
 
-def part(times: list[float], share: float) -> float:
-    """A quantile of sorted times."""
+def quantile(times: list[float], share: float) -> float:
+    """Return a quantile of sorted times."""
     return round(times[min(int(share * len(times)), len(times) - 1)], 2) if times else 0.0
 
 
 def cpu_seconds(process: int) -> float:
-    """What a process has had of the processor."""
+    """Return the CPU time of a process."""
     fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")

@@ -1,179 +1,177 @@
-"""What one table costs a server, whatever its disk and its wires: memory, a game read again, and a move at the end of a
-game beside one at its beginning. Without a network, and nothing is stored."""
+"""Cost of one table: memory, replay, and moves at the end of a game compared with its beginning. Without network and
+disk."""
 
 import gc
 import tracemalloc
 from collections.abc import Callable, Iterator, Sequence
 from functools import reduce
-from importlib import import_module
 from typing import Any
 
-from heorot.bench import longest_game, random_game, replay_time, timed
+from heorot.bench.speed import longest_game, random_game, replay_time, timed
 from heorot.engine.game import Entry
 from heorot.engine.options import YES
 from heorot.engine.seats import CHANCE, Seat
 from heorot.games import GAMES
-from heorot.server import events
-from heorot.server.bus import OneProcess
+from heorot.search import simulator
 from heorot.server.clock import SystemClock
-from heorot.server.commands import answer
-from heorot.server.events import Begun, Created, Event, Moved, Place
-from heorot.server.fold import after, following
-from heorot.server.means import Means
-from heorot.server.messages import Problem
-from heorot.server.people import Who
-from heorot.server.room import Room, summary
-from heorot.server.table import Table, open_table
+from heorot.server.cluster.bus import LocalBus
+from heorot.server.context import Context
+from heorot.server.protocol.messages import Problem
+from heorot.server.rooms.room import Room, summarize
+from heorot.server.table import events
+from heorot.server.table.commands import play_actions
+from heorot.server.table.events import Begun, Created, Event, Moved, SeatAssignment
+from heorot.server.table.fold import apply_event, apply_events
+from heorot.server.table.identity import Identity
+from heorot.server.table.table import TableState, initial_table
 
-Spent = Callable[[Callable[[], None]], float]  # what some work costs
+MeasureCost = Callable[[Callable[[], None]], float]  # returns the cost of a function call
 
 SEATS = 4
 TENTH = 10
 
 
-# ---- Longest games ---------------------------------------------------------------------------------------------------
+# ---- Longest games -------------------------------------------------------------------------------------------------
 
 
-def search_of(game: str) -> Any:
-    return import_module(f"heorot.search.{game}")
-
-
-def everything(game: Any) -> dict[str, str]:
-    """All options that make a game longer."""
-    return {name: YES for name in game.about.options if name != "first"}
+def longest_options(game: Any) -> dict[str, str]:
+    """Return the options that make a game longest."""
+    return {name: YES for name in game.info.options if name != "first"}
 
 
 def longest_replay_ms() -> float:
-    """How long the longest games take to be replayed, with all seats taken and everything that can be chosen."""
-    searches = map(search_of, GAMES)
-    return round(1000 * max(replay_time(search, everything(search.GAME)) for search in searches), 2)
+    """Return the milliseconds to replay the longest game with all seats and options."""
+    searches = map(simulator, GAMES)
+    return round(1000 * max(replay_time(search, longest_options(search.GAME)) for search in searches), 2)
 
 
-def longest_told(name: str) -> tuple[Room, Sequence[Event]]:
-    """An empty room, and all that happens there in such a game."""
-    search = search_of(name)
-    options, seats = everything(search.GAME), search.GAME.about.seats[1]
-    room = room_of(name, seats, options)
+def longest_events(name: str) -> tuple[Room, Sequence[Event]]:
+    """Return an empty room, and the events of the longest game."""
+    search = simulator(name)
+    options, seats = longest_options(search.GAME), search.GAME.info.seats[1]
+    room = empty_room(name, seats, options)
     assert room.table is not None
-    return room, list(told(search.GAME, room.table.start(), longest_game(search, options)))
+    return room, list(events_of(search.GAME, room.table.initial_state(), longest_game(search, options)))
 
 
-def room_of(name: str, seats: int, options: dict[str, str]) -> Room:
-    """A room with a table at which people sit, and whose game has not begun."""
-    means = Means(None, SystemClock(), OneProcess())  # type: ignore[arg-type]  # nothing is stored here
-    room = Room("-" * 16, means, b"", lambda room: None)
-    people = tuple(Place(who="person", name="P") for _ in range(seats))
-    room.table = open_table(room.id, Created(
+def empty_room(name: str, seats: int, options: dict[str, str]) -> Room:
+    """Return a room with seated players whose game has not begun."""
+    context = Context(None, SystemClock(), LocalBus())  # type: ignore[arg-type]  # nothing is stored here
+    room = Room("-" * 16, context, b"", lambda room: None)
+    people = tuple(SeatAssignment(who="person", name="P") for _ in range(seats))
+    room.table = initial_table(room.id, Created(
         game=name, rules=1, box=None, options=options, places=people, listed=False, watchable=True, on_resign="bot",
     ))  # fmt: skip
     return room
 
 
-def told(game: Any, state: Any, entries: Sequence[Entry]) -> Iterator[Event]:
-    """A game as a table stores it: an answer, and what chance said after it."""
+def events_of(game: Any, state: Any, entries: Sequence[Entry]) -> Iterator[Event]:
+    """Yield a game as the events that a table stores: each answer with the draws that follow it."""
     seat, said, drawn, halfway = CHANCE, list[str](), list[str](), False
     for entry in entries:
         if entry.seat != CHANCE and not halfway:
-            yield happened(seat, said, drawn)
+            yield event_of(seat, said, drawn)
             seat, said, drawn = entry.seat, [], []
         (drawn if entry.seat == CHANCE else said).append(entry.text)
         state = game.replay(state, (entry,))
-        halfway = entry.seat != CHANCE and game.in_a_set(state, entry.seat)
-    yield happened(seat, said, drawn)
+        halfway = entry.seat != CHANCE and game.has_unfinished_action(state, entry.seat)
+    yield event_of(seat, said, drawn)
 
 
-def happened(seat: Seat, said: Sequence[str], drawn: Sequence[str]) -> Event:
-    """Chance deals first, and then each seat that is asked answers."""
+def event_of(seat: Seat, said: Sequence[str], drawn: Sequence[str]) -> Event:
+    """Return the first draws or a move."""
     return Moved(seat=seat, said=tuple(said), drawn=tuple(drawn)) if said else Begun(drawn=tuple(drawn))
 
 
-# ---- What a move costs ----------------------------------------------------------------------------------------------
+# ---- Cost of a move ------------------------------------------------------------------------------------------------
 
 
-class Told:
-    """Chance that says what it said before."""
+class RecordedDraws:
+    """Chance that repeats recorded draws."""
 
     def __init__(self, drawn: Sequence[str]) -> None:
         self.drawn = iter(drawn)
 
-    def choose(self, table: Table, state: Any, drawn: int) -> Any:
+    def choose(self, table: TableState, state: Any, drawn: int) -> Any:
         return table.game.read(state, next(self.drawn))
 
 
-class Onlooker:
-    """Who is sent everything, and keeps nothing of it."""
+class DiscardingSubscriber:
+    """A subscriber that discards all messages."""
 
     def __init__(self, seat: Seat | None) -> None:
-        self.who = Who(seat)
+        self.identity = Identity(seat)
         self.hash: bytes | None = None
         self.chat = True
 
     def push(self, message: str) -> None:
-        """It is made, and that is what costs something."""
+        """Do nothing: only making the message has a cost."""
 
     def close(self, problem: Problem, again: bool) -> None:
-        """Nobody is sent away here."""
+        """Do nothing."""
 
 
-def costs(room: Room, happening: Sequence[Event], spent: Spent) -> list[float]:
-    """What each answer costs: decided by the rules, folded into the table, written down, shown to every seat and to
-    whoever watches."""
+def move_costs(room: Room, happening: Sequence[Event], spent: MeasureCost) -> list[float]:
+    """Return the cost of each event: decide, fold, serialize, and make the views of all seats and a spectator."""
     assert room.table is not None
-    room.watchers = [Onlooker(None), *(Onlooker(Seat(seat)) for seat in range(len(room.table.places)))]
-    return [spent(lambda event=event: go_on(room, event)) for event in happening]  # type: ignore[misc]
+    room.subscribers = [
+        DiscardingSubscriber(None),
+        *(DiscardingSubscriber(Seat(seat)) for seat in range(len(room.table.places))),
+    ]
+    return [spent(lambda event=event: process_event(room, event)) for event in happening]  # type: ignore[misc]
 
 
-def go_on(room: Room, event: Event) -> None:
-    """All that a server does for an event, but for storing it and sending it."""
+def process_event(room: Room, event: Event) -> None:
+    """Do what a server does for an event, except storing and sending."""
     table = room.table
     assert table is not None
     if isinstance(event, Moved):
         seat = Seat(event.seat)
-        assert answer(table, seat, table.questions[seat], event.said, Told(event.drawn)) == event
-    now = following(table, [event])[-1]
-    summary(now, 0)
+        assert play_actions(table, seat, table.questions[seat], event.said, RecordedDraws(event.drawn)) == event
+    now = apply_events(table, [event])[-1]
+    summarize(now, 0)
     events.write(event)
-    room.go_on(now)
+    room.broadcast(now)
 
 
 def last_to_first_tenth(spent: Sequence[float]) -> float:
-    """How much more the last tenth of some things costs than the first."""
+    """Return the ratio of the costs of the last and the first tenth."""
     part = max(len(spent) // TENTH, 1)
     return sum(spent[-part:]) / sum(spent[:part])
 
 
 def flatness() -> float:
-    """By how much a move is dearer towards the end of the longest game than at its beginning: the worst of all games,
-    each the best of some rounds."""
-    return max(min(last_to_first_tenth(moves(name)) for _ in range(3)) for name in GAMES)
+    """Return how much more moves cost at the end of the longest game than at its beginning: the worst of all games,
+    each the best of three runs."""
+    return max(min(last_to_first_tenth(longest_game_costs(name)) for _ in range(3)) for name in GAMES)
 
 
-def moves(name: str) -> list[float]:
-    """The processor's time for each answer of the longest game."""
-    room, happening = longest_told(name)
-    return costs(room, happening, timed)[1:]
+def longest_game_costs(name: str) -> list[float]:
+    """Return the CPU seconds of each answer of the longest game."""
+    room, happening = longest_events(name)
+    return move_costs(room, happening, timed)[1:]
 
 
-# ---- What a table takes ---------------------------------------------------------------------------------------------
+# ---- Memory of a table ---------------------------------------------------------------------------------------------
 
 
-def room_at_the_end(number: int) -> Room:
-    """A room with a table whose game is at its end, where it is largest."""
+def finished_room(number: int) -> Room:
+    """Return a room with a table at the end of its game, where it is largest."""
     name = list(GAMES)[number % len(GAMES)]
-    room, search = room_of(name, SEATS, {}), search_of(name)
+    room, search = empty_room(name, SEATS, {}), simulator(name)
     assert room.table is not None
     entries = random_game(search, SEATS, number, {})
-    room.table = reduce(after, told(search.GAME, room.table.start(), entries), room.table)
+    room.table = reduce(apply_event, events_of(search.GAME, room.table.initial_state(), entries), room.table)
     return room
 
 
 def tables_in_memory() -> tuple[float, float]:
-    """What a table takes at the end of its game, where it is largest, in use and at rest."""
+    """Return the kilobytes of a table at the end of its game: loaded, and with its state unloaded."""
     tracemalloc.start()
-    empty, rooms = tracemalloc.get_traced_memory()[0], [room_at_the_end(number) for number in range(20)]
+    empty, rooms = tracemalloc.get_traced_memory()[0], [finished_room(number) for number in range(20)]
     full = tracemalloc.get_traced_memory()[0]
     for room in rooms:
-        room.rest()
+        room.evict_if_idle()
     gc.collect()
     resting = tracemalloc.get_traced_memory()[0]
     tracemalloc.stop()

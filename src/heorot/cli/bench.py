@@ -1,83 +1,86 @@
-"""`heorot warmup`, `bench` and `version`: how the rules run here, and how fast."""
+"""`heorot warmup`, `bench` and `version`: compile the rules, measure their speed, and show how they run here."""
 
 import json
-from importlib import import_module
 from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
 
-from heorot.cli.asked import (
-    MOST_GAMES,
+from heorot import __version__
+from heorot.cli.common import (
+    MAX_GAMES,
     Advanced,
     AsJson,
     Fallen,
     OpenTokens,
     app,
+    check_range,
     find_game,
     find_options,
-    say,
-    show,
-    tell,
-    with_progress_of_compiling,
-    within,
+    print_line,
+    print_table,
+    translate,
 )
-from heorot.engine.accel import can_compile
+from heorot.cli.compiling import warm_up
 from heorot.engine.errors import HeorotError
+from heorot.engine.kernels.compile_cache import can_compile, is_ready
 from heorot.games import GAMES
+from heorot.search import simulator_name
 from heorot.terminal.progress import progress_bar
 
-if TYPE_CHECKING:  # slow to load, and only for people
+if TYPE_CHECKING:  # rich is slow to import and not needed for `--json`
     from rich.table import Table
 
-    from heorot.bench import Figure
+    from heorot.bench.speed import Measurement
 
 
-SERVER = "server"  # in the place of a game
+SERVER = "server"  # given instead of a title
 
 
-@app.command(help=say("cli.warmup.help"), epilog=say("cli.warmup.example"))
+@app.command(help=translate("cli.warmup.help"), epilog=translate("cli.warmup.example"))
 def warmup() -> None:
     """Compile everything ahead of time."""
     if not can_compile():
         raise HeorotError("cli.warmup.no-numba")
     for game in GAMES:
-        with_progress_of_compiling(import_module(f"heorot.search.{game}").warm_up)
-    tell(say("cli.warmup.done"))
+        warm_up(game)
+    print_line(translate("cli.warmup.done"))
 
 
-@app.command("bench", help=say("cli.bench.help"), epilog=say("cli.bench.example"))
+@app.command("bench", help=translate("cli.bench.help"), epilog=translate("cli.bench.example"))
 def bench_command(
-    game: Annotated[list[str] | None, typer.Argument(help=say("cli.bench.game"), show_default=False)] = None,
-    games: Annotated[int, typer.Option(help=say("cli.bench.games"))] = 20_000,
-    cold: Annotated[bool, typer.Option(help=say("cli.bench.cold"))] = False,
+    game: Annotated[list[str] | None, typer.Argument(help=translate("cli.bench.game"), show_default=False)] = None,
+    games: Annotated[int, typer.Option(help=translate("cli.bench.games"))] = 20_000,
+    cold: Annotated[bool, typer.Option(help=translate("cli.bench.cold"))] = False,
     advanced: Advanced = False,
     fallen: Fallen = False,
     open_tokens: OpenTokens = False,
-    tables: Annotated[int, typer.Option(help=say("cli.bench.tables"))] = 200,
-    sockets: Annotated[int, typer.Option(help=say("cli.bench.sockets"))] = 2000,
-    rate: Annotated[int, typer.Option(help=say("cli.bench.rate"))] = 200,
-    seconds: Annotated[float, typer.Option(help=say("cli.bench.seconds"))] = 20.0,
-    database: Annotated[str | None, typer.Option(help=say("cli.bench.database"))] = None,
-    bus: Annotated[str | None, typer.Option(help=say("cli.bench.bus"))] = None,
+    tables: Annotated[int, typer.Option(help=translate("cli.bench.tables"))] = 200,
+    sockets: Annotated[int, typer.Option(help=translate("cli.bench.sockets"))] = 2000,
+    rate: Annotated[int, typer.Option(help=translate("cli.bench.rate"))] = 200,
+    seconds: Annotated[float, typer.Option(help=translate("cli.bench.seconds"))] = 20.0,
+    database: Annotated[str | None, typer.Option(help=translate("cli.bench.database"))] = None,
+    bus: Annotated[str | None, typer.Option(help=translate("cli.bench.bus"))] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Measure the speed, compiled beside interpreted; or that of a server."""
-    from heorot import bench
+    """Measure the speed of the rules, compiled and interpreted, or that of a server."""
+    from heorot.bench import speed
 
     if game == [SERVER]:
-        return measure_server(Served(tables, sockets, rate, seconds), database, bus, as_json)
-    within("--games", games, 100, MOST_GAMES)
+        return measure_server(ServerLoad(tables, sockets, rate, seconds), database, bus, as_json)
+    check_range("--games", games, 100, MAX_GAMES)
     flags = {"advanced": advanced, "fallen": fallen, "open_tokens": open_tokens}
     for name, options in [(name, find_options(find_game(name), **flags)) for name in game or GAMES]:
-        figures = list(bench.measure(name, games, cold, options))
+        if can_compile() and not is_ready(simulator_name(name)):
+            warm_up(name)  # so that compilation is not measured
+        figures = list(speed.measure(name, games, cold, options))
         if as_json:
             print(json.dumps({"game": name, **{f.key: [f.compiled, f.interpreted, f.unit] for f in figures}}))
         else:
-            show(bench_table(name, figures))
+            print_table(bench_table(name, figures))
 
 
-class Served(NamedTuple):
-    """Under what a server is measured."""
+class ServerLoad(NamedTuple):
+    """The load on a measured server."""
 
     tables: int
     sockets: int
@@ -85,66 +88,65 @@ class Served(NamedTuple):
     seconds: float
 
 
-def measure_server(served: Served, database: str | None, bus: str | None, as_json: bool) -> None:
-    """A real server with people at many tables; or two nodes on one database."""
+def measure_server(load: ServerLoad, database: str | None, bus: str | None, as_json: bool) -> None:
+    """Measure a real server with clients at many tables, or two nodes on one database."""
     import uvloop
 
-    from heorot.bench_server import Load, measure
+    from heorot.bench.server import Load, measure
 
-    within("--tables", served.tables, 1, 10_000)
-    within("--sockets", served.sockets, 4 * served.tables, 100_000)
-    within("--rate", served.rate, 1, 10_000)
-    within("--seconds", served.seconds, 1, 3600)
-    with progress_bar(say("cli.bench.moving")) as told:
+    check_range("--tables", load.tables, 1, 10_000)
+    check_range("--sockets", load.sockets, 4 * load.tables, 100_000)
+    check_range("--rate", load.rate, 1, 10_000)
+    check_range("--seconds", load.seconds, 1, 3600)
+    with progress_bar(translate("cli.bench.moving")) as report:
         if database is None:
-            figures = uvloop.run(measure(Load(*served), told))
+            figures = uvloop.run(measure(Load(*load), report))
         else:
-            from heorot import bench_nodes  # whose packages not everyone has
+            from heorot.bench import nodes as bench_nodes  # needs the extra `scale`
 
-            nodes = bench_nodes.Nodes(database, bus)
-            figures = uvloop.run(bench_nodes.measure(Load(*served), nodes, told))
+            nodes = bench_nodes.ClusterAddress(database, bus)
+            figures = uvloop.run(bench_nodes.measure(Load(*load), nodes, report))
     if as_json:
         print(json.dumps(figures))
     else:
-        show(server_table(figures))
+        print_table(server_table(figures))
 
 
 def server_table(figures: dict[str, float]) -> "Table":
-    """The figures of a server for people."""
+    """Return the figures of a server as a table."""
     from rich.table import Table
 
     table = Table(title=SERVER)
-    table.add_column(say("bench.column.server"))
+    table.add_column(translate("bench.column.server"))
     table.add_column("", justify="right")
     for name, number in figures.items():
-        table.add_row(say(f"bench.server.{name.replace('_', '-')}"), f"{number:,g}")
+        table.add_row(translate(f"bench.server.{name.replace('_', '-')}"), f"{number:,g}")
     return table
 
 
-def bench_table(game: str, figures: "list[Figure]") -> "Table":
-    """The figures for people."""
+def bench_table(game: str, figures: "list[Measurement]") -> "Table":
+    """Return the figures of the rules as a table."""
     from rich.table import Table
 
     table = Table(title=game)
-    table.add_column(say("bench.column.what"))
+    table.add_column(translate("bench.column.what"))
     for column in ("compiled", "interpreted"):
-        table.add_column(say(f"bench.column.{column}"), justify="right")
+        table.add_column(translate(f"bench.column.{column}"), justify="right")
     for figure in figures:
-        table.add_row(say(figure.key), shown(figure.compiled, figure.unit), shown(figure.interpreted, figure.unit))
+        speeds = (format_figure(figure.compiled, figure.unit), format_figure(figure.interpreted, figure.unit))
+        table.add_row(translate(figure.key), *speeds)
     return table
 
 
-def shown(number: float | None, unit: str) -> str:
-    """A figure with three digits that matter."""
+def format_figure(number: float | None, unit: str) -> str:
+    """Return a figure with three significant digits and its unit."""
     if number is None:
         return "–"
     digits = f"{number:,.0f}" if number >= 100 else f"{number:.3g}"
     return f"{digits} {unit}"
 
 
-@app.command(help=say("cli.version.help"), epilog=say("cli.version.example"))
+@app.command(help=translate("cli.version.help"), epilog=translate("cli.version.example"))
 def version() -> None:
-    """The version, and how the rules run here."""
-    from importlib import metadata  # slow to load, and needed here alone
-
-    tell(say("cli.version.said", version=metadata.version("heorot"), compiled="yes" if can_compile() else "no"))
+    """Print the version, and whether the rules run compiled."""
+    print_line(translate("cli.version.said", version=__version__, compiled="yes" if can_compile() else "no"))

@@ -1,23 +1,34 @@
-"""`heorot box`: what is in a box, and where each value comes from."""
+"""`heorot box`: show the contents of a box, and the source of each value."""
 
 from typing import Annotated
 
 import typer
 
-from heorot.cli.asked import SPEECH, GameName, Language, app, find_box, find_game, find_part, say, speaking, tell
+from heorot.cli.common import (
+    TRANSLATOR,
+    GameName,
+    Language,
+    app,
+    find_box,
+    find_game,
+    find_title,
+    in_language,
+    print_line,
+    translate,
+)
 from heorot.engine.errors import HeorotError
 
 
-@app.command(help=say("cli.box.help"), epilog=say("cli.box.example"))
+@app.command(help=translate("cli.box.help"), epilog=translate("cli.box.example"))
 def box(
     game: GameName,
-    file: Annotated[str | None, typer.Option("--box", metavar="FILE", help=say("cli.box.file"))] = None,
-    lang: Language = SPEECH.language,
+    file: Annotated[str | None, typer.Option("--box", metavar="FILE", help=translate("cli.box.file"))] = None,
+    lang: Language = TRANSLATOR.language,
 ) -> None:
-    """Show what is in a box."""
-    with speaking(lang) as speech:
-        contents = find_part(game, "contents")
+    """Show the contents of a box."""
+    with in_language(lang) as translator:
+        contents = find_title(game).contents
         if contents is None:
             raise HeorotError("cli.box.missing", game=game)
         for line in contents.tell_box(find_box(find_game(game), file)):
-            tell(line if isinstance(line, str) else speech.utter(line))
+            print_line(line if isinstance(line, str) else translator.render(line))

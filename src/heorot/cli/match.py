@@ -1,13 +1,13 @@
-"""`heorot match`: bots against each other, seats rotated, with the interval of what that proves."""
+"""`heorot match`: bots against each other with rotated seats, and confidence intervals of the result."""
 
 import json
-from importlib import import_module
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from heorot.cli.asked import (
-    MOST_GAMES,
+from heorot.bots import bots_of
+from heorot.cli.common import (
+    MAX_GAMES,
     Advanced,
     AsJson,
     BoxFile,
@@ -16,83 +16,83 @@ from heorot.cli.asked import (
     OpenTokens,
     Seed,
     app,
+    check_range,
+    check_seed,
     find_box,
     find_game,
     find_options,
     find_seats,
-    find_seed,
-    say,
-    show,
-    with_progress_of_compiling,
-    within,
+    print_table,
+    translate,
 )
-from heorot.engine.accel import can_compile
-from heorot.search import interval
+from heorot.cli.compiling import warm_up
+from heorot.engine.kernels.compile_cache import can_compile
+from heorot.search import wilson_interval
 from heorot.terminal.progress import progress_bar
 
-if TYPE_CHECKING:  # slow to load, and only for people
+if TYPE_CHECKING:  # rich is slow to import and not needed for `--json`
     from rich.table import Table
 
-    from heorot.bots.match import Match, Played, Standing
+    from heorot.bots.match import BotResult, Match, MatchGame
 
-MOST_WORKERS = 64
+MAX_WORKERS = 64
 
 
-@app.command(help=say("cli.match.help"), epilog=say("cli.match.example"))
+@app.command(help=translate("cli.match.help"), epilog=translate("cli.match.example"))
 def match(
     game: GameName,
-    seats: Annotated[str, typer.Option(help=say("cli.match.seats"))],
-    games: Annotated[int, typer.Option(help=say("cli.match.games"))] = 100,
+    seats: Annotated[str, typer.Option(help=translate("cli.match.seats"))],
+    games: Annotated[int, typer.Option(help=translate("cli.match.games"))] = 100,
     seed: Seed = 0,
-    workers: Annotated[int, typer.Option(help=say("cli.match.workers"))] = 2,
+    workers: Annotated[int, typer.Option(help=translate("cli.match.workers"))] = 2,
     advanced: Advanced = False,
     fallen: Fallen = False,
     open_tokens: OpenTokens = False,
     box: BoxFile = None,
     as_json: AsJson = False,
 ) -> None:
-    """Let bots play each other."""
-    from heorot.bots.match import Match, standings
+    """Play games between bots."""
+    from heorot.bots.match import Match, bot_results
 
-    played, bots = find_game(game), import_module(f"heorot.bots.{game}").BOTS
-    names = find_seats(seats, list(bots), *played.about.seats)
-    within("--games", games, 1, MOST_GAMES)
-    within("--workers", workers, 1, MOST_WORKERS)
+    played, bots = find_game(game), bots_of(game)
+    names = find_seats(seats, list(bots), *played.info.seats)
+    check_range("--games", games, 1, MAX_GAMES)
+    check_range("--workers", workers, 1, MAX_WORKERS)
     options = find_options(played, advanced=advanced, fallen=fallen, open_tokens=open_tokens)
     text = played.box_text(find_box(played, box))
-    asked = Match(game, tuple(names), find_seed(seed) or 0, tuple(sorted(options.items())), text)
-    if can_compile():  # here once, so that no two processes do it
-        with_progress_of_compiling(import_module(f"heorot.search.{game}").warm_up)
-    ended = standings(asked, run(asked, games, workers))
+    spec = Match(game, tuple(names), check_seed(seed), tuple(sorted(options.items())), text)
+    if can_compile():  # once, before worker processes would all do it
+        warm_up(game)
+    ended = bot_results(spec, play_games(spec, games, workers))
     if as_json:
-        print(json.dumps(summary(asked, games, ended)))
+        print(json.dumps(summary(spec, games, ended)))
     else:
-        show(summary_table(games, ended))
+        print_table(summary_table(games, ended))
 
 
-def run(asked: "Match", games: int, workers: int) -> "list[Played]":
-    """All games, with a bar on a terminal."""
+def play_games(spec: "Match", games: int, workers: int) -> "list[MatchGame]":
+    """Play all games, with a progress bar."""
     from heorot.bots.match import play_match
 
     played = []
-    with progress_bar(say("cli.sim.playing")) as told:
-        for one in play_match(asked, games, workers):
+    with progress_bar(translate("cli.sim.playing")) as report:
+        for one in play_match(spec, games, workers):
             played.append(one)
-            told(len(played), games)
+            report(len(played), games)
     return played
 
 
-def summary(asked: "Match", games: int, ended: "list[Standing]") -> dict[str, object]:
-    """What `--json` prints."""
+def summary(spec: "Match", games: int, ended: "list[BotResult]") -> dict[str, object]:
+    """Return the output of `--json`."""
     return {
-        "game": asked.game,
-        "players": len(asked.bots),
-        "seats": list(asked.bots),
+        "game": spec.game,
+        "players": len(spec.bots),
+        "seats": list(spec.bots),
         "games": games,
-        "seed": asked.seed,
-        "options": dict(asked.options),
+        "seed": spec.seed,
+        "options": dict(spec.options),
         "wins": [one.share for one in ended],
-        "intervals": [interval(one.share, games) for one in ended],
+        "intervals": [wilson_interval(one.share, games) for one in ended],
         "scores": [one.points for one in ended],
         "margins": [one.margin for one in ended],
         "margin_errors": [one.margin_error for one in ended],
@@ -102,15 +102,15 @@ def summary(asked: "Match", games: int, ended: "list[Standing]") -> dict[str, ob
     }
 
 
-def summary_table(games: int, ended: "list[Standing]") -> "Table":
-    """The same for people."""
+def summary_table(games: int, ended: "list[BotResult]") -> "Table":
+    """Return the result as a table."""
     from rich.table import Table
 
-    table = Table(caption=say("cli.match.played", games=games))
+    table = Table(caption=translate("cli.match.played", games=games))
     for column in ("who", "share", "points", "margin", "seconds"):
-        table.add_column(say(f"cli.match.column.{column}"), justify="left" if column == "who" else "right")
+        table.add_column(translate(f"cli.match.column.{column}"), justify="left" if column == "who" else "right")
     for one in ended:
-        low, high = interval(one.share, games)
+        low, high = wilson_interval(one.share, games)
         table.add_row(
             one.bot,
             f"{100 * one.share:.2f} % ({100 * low:.2f}–{100 * high:.2f})",

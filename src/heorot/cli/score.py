@@ -1,11 +1,11 @@
-"""`heorot score`: what lies on the table of an owner of the cardboard, typed into a file, and every point explained."""
+"""`heorot score`: score a game played with the cardboard from a typed file, and explain every point."""
 
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
-from heorot.cli.asked import (
-    SPEECH,
+from heorot.cli.common import (
+    TRANSLATOR,
     Advanced,
     Fallen,
     Language,
@@ -13,48 +13,48 @@ from heorot.cli.asked import (
     app,
     find_game,
     find_options,
-    find_part,
+    find_title,
+    in_language,
+    print_line,
     read_small_file,
-    say,
-    speaking,
-    tell,
+    translate,
 )
 from heorot.engine.errors import HeorotError
-from heorot.games import GAMES
+from heorot.games import GAMES, ScorePad
 
 WORDS = "[GAME] FILE"
 
 
-@app.command(help=say("cli.score.help"), epilog=say("cli.score.example"))
+@app.command(help=translate("cli.score.help"), epilog=translate("cli.score.example"))
 def score(
-    file: Annotated[list[str], typer.Argument(metavar=WORDS, help=say("cli.score.file"), show_default=False)],
+    file: Annotated[list[str], typer.Argument(metavar=WORDS, help=translate("cli.score.file"), show_default=False)],
     advanced: Advanced = False,
     fallen: Fallen = False,
     open_tokens: OpenTokens = False,
-    lang: Language = SPEECH.language,
+    lang: Language = TRANSLATOR.language,
 ) -> None:
-    """Score what is typed in a file."""
-    with speaking(lang) as speech:
-        game, name = find_words(file)
-        cardboard = find_cardboard(game)
+    """Score a typed position."""
+    with in_language(lang) as translator:
+        game, name = split_arguments(file)
+        cardboard = find_scorepad(game)
         options = find_options(find_game(game), advanced=advanced, fallen=fallen, open_tokens=open_tokens)
         for sentence in cardboard.tell(cardboard.read(read_small_file(name), options)):
-            tell(speech.utter(sentence))
+            print_line(translator.render(sentence))
 
 
-def find_words(words: list[str]) -> tuple[str, str]:
-    """A game and a file; a file alone is one of the first game whose cardboard can be scored."""
+def split_arguments(words: list[str]) -> tuple[str, str]:
+    """Return the game and the file. A file alone belongs to the first game that has a score pad."""
     match words:
         case [game, file]:
             return game, file
         case [file]:
-            return next(game for game in GAMES if find_part(game, "cardboard")), file
+            return next(game for game in GAMES if find_title(game).score_pad), file
     raise HeorotError("cli.wrong.value", name=WORDS)
 
 
-def find_cardboard(game: str) -> Any:
-    """The part of a game that reads what an owner has typed, and tells its score."""
-    cardboard = find_part(game, "cardboard")
+def find_scorepad(game: str) -> ScorePad:
+    """Return the score pad of a game. Raise `HeorotError` if it has none."""
+    cardboard = find_title(game).score_pad
     if cardboard is None:
         raise HeorotError("cli.score.missing", game=game)
     return cardboard

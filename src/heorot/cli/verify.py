@@ -1,4 +1,4 @@
-"""`heorot verify`: whether every draw of a finished game follows from the secret that its table was bound to."""
+"""`heorot verify`: verify that every draw of a finished game follows from the secret committed to before it began."""
 
 import json
 import sys
@@ -7,36 +7,36 @@ from typing import Annotated
 
 import typer
 
-from heorot.cli.asked import SPEECH, app, read_file, say, tell
-from heorot.engine import record as records
+from heorot.cli.common import TRANSLATOR, app, print_line, read_file, translate
+from heorot.engine import records
 from heorot.engine.errors import BadRecord, HeorotError
-from heorot.engine.verifying import proof_of, verify
+from heorot.engine.records.verify_draws import proof_of, verify
 from heorot.games import GAMES
 
 
-@app.command(name="verify", help=say("cli.verify.help"), epilog=say("cli.verify.example"))
+@app.command(name="verify", help=translate("cli.verify.help"), epilog=translate("cli.verify.example"))
 def verify_record(
-    file: Annotated[str, typer.Argument(metavar="RECORD", help=say("cli.verify.file"), show_default=False)],
-    commitment: Annotated[str | None, typer.Option(metavar="HEX", help=say("cli.verify.commitment"))] = None,
-    proof: Annotated[Path | None, typer.Option(metavar="FILE", help=say("cli.verify.proof"))] = None,
-    as_json: Annotated[bool, typer.Option("--json", help=say("cli.verify.json"))] = False,
+    file: Annotated[str, typer.Argument(metavar="RECORD", help=translate("cli.verify.file"), show_default=False)],
+    commitment: Annotated[str | None, typer.Option(metavar="HEX", help=translate("cli.verify.commitment"))] = None,
+    proof: Annotated[Path | None, typer.Option(metavar="FILE", help=translate("cli.verify.proof"))] = None,
+    as_json: Annotated[bool, typer.Option("--json", help=translate("cli.verify.json"))] = False,
 ) -> None:
-    """Work out every draw again."""
+    """Verify the draws of a record."""
     try:
-        found = verified(read_file(file), commitment, proof)
+        found = verify_text(read_file(file), commitment, proof)
     except HeorotError as error:
-        print(say("cli.check.wrong", file=file, sentence=SPEECH.complain(error)), file=sys.stderr)
+        print(translate("cli.check.wrong", file=file, sentence=TRANSLATOR.render_error(error)), file=sys.stderr)
         sys.exit(1)
     if as_json:
-        return tell(json.dumps({"file": file, **found}))
-    tell(say("cli.verify.holds", file=file, **found))
+        return print_line(json.dumps({"file": file, **found}))
+    print_line(translate("cli.verify.holds", file=file, **found))
     if commitment is None:
-        tell(say("cli.verify.compare"))
+        print_line(translate("cli.verify.compare"))
 
 
-def verified(text: str, commitment: str | None, proof: Path | None) -> dict[str, int | str]:
-    """How many draws there are, and what they were bound to; raises what is wrong with them."""
-    record, places = records.read_lines(text)
+def verify_text(text: str, commitment: str | None, proof: Path | None) -> dict[str, int | str]:
+    """Return the number of draws and their commitment. Raise `HeorotError` if a draw does not follow from it."""
+    record, places = records.read_with_lines(text)
     if record.game not in GAMES:
         raise BadRecord(places.header["game"], "record.other-game", game=record.game[:60])
     draws = verify(GAMES[record.game], record, places)

@@ -1,7 +1,10 @@
-"""Every sentence and every word a person reads or types, in ICU MessageFormat: a folder for each language, in it a JSON
-file for each game and one for the server beside `common.json`; these two name no title.
+"""The catalogues: every sentence and every word that people read or type, in ICU MessageFormat. Each language has a
+folder with a JSON file for each title and topic; `common.json` and `server.json` name no title.
 
-This module only reads the files; nothing here needs a library. `heorot.terminal.speech` turns keys into sentences.
+Add a language with an entry in `languages.json` and a folder beside it. Modules here need Python alone;
+`terminal.translator` fills in sentences.
+
+May import: nothing.
 """
 
 import json
@@ -9,25 +12,26 @@ from functools import cache
 from importlib import resources
 from importlib.resources.abc import Traversable
 
-LANGUAGES = ("en", "fr", "ru")
 COMMON = "common.json"
+LANGUAGES: tuple[str, ...] = tuple(json.loads((resources.files(__name__) / "languages.json").read_text("utf-8")))
 
 
 @cache
 def catalogue(language: str) -> dict[str, str]:
-    """All sentences of one language by their keys; no key stands in two files."""
+    """Return the sentences of one language by key. A key is in one file only."""
     return {key: sentence for file in files(language) for key, sentence in json.loads(file.read_text("utf-8")).items()}
 
 
 def files(language: str) -> list[Traversable]:
-    """The files of one language: the common one, then those of the games by name."""
+    """Return the catalogue files of one language, `common.json` first."""
     found = (file for file in (resources.files(__name__) / language).iterdir() if file.name.endswith(".json"))
     return sorted(found, key=lambda file: (file.name != COMMON, file.name))
 
 
 @cache
 def words(prefix: str) -> dict[str, tuple[str, ...]]:
-    """The words that may be typed for each word below a prefix, in all languages; several are separated by bars."""
+    """Return the words that can be typed for each key below a prefix, in all languages. A catalogue separates them by
+    bars."""
     found: dict[str, tuple[str, ...]] = {}
     for language in LANGUAGES:
         for key, phrases in catalogue(language).items():

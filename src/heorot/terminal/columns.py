@@ -1,4 +1,4 @@
-"""Styled lines side by side, and cut to a width: what the drawn tables of all games are put together with."""
+"""Layout of styled lines: side by side, and wrapped to a width. The drawings of all titles use it."""
 
 from collections.abc import Iterator, Sequence
 
@@ -6,7 +6,7 @@ from rich.text import Text
 
 from heorot.terminal.wrapping import wrap
 
-# One for each seat at the largest table; the number of the seat is always there too.
+# By seat. The number of the seat is always printed too.
 SEAT_STYLES = (
     "bold white on blue", "bold white on magenta", "bold black on yellow", "bold black on cyan", "bold white on green",
 )  # fmt: skip
@@ -14,15 +14,15 @@ HEADING, QUIET = "bold", "dim"
 
 
 def side_by_side(left: Sequence[Text], right: Sequence[Text], columns: int) -> Iterator[Text]:
-    """Two columns of lines as one."""
+    """Join two columns of lines; the left one is padded to `columns`."""
     for number in range(max(len(left), len(right))):
         line = left[number].copy() if number < len(left) else Text()
         line.pad_right(columns - len(line))
         yield line.append_text(right[number]) if number < len(right) else line
 
 
-def cut(line: Text, width: int, hang: str = "") -> list[Text]:
-    """A line in pieces of a width, cut between words; those after the first begin with `hang`."""
+def wrap_styled(line: Text, width: int, hang: str = "") -> list[Text]:
+    """Wrap a styled line between words. Lines after the first start with `hang`."""
     pieces, start = [], 0
     for number, piece in enumerate(wrap(line.plain, width, hang)):
         length = len(piece) - (len(hang) if number else 0)

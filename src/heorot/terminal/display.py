@@ -1,4 +1,4 @@
-"""What the two ways to show a game have in common: they ask, tell and wait. drawn.py and plain.py are the two."""
+"""What the two displays share: the frame that they show, the protocol that they implement, and keyboard input."""
 
 import select
 import sys
@@ -12,86 +12,86 @@ from typing import Protocol
 from rich.text import Text
 
 from heorot.engine.sentence import Sentence
-from heorot.terminal.reading import Choice
-from heorot.terminal.speech import Speech
+from heorot.terminal.input_parser import Choice
+from heorot.terminal.translator import Translator
 
-Complete = Callable[[str], list[str]]  # the words that may stand at the end of a line
-Paint = Callable[[int, int], list[Text]]  # the table for so many columns and lines
-Draw = Callable[[int, int, Speech], list[Text]]  # something else that is drawn
+Completer = Callable[[str], list[str]]  # words that can complete a line
+TablePainter = Callable[[int, int], list[Text]]  # columns, lines
+PagePainter = Callable[[int, int, Translator], list[Text]]  # columns, lines, translator
 
 PROMPT = "> "
-FINE = "−–—×◆→·▒│─┌┐└┘├┤┬┴┼╵╶╷╴“”’«»…▀▄█★≡▯▮✚▼♥"
-ROUGH = str.maketrans(dict(zip(FINE, "---x*>.#|-+++++++++|-|-\"\"'\"\".###*=#@+vh", strict=True)))  # sign for sign
+UNICODE_SIGNS = "−–—×◆→·▒│─┌┐└┘├┤┬┴┼╵╶╷╴“”’«»…▀▄█★≡▯▮✚▼♥"
+TO_ASCII = str.maketrans(dict(zip(UNICODE_SIGNS, "---x*>.#|-+++++++++|-|-\"\"'\"\".###*=#@+vh", strict=True)))
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
-    """What a person is shown when asked, or while others act."""
+class Frame:
+    """What a display shows to a viewer at one time: with a question, or while others act."""
 
-    paint: Paint  # the table, drawn
-    state: Callable[[], Iterator[str]]  # the table as statements, or what is new of it
-    hand: Callable[[], Iterator[str]]  # the own hand as statements
+    draw_table: TablePainter
+    describe_table: Callable[[], Iterator[str]]  # statements about the whole table, or about what is new
+    describe_hand: Callable[[], Iterator[str]]
     question: Sentence
     choices: Sequence[Choice]
     hint: Sentence
-    news: Sequence[str]  # what happened since the person was asked last
-    fresh: bool  # a new act, or the first question: the table is told whole
-    private: bool  # others may look at this screen later
-    again: bool  # the same question, after something else was asked of the program
+    news: Sequence[str]  # log lines since the viewer was last asked
+    full: bool  # the first question, or a new act: the whole table is described
+    shared: bool  # several people use this screen in turn
+    repeated: bool  # the question was shown before
 
 
 class Display(Protocol):
-    """What both ways can do."""
+    """A way to show a game and to read from the keyboard."""
 
-    lasting: bool  # what was shown can be read later
+    keeps_output: bool  # earlier output can be scrolled back to
 
-    def ask(self, moment: Moment, prompt: str, complete: Complete) -> str:
-        """Show a moment and read a line."""
+    def ask(self, frame: Frame, prompt: str, completer: Completer) -> str:
+        """Show a frame and read a line."""
 
-    def answer(self, lines: Sequence[str]) -> str:
-        """Tell the answer to what was typed. What is typed while it is read comes back, to be the next line."""
+    def respond(self, lines: Sequence[str]) -> str:
+        """Show the response to an input. Return a line if the person typed one meanwhile."""
 
     def echo(self, lines: Sequence[str]) -> None:
-        """Tell what was understood and done."""
+        """Show the viewer's own action."""
 
-    def follow(self, moment: Moment, lines: Sequence[str]) -> None:
-        """Show what another player did, and give time to see it."""
+    def show_action(self, frame: Frame, lines: Sequence[str]) -> None:
+        """Show an action of another player, and pause."""
 
-    def page(self, lines: Sequence[str], on: str, above: Draw | None = None) -> str:
-        """Tell something long, and wait until it was read; `on` says how to go on. Above it something may be drawn.
-        What is typed meanwhile comes back."""
+    def page(self, lines: Sequence[str], prompt: str, draw_above: PagePainter | None = None) -> str:
+        """Show a long text page by page, below a drawing if there is one. Return a line if the person typed one
+        instead of reading on."""
 
     def hand_over(self, text: str) -> str:
-        """Show this and nothing else, and read a line."""
+        """Show this text and nothing else, and read a line."""
 
-    def close(self, lines: Sequence[str], on: str, above: Draw) -> None:
-        """Tell how it ended."""
+    def show_end(self, lines: Sequence[str], prompt: str, draw_above: PagePainter) -> None:
+        """Show the end of the game."""
 
 
 class Terminal:
-    """What a terminal can take: how wide it is, and which signs it knows."""
+    """Input and output in the characters that the terminal can print."""
 
     def __init__(self) -> None:
-        self.rough = not can_print("─◆▒▀−→★✚")
+        self.ascii_only = not can_print("─◆▒▀−→★✚")
 
     def write(self, text: str) -> None:
-        """Some text, in signs that the terminal has."""
-        print(text.translate(ROUGH) if self.rough else text, flush=True)
+        """Print a line."""
+        print(text.translate(TO_ASCII) if self.ascii_only else text, flush=True)
 
-    def fit(self, line: Text) -> Text:
-        """A styled line in such signs."""
-        return Text(line.plain.translate(ROUGH), style=line.style, spans=line.spans) if self.rough else line
+    def to_printable(self, line: Text) -> Text:
+        """Replace characters of a styled line that the terminal cannot print."""
+        return Text(line.plain.translate(TO_ASCII), style=line.style, spans=line.spans) if self.ascii_only else line
 
-    def read(self, prompt: str, complete: Complete) -> str:
-        """A line of the keyboard; Tab completes."""
-        if sys.stdin is None:  # closed before we began
+    def read(self, prompt: str, completer: Completer) -> str:
+        """Read a line; Tab completes."""
+        if sys.stdin is None:  # closed by the parent process
             raise EOFError
-        with completing(complete):
-            return input(prompt.translate(ROUGH) if self.rough else prompt)
+        with tab_completion(completer):
+            return input(prompt.translate(TO_ASCII) if self.ascii_only else prompt)
 
 
 def can_print(signs: str) -> bool:
-    """Whether the output knows these signs."""
+    """Return whether the encoding of the standard output has these characters."""
     try:
         signs.encode(sys.stdout.encoding or "ascii")
     except UnicodeEncodeError:
@@ -100,8 +100,8 @@ def can_print(signs: str) -> bool:
 
 
 @contextmanager
-def completing(complete: Complete) -> Iterator[None]:
-    """Tab completes while this lasts, where the system has a line editor."""
+def tab_completion(completer: Completer) -> Iterator[None]:
+    """Complete words on Tab within the context, where the system has a line editor."""
     try:
         import readline  # not everywhere
     except ImportError:
@@ -109,7 +109,7 @@ def completing(complete: Complete) -> Iterator[None]:
         return
 
     def option(_: str, number: int) -> str | None:
-        options = complete(readline.get_line_buffer()[: readline.get_endidx()])
+        options = completer(readline.get_line_buffer()[: readline.get_endidx()])
         return f"{options[number]} " if number < len(options) else None
 
     readline.set_completer(option)
@@ -117,7 +117,7 @@ def completing(complete: Complete) -> Iterator[None]:
     readline.parse_and_bind("tab: complete")
     readline.parse_and_bind("set show-all-if-ambiguous on")
     readline.parse_and_bind("set enable-bracketed-paste off")
-    for keys in (r"\C-y", r"\e\C-y", r"\ey"):  # what was cut from a line must not come back for the next person
+    for keys in (r"\C-y", r"\e\C-y", r"\ey"):  # the next person must not paste what the last one cut
         readline.parse_and_bind(f'"{keys}": ""')
     try:
         yield
@@ -125,8 +125,8 @@ def completing(complete: Complete) -> Iterator[None]:
         readline.set_completer(None)
 
 
-def forget_lines() -> None:
-    """The next person must not find what the last one typed, and keys pressed too early pass no hand-over."""
+def clear_input() -> None:
+    """Clear the line history, so that the next person cannot recall it, and drop keys pressed before a hand-over."""
     if "readline" in sys.modules:
         sys.modules["readline"].clear_history()
     if has_keyboard():
@@ -134,18 +134,18 @@ def forget_lines() -> None:
 
 
 def has_keyboard() -> bool:
-    """Whether someone types; the standard input may be a pipe, or closed."""
+    """Return whether the standard input is a terminal; it may be a pipe, or closed."""
     return sys.stdin is not None and sys.stdin.isatty()
 
 
 def pause(seconds: float) -> None:
-    """Wait, but not for someone who is typing already."""
+    """Wait; a key press ends the pause."""
     if seconds > 0 and has_keyboard():
         select.select([sys.stdin], [], [], seconds)
     else:
         time.sleep(seconds)
 
 
-def number_choices(choices: Sequence[Choice], speech: Speech) -> list[str]:
-    """The list of what may be answered, with numbers."""
-    return [f"{number}. {speech.utter(choice.label)}" for number, choice in enumerate(choices, 1)]
+def number_choices(choices: Sequence[Choice], translator: Translator) -> list[str]:
+    """Return the labels of choices, numbered."""
+    return [f"{number}. {translator.render(choice.label)}" for number, choice in enumerate(choices, 1)]

@@ -1,4 +1,4 @@
-"""A game on the whole screen: the table drawn as large as it fits, below it the question and what may be answered."""
+"""The full-screen display: the table drawn as large as it fits, the question and the choices below it."""
 
 import shutil
 import signal
@@ -10,41 +10,41 @@ from typing import Any
 from rich.console import Console
 from rich.text import Text
 
-from heorot.terminal.display import PROMPT, Complete, Draw, Moment, Terminal, forget_lines, number_choices, pause
-from heorot.terminal.reading import is_command
-from heorot.terminal.speech import Speech
+from heorot.terminal.display import PROMPT, Completer, Frame, PagePainter, Terminal, clear_input, number_choices, pause
+from heorot.terminal.input_parser import is_command
+from heorot.terminal.translator import Translator
 from heorot.terminal.wrapping import wrap
 
 ENTER_SCREEN, LEAVE_SCREEN = "\x1b[?1049h", "\x1b[?1049l"
-CLEAR = "\x1b[H\x1b[2J"  # home, and the screen
-CLEAR_ABOVE = "\x1b[3J"  # whatever a terminal without a second screen keeps above it
-GAP = "   "  # between answers of the list
-USUAL = 5  # lines below the table: the question, the list, an example
-MOST_FOLLOWED = 3  # lines about an action, while it is shown
-FEWEST_LINES, FEWEST_COLUMNS = 8, 24  # what is drawn for, in a terminal that has less or tells nothing
+CLEAR = "\x1b[H\x1b[2J"  # cursor home, clear the screen
+CLEAR_SCROLLBACK = "\x1b[3J"  # for terminals without an alternate screen
+GAP = "   "  # between choices of the list
+USUAL_LINES_BELOW = 5  # the question, the list and an example
+MAX_ACTION_LINES = 3  # about an action of another player
+MIN_LINES, MIN_COLUMNS = 8, 24  # drawn for, even if the terminal is smaller or does not tell its size
 
 
-class Drawn:
-    """The whole screen, drawn anew for every question and whenever its size changes."""
+class FullScreenDisplay:
+    """Redraws the whole screen for every question and when the terminal is resized."""
 
-    lasting = False
+    keeps_output = False
 
-    def __init__(self, speech: Speech, pace: float, shared: bool) -> None:
-        self.speech = speech
-        self.pace = pace
+    def __init__(self, translator: Translator, pace: float, shared: bool) -> None:
+        self.translator = translator
+        self.pace = pace  # seconds to pause after an action of another player
         self.terminal = Terminal()
-        self.messages: list[str] = []
-        self.moment: Moment | None = None  # the table that is on the screen, ...
-        self.sheet: Callable[[], list[Text]] | None = None  # ... or the lines of something long, ...
-        self.top = 0  # ... from this line on
-        self.drawing = self.stale = False
-        self.clear = CLEAR + CLEAR_ABOVE if shared else CLEAR
+        self.messages: list[str] = []  # below the table
+        self.frame: Frame | None = None  # the screen shows a frame, ...
+        self.page_lines: Callable[[], list[Text]] | None = None  # ... or a page of these lines ...
+        self.first_line = 0  # ... from this one on
+        self.is_drawing = self.is_stale = False
+        self.clear = CLEAR + CLEAR_SCROLLBACK if shared else CLEAR
 
     @contextmanager
     def screen(self) -> Iterator[None]:
-        """A screen of its own, which leaves no trace when it is closed. (The signal comes before the line editor is
-        loaded, which then hands it on.)"""
-        before = signal.signal(signal.SIGWINCH, self.resized)
+        """Use the alternate screen, and restore the terminal afterwards. The signal handler must be set before the line
+        editor is loaded, because the line editor chains to it."""
+        before = signal.signal(signal.SIGWINCH, self.on_resize)
         print(ENTER_SCREEN, end="", flush=True)
         try:
             yield
@@ -53,132 +53,133 @@ class Drawn:
             with suppress(OSError):  # the terminal may be gone
                 print(self.clear + LEAVE_SCREEN, end="", flush=True)
 
-    def resized(self, *_: Any) -> None:
-        """The terminal has another size: draw what is on it once more, now or when the present drawing is done."""
-        self.stale = True
-        if not self.drawing:
+    def on_resize(self, *_: Any) -> None:
+        """Redraw for the new size, now or after the current redraw."""
+        self.is_stale = True
+        if not self.is_drawing:
             self.redraw()
 
-    def ask(self, moment: Moment, prompt: str, complete: Complete) -> str:
-        self.moment = moment
+    def ask(self, frame: Frame, prompt: str, completer: Completer) -> str:
+        self.frame = frame
         self.redraw()
-        text = self.terminal.read(prompt, complete)
+        text = self.terminal.read(prompt, completer)
         self.messages = []
         return text
 
-    def answer(self, lines: Sequence[str]) -> str:
-        """Beside the table if there is room, else on pages."""
-        columns, rows = size()
+    def respond(self, lines: Sequence[str]) -> str:
+        """Show lines below the table if there is room, else as pages."""
+        columns, rows = terminal_size()
         if sum(len(wrap(line, columns, "  ")) for line in lines) > rows // 3:
-            return self.page(lines, self.speech.say("play.page.prompt"))
+            return self.page(lines, self.translator.translate("play.page.prompt"))
         self.messages = list(lines)
         return ""
 
     def echo(self, lines: Sequence[str]) -> None:
-        """It is seen on the table, and stands in the log beside it."""
+        """Do nothing: the table and the log beside it show the action."""
 
-    def last(self, line: str) -> None:
-        """Something to say when the screen is gone; what may be copied from it stays whole."""
-        for part in wrap(line, size()[0], whole=True):
+    def write_last(self, line: str) -> None:
+        """Print a line after the alternate screen was left, without breaking long words, so that it can be copied."""
+        for part in wrap(line, terminal_size()[0], break_words=False):
             self.terminal.write(part)
 
-    def close(self, lines: Sequence[str], on: str, above: Draw) -> None:
-        self.page(lines, on, above)
+    def show_end(self, lines: Sequence[str], prompt: str, draw_above: PagePainter) -> None:
+        self.page(lines, prompt, draw_above)
 
-    def follow(self, moment: Moment, lines: Sequence[str]) -> None:
-        self.moment, self.messages = moment, list(lines[:MOST_FOLLOWED])
+    def show_action(self, frame: Frame, lines: Sequence[str]) -> None:
+        self.frame, self.messages = frame, list(lines[:MAX_ACTION_LINES])
         self.redraw()
         pause(self.pace)
         self.messages = []
 
-    def page(self, lines: Sequence[str], on: str, above: Draw | None = None) -> str:
-        def sheet() -> list[Text]:
-            columns, rows = size()
-            drawn = above(columns, rows - 4, self.speech) if above else []
-            return [*drawn, *(Text(part) for line in lines for part in wrap(line, columns, "  "))]
+    def page(self, lines: Sequence[str], prompt: str, draw_above: PagePainter | None = None) -> str:
+        def page_lines() -> list[Text]:
+            columns, rows = terminal_size()
+            above = draw_above(columns, rows - 4, self.translator) if draw_above else []
+            return [*above, *(Text(part) for line in lines for part in wrap(line, columns, "  "))]
 
-        self.moment, self.sheet, self.top = None, sheet, 0
-        while self.top < len(sheet()):
+        self.frame, self.page_lines, self.first_line = None, page_lines, 0
+        while self.first_line < len(page_lines()):
             self.redraw()
-            text = self.terminal.read(on, lambda line: []).strip()
+            text = self.terminal.read(prompt, lambda line: []).strip()
             if text:
                 return "" if is_command(text, "quit") else text
-            self.top += size()[1] - 2
+            self.first_line += terminal_size()[1] - 2
         return ""
 
     def hand_over(self, text: str) -> str:
-        self.moment, self.messages, self.top = None, [], 0
-        self.sheet = lambda: [Text(line) for line in wrap(text, size()[0])]
-        forget_lines()
+        self.frame, self.messages, self.first_line = None, [], 0
+        self.page_lines = lambda: [Text(line) for line in wrap(text, terminal_size()[0])]
+        clear_input()
         self.redraw()
         return self.terminal.read(PROMPT, lambda line: [])
 
     # ---- Drawing ---------------------------------------------------------------------------------------------------
 
     def redraw(self) -> None:
-        """Everything, for the size that the terminal has now."""
-        self.drawing, self.stale = True, True
-        while self.stale:
-            self.stale = False
-            if self.moment is not None:
-                self.draw_table(self.moment)
-            elif self.sheet is not None:
-                self.print(self.sheet()[self.top : self.top + size()[1] - 2])
-        self.drawing = False
+        """Draw everything for the current size of the terminal; repeat if it was resized meanwhile."""
+        self.is_drawing, self.is_stale = True, True
+        while self.is_stale:
+            self.is_stale = False
+            if self.frame is not None:
+                self.draw_frame(self.frame)
+            elif self.page_lines is not None:
+                self.print(self.page_lines()[self.first_line : self.first_line + terminal_size()[1] - 2])
+        self.is_drawing = False
 
-    def draw_table(self, moment: Moment) -> None:
-        """The table, and below it what is told and asked. It keeps its size while messages come and go: they take free
-        lines, or else the place of the example and of the list; only if that is too little must the table shrink."""
-        columns, rows = size()
-        told, asked = self.told(columns), self.asked(moment, columns)
-        listed, hint = self.listed(moment, columns), self.hint(moment, columns)
-        for extra in ([*listed, *hint], listed, hint, []):  # what a small terminal has no room for
-            usual = max(USUAL, len(asked) + len(extra)) if extra else len(asked)
-            table = moment.paint(columns, rows - usual - 1)
-            if len(table) + len(asked) + len(extra) < rows:
+    def draw_frame(self, frame: Frame) -> None:
+        """Draw the table, and below it messages and the question. The table keeps its size while messages come and go:
+        they take free lines, else those of the example and of the list. Only if that is not enough the table
+        shrinks."""
+        columns, rows = terminal_size()
+        messages, question = self.message_lines(columns), self.question_lines(frame, columns)
+        choices, hint = self.choice_lines(frame, columns), self.hint_lines(frame, columns)
+        for extra in ([*choices, *hint], choices, hint, []):  # the largest that a small terminal has room for
+            below = max(USUAL_LINES_BELOW, len(question) + len(extra)) if extra else len(question)
+            table = frame.draw_table(columns, rows - below - 1)
+            if len(table) + len(question) + len(extra) < rows:
                 break
-        for below in ([*told, *asked, *extra], [*told, *asked, *listed], [*told, *asked]):
-            if len(table) + len(below) < rows:
+        for lines in ([*messages, *question, *extra], [*messages, *question, *choices], [*messages, *question]):
+            if len(table) + len(lines) < rows:
                 break
         else:
-            table = moment.paint(columns, rows - len(below) - 1)[: max(rows - len(below) - 1, 0)]
-        self.print([*table, *below])
+            table = frame.draw_table(columns, rows - len(lines) - 1)[: max(rows - len(lines) - 1, 0)]
+        self.print([*table, *lines])
 
-    def told(self, columns: int) -> list[Text]:
-        """Answers to what was asked of the program."""
+    def message_lines(self, columns: int) -> list[Text]:
+        """Return the wrapped messages."""
         return [Text(part, "bold") for line in self.messages for part in wrap(line, columns, "  ")]
 
-    def asked(self, moment: Moment, columns: int) -> list[Text]:
-        """The question."""
-        return [Text(line, "bold cyan") for line in wrap(self.speech.utter(moment.question), columns)]
+    def question_lines(self, frame: Frame, columns: int) -> list[Text]:
+        """Return the wrapped question."""
+        return [Text(line, "bold cyan") for line in wrap(self.translator.render(frame.question), columns)]
 
-    def listed(self, moment: Moment, columns: int) -> list[Text]:
-        """What may be answered."""
-        return [Text(line) for line in in_a_row(number_choices(moment.choices, self.speech), columns)]
+    def choice_lines(self, frame: Frame, columns: int) -> list[Text]:
+        """Return the numbered choices, several on a line."""
+        return [Text(line) for line in join_in_rows(number_choices(frame.choices, self.translator), columns)]
 
-    def hint(self, moment: Moment, columns: int) -> list[Text]:
-        """An example of what may be typed."""
-        lines = wrap(self.speech.utter(moment.hint), columns) if moment.choices else []
+    def hint_lines(self, frame: Frame, columns: int) -> list[Text]:
+        """Return the wrapped example of an input."""
+        lines = wrap(self.translator.render(frame.hint), columns) if frame.choices else []
         return [Text(line, "dim") for line in lines]
 
     def print(self, lines: Sequence[Text]) -> None:
-        """These lines and nothing else."""
-        columns, _ = size()
+        """Clear the screen and print lines."""
+        columns, _ = terminal_size()
         console = Console(highlight=False, width=columns, legacy_windows=False)
         print(self.clear, end="")
         for line in lines:
-            console.print(self.terminal.fit(line), no_wrap=True, crop=True, overflow="ignore")
+            console.print(self.terminal.to_printable(line), no_wrap=True, crop=True, overflow="ignore")
         sys.stdout.flush()
 
 
-def size() -> tuple[int, int]:
-    """Columns and lines of the terminal; one column stays free, since some terminals wrap behind the last."""
+def terminal_size() -> tuple[int, int]:
+    """Return the usable columns and lines. One column stays free, because some terminals wrap after the last."""
     columns, rows = shutil.get_terminal_size()
-    return max(columns - 1, FEWEST_COLUMNS), max(rows, FEWEST_LINES)
+    return max(columns - 1, MIN_COLUMNS), max(rows, MIN_LINES)
 
 
-def in_a_row(texts: Sequence[str], width: int) -> list[str]:
-    """Short texts one after the other, as many as a line has room for."""
+def join_in_rows(texts: Sequence[str], width: int) -> list[str]:
+    """Join short texts into lines, as many as fit on each."""
     lines: list[str] = []
     for text in texts:
         if lines and len(lines[-1]) + len(GAP) + len(text) <= width:

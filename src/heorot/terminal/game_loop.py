@@ -1,4 +1,4 @@
-"""One game in a terminal: who is asked, what they may type, and what everybody is told."""
+"""The loop of one game in the terminal: ask people, let bots act, show what happened, save."""
 
 import os
 from collections.abc import Iterator, Sequence
@@ -10,319 +10,323 @@ from typing import Any
 from heorot.engine.errors import HeorotError
 from heorot.engine.seats import CHANCE, Seat
 from heorot.engine.sentence import Sentence
-from heorot.terminal.anew import Renaming
-from heorot.terminal.chronicle import Chronicle
 from heorot.terminal.commands import Commands, Quit
-from heorot.terminal.display import Display, Moment
-from heorot.terminal.guide import Guide, Sight
-from heorot.terminal.keeping import Keeper
-from heorot.terminal.reading import Anew, Choice, Command, Misread, Reader, Slip, is_command
-from heorot.terminal.sitting import YOU, Sitting
-from heorot.terminal.speech import Speech
+from heorot.terminal.display import Display, Frame
+from heorot.terminal.game_log import GameLog
+from heorot.terminal.game_ui import GameUi, Snapshot
+from heorot.terminal.input_parser import (
+    Choice,
+    Correction,
+    InputParser,
+    RefusedCorrection,
+    ReplaceLatest,
+    TypedCommand,
+    is_command,
+)
+from heorot.terminal.reorder import Reordering
+from heorot.terminal.save import SaveFile
+from heorot.terminal.session import YOU, Session
+from heorot.terminal.translator import Translator
 
 
-class Conversation:
-    """A sitting with people, on one display."""
+class GameLoop:
+    """One session played on one display."""
 
-    def __init__(self, sitting: Sitting, display: Display, speech: Speech, keeper: Keeper | None) -> None:
-        self.sitting = sitting
+    def __init__(self, session: Session, display: Display, translator: Translator, save_file: SaveFile | None) -> None:
+        self.session = session
         self.display = display
-        self.speech = speech
-        self.keeper = keeper  # who keeps the game, if anyone does
-        self.unkept = ""  # why the last answers could not be kept
-        self.game = sitting.game
-        self.guide: Guide = import_module(f"heorot.terminal.{self.game.about.name}")
-        self.names = list(map(self.name, sitting.head.seats))
-        self.chronicles: dict[Seat | None, Chronicle] = {}
-        self.heard: dict[Seat | None, int] = {  # up to which entry each person was told what happened
-            seat: self.before(seat) for seat in sitting.people
-        }
-        self.acted = dict(self.heard)  # and where they were when they answered last
-        self.notices: dict[Seat, str] = {}  # what someone must be told besides
-        self.present: Seat | None = sitting.people[0] if len(sitting.people) == 1 else None  # who sees the screen
-        self.private = len(sitting.people) > 1  # several people see this screen, one after the other
-        self.lasting = self.private and display.lasting  # and what one was shown, the next can read
-        self.fresh = True
+        self.translator = translator
+        self.save_file = save_file
+        self.save_error = ""  # why the latest attempt to save failed
+        self.game = session.game
+        self.ui: GameUi = import_module(f"heorot.terminal.{self.game.info.name}")
+        self.names = list(map(self.player_name, session.header.seats))
+        self.logs: dict[Seat | None, GameLog] = {}
+        # The number of entries that each person has been shown, and had been shown at their latest action.
+        self.seen_entries: dict[Seat | None, int] = {seat: self.entries_before(seat) for seat in session.people}
+        self.acted_at = dict(self.seen_entries)
+        self.notices: dict[Seat, str] = {}  # shown at the start of the next turn
+        self.viewer: Seat | None = session.people[0] if len(session.people) == 1 else None  # the person at the screen
+        self.shared = len(session.people) > 1  # several people use this screen in turn
+        self.hide_secrets = self.shared and display.keeps_output  # the next person could read them
+        self.full = True  # describe the whole table next time
         self.ending: list[str] = []
-        self.asked: Any = None  # the table that the last question was about
-        self.within: Choice | None = None  # a choice of the list whose end is still to be typed
-        self.offer = ""  # what a slip may have meant
-        self.ahead = ""  # what was typed before it was asked for
-        self.more: list[str] = []  # what else stood in the same line
+        self.last_asked: Any = None  # the table of the latest question
+        self.open_choice: Choice | None = None  # a selected line of the list whose ending is still to be typed
+        self.suggestion = ""  # a correction that `yes` accepts
+        self.typed_ahead = ""  # a line typed at another prompt
+        self.queued: list[str] = []  # further inputs of the same line
         self.commands = Commands(self)
-        self.anew = Renaming(self)
+        self.reordering = Reordering(self)
 
-    def before(self, seat: Seat) -> int:
-        """The entry before which a person answered last: what came after it is news when a game is taken up again."""
-        return len(self.sitting.standing) - self.sitting.back_to(seat) if self.sitting.back_to(seat) else 0
+    def entries_before(self, seat: Seat) -> int:
+        """Return the number of entries before a person's latest action. Later ones are news when a game is resumed."""
+        count = self.session.entries_to_undo(seat)
+        return len(self.session.effective_entries) - count if count else 0
 
-    def name(self, who: str) -> str:
-        """Who sits there: a kind of bot, you, one of several people, or someone by name."""
-        if who in self.sitting.bots:
-            return self.speech.say(f"play.who.{who}")
-        if len(self.sitting.people) == 1:
-            return self.speech.say("play.who.you")
-        return self.speech.say("play.who.person") if who == YOU else self.speech.clean(who)
+    def player_name(self, player: str) -> str:
+        """Return the displayed name of a player: a bot level, "you", "person" or a name from the record."""
+        if player in self.session.bots:
+            return self.translator.translate(f"play.who.{player}")
+        if len(self.session.people) == 1:
+            return self.translator.translate("play.who.you")
+        return self.translator.translate("play.who.person") if player == YOU else self.translator.clean(player)
 
     # ---- The course of the game ------------------------------------------------------------------------------------
 
     def run(self) -> None:
-        """Play until the game is over, or someone quits."""
-        self.display.page(list(map(self.speech.utter, self.introduction())), self.on)
-        self.keep()
-        while (seat := self.sitting.asked) is not None:
+        """Play until the game is over. Raise `Quit` if a person quits."""
+        self.display.page(list(map(self.translator.render, self.introduction())), self.continue_prompt)
+        self.save()
+        while (seat := self.session.next_seat) is not None:
             if seat == CHANCE:
-                self.sitting.draw()
-                self.keep()
-            elif seat in self.sitting.people:
-                self.person(seat)
+                self.session.draw_chance()
+                self.save()
+            elif seat in self.session.people:
+                self.ask_person(seat)
             else:
-                self.opponent(seat)
+                self.play(seat, self.session.bot_action(seat))
         self.finish()
 
     def introduction(self) -> list[Sentence]:
-        """What a newcomer should know; with several people, also how hands stay secret."""
-        shared = [Sentence("play.private")] if self.lasting else []
-        return [*self.guide.introduce(self.sitting.table), *shared]
-
-    def opponent(self, seat: Seat) -> None:
-        """A bot answers, and everyone may follow."""
-        self.play(seat, self.sitting.think(seat))
+        """Return the sentences of the first page; on a shared screen they explain how hands stay secret."""
+        shared = [Sentence("play.private")] if self.hide_secrets else []
+        return [*self.ui.introduce(self.session.table), *shared]
 
     def play(self, seat: Seat, action: Any) -> None:
-        """An answer, kept before anyone goes on; then whatever it brought about is told."""
-        before, reader = self.sitting.table, self.present
-        self.sitting.answer(seat, action)
-        while self.sitting.asked == CHANCE:
-            self.sitting.draw()
-        self.keep()
-        moment = self.moment(reader)
-        if self.has_to_be_followed(seat, before):
-            self.display.follow(moment, moment.news)
+        """Play an action and the draws that follow, save, then show what happened."""
+        before, viewer = self.session.table, self.viewer
+        self.session.play(seat, action)
+        while self.session.next_seat == CHANCE:
+            self.session.draw_chance()
+        self.save()
+        frame = self.frame(viewer)
+        if self.needs_pause(seat, before):
+            self.display.show_action(frame, frame.news)
         else:
-            self.display.echo(moment.news)
-        self.heard[reader] = len(self.sitting.standing)
-        self.milestone(before)
+            self.display.echo(frame.news)
+        self.seen_entries[viewer] = len(self.session.effective_entries)
+        self.show_milestone(before)
 
-    def has_to_be_followed(self, seat: Seat, before: Any) -> bool:
-        """Whether the person at the screen needs time to see what happened: what others did, but for a sealed answer,
-        which shows nothing; and what chance did to the own answer, if others go on then."""
-        if seat == self.present:
-            return self.sitting.standing[-1].seat == CHANCE and self.sitting.asked not in (seat, None)
-        return not (self.game.sealed(before) and self.game.sealed(self.sitting.table))
+    def needs_pause(self, seat: Seat, before: Any) -> bool:
+        """Return whether the viewer needs time to see what happened: actions of others, except sealed ones, which show
+        nothing; and draws after the viewer's own action, if another player is next."""
+        if seat == self.viewer:
+            latest = self.session.effective_entries[-1]
+            return latest.seat == CHANCE and self.session.next_seat not in (seat, None)
+        return not (self.game.is_sealed(before) and self.game.is_sealed(self.session.table))
 
-    def milestone(self, before: Any) -> None:
-        """Something that all should see before the game goes on, say the end of an act."""
-        reached = self.guide.milestone(before, self.sitting.table, self.reader_or_all)
+    def show_milestone(self, before: Any) -> None:
+        """Show the page of a milestone, such as the end of an act, if one was reached since the table `before`."""
+        reached = self.ui.milestone(before, self.session.table, self.viewer_or_all)
         if reached is not None:
-            self.fresh, drawn = True, partial(reached.drawn, self.names)
-            typed = self.display.page(list(map(self.speech.paragraph, reached.told)), self.on, drawn)
-            self.ahead = "" if self.private else typed
+            self.full, draw = True, partial(reached.draw, self.names)
+            paragraphs = list(map(self.translator.render_paragraph, reached.paragraphs))
+            typed = self.display.page(paragraphs, self.continue_prompt, draw)
+            self.typed_ahead = "" if self.shared else typed
 
     def finish(self) -> None:
-        """The score sheet, and who won."""
-        table = self.sitting.table
-        reader = self.reader_or_all
-        scores, won = self.guide.tell_scores(table, reader), self.guide.tell_winner(table, reader)
-        self.ending = list(map(self.speech.utter, [*scores, *won]))
-        if self.sitting.people:
-            sheet = partial(self.guide.draw_sheet, table, self.names)
-            self.display.close(list(map(self.speech.utter, won)), self.on, sheet)
+        """Show the score sheet and the winner."""
+        table = self.session.table
+        scores = self.ui.tell_scores(table, self.viewer_or_all)
+        winner = self.ui.tell_winner(table, self.viewer_or_all)
+        self.ending = list(map(self.translator.render, [*scores, *winner]))
+        if self.session.people:
+            sheet = partial(self.ui.draw_score_sheet, table, self.names)
+            self.display.show_end(list(map(self.translator.render, winner)), self.continue_prompt, sheet)
 
-    def farewell(self) -> Iterator[str]:
-        """The last words, when the screen is gone: how it ended, or how to go on."""
-        yield from self.ending or [self.speech.say("play.bye")]
-        if self.unkept:
-            yield self.speech.say("play.not-kept", why=self.unkept)
-        if self.keeper is not None and self.keeper.text is not None:
-            kept = self.speech.say("play.kept", file=str(self.keeper.file))
-            yield kept if self.ending else self.speech.say("play.go-on")
+    def closing_lines(self) -> Iterator[str]:
+        """Yield the lines to print after the screen is closed: the result, or how to resume."""
+        yield from self.ending or [self.translator.translate("play.bye")]
+        if self.save_error:
+            yield self.translator.translate("play.not-kept", why=self.save_error)
+        if self.save_file is not None and self.save_file.text is not None:
+            saved = self.translator.translate("play.kept", file=str(self.save_file.path))
+            yield saved if self.ending else self.translator.translate("play.go-on")
 
-    def command_to_go_on(self) -> str:
-        """What must be typed to take the game up again, if it was kept and is not over; to be copied as it is."""
-        if self.ending or self.keeper is None or self.keeper.text is None:
+    def resume_command(self) -> str:
+        """Return the shell command that resumes the game; empty if the game is over or was not saved."""
+        if self.ending or self.save_file is None or self.save_file.text is None:
             return ""
-        command = os.environ.get("HEOROT_PLAY", f"heorot play {self.game.about.name}")
-        return f"{command} --resume {quote(str(self.keeper.file))}"
+        command = os.environ.get("HEOROT_PLAY", f"heorot play {self.game.info.name}")
+        return f"{command} --resume {quote(str(self.save_file.path))}"
 
-    def keep(self) -> None:
-        """Write the game down, once there is something to keep. If that fails, say so, and try again next time."""
-        answered = any(entry.seat >= 0 for entry in self.sitting.said)
-        if self.keeper is None or not (answered or self.keeper.wanted):
+    def save(self) -> None:
+        """Save the game, once a player has acted or if the player named a file. Show the first of several errors;
+        every later action tries again."""
+        has_actions = any(entry.seat >= 0 for entry in self.session.entries)
+        if self.save_file is None or not (has_actions or self.save_file.is_named):
             return
         try:
-            self.keeper.keep(self.sitting.record())
-            self.unkept = ""
+            self.save_file.save(self.session.record())
+            self.save_error = ""
         except HeorotError as error:
-            if not self.unkept:
-                self.display.page([self.speech.complain(error)], self.on)
-            self.unkept = self.speech.complain(error)
+            if not self.save_error:
+                self.display.page([self.translator.render_error(error)], self.continue_prompt)
+            self.save_error = self.translator.render_error(error)
 
-    def take_back(self, count: int, seat: Seat) -> None:
-        """The table agreed to take back so many entries; everyone goes on from there, and those are told who had seen
-        any of it."""
-        before = self.sitting.table
-        self.sitting.take_back(count)
-        self.keep()
-        now = len(self.sitting.standing)
-        for told in (self.heard, self.acted):
-            told.update({reader: min(entry, now) for reader, entry in told.items()})
-        for other in self.sitting.people:
-            if other != seat and self.game.log(before, other) != self.game.log(self.sitting.table, other):
-                self.notices[other] = self.speech.say("play.undone-by", seat=seat + 1)
+    def undo(self, count: int, seat: Seat) -> None:
+        """Undo the latest `count` entries, and notify the other people whose log changed."""
+        before = self.session.table
+        self.session.undo(count)
+        self.save()
+        now = len(self.session.effective_entries)
+        for seen in (self.seen_entries, self.acted_at):
+            seen.update({viewer: min(entry, now) for viewer, entry in seen.items()})
+        for other in self.session.people:
+            if other != seat and self.game.log(before, other) != self.game.log(self.session.table, other):
+                self.notices[other] = self.translator.translate("play.undone-by", seat=seat + 1)
 
     # ---- A person's turn -------------------------------------------------------------------------------------------
 
-    def person(self, seat: Seat) -> None:
-        """Ask until something is done; a mistake costs nothing."""
-        if seat != self.present and not self.hand_over(seat):
+    def ask_person(self, seat: Seat) -> None:
+        """Read lines from a person until one changes the table."""
+        if seat != self.viewer and not self.hand_over(seat):
             return
-        self.within, self.offer, asked = None, "", self.sitting.table
+        self.open_choice, self.suggestion, asked = None, "", self.session.table
         if seat in self.notices:
             self.respond([self.notices.pop(seat)])
-        while self.sitting.table is asked:
-            self.listen(seat)
-            self.fresh, self.asked = False, asked
-        self.acted[seat] = len(self.sitting.standing)
+        while self.session.table is asked:
+            self.read_line(seat)
+            self.full, self.last_asked = False, asked
+        self.acted_at[seat] = len(self.session.effective_entries)
 
     def hand_over(self, seat: Seat) -> bool:
-        """Nothing is shown until the next person is there, and Enter alone says so. The last one may still leave, or
-        take the last answer back."""
-        last, self.present, self.ahead, self.more = self.present, None, "", []
-        while text := self.display.hand_over(self.speech.say("play.hand-over", seat=seat + 1)).strip():
+        """Hide everything until the next person presses Enter. The previous person may still quit, or undo the latest
+        action; then return False."""
+        last, self.viewer, self.typed_ahead, self.queued = self.viewer, None, "", []
+        while text := self.display.hand_over(self.translator.translate("play.hand-over", seat=seat + 1)).strip():
             if is_command(text, "quit"):
                 raise Quit
-            if is_command(text, "undo") and last is not None and self.sitting.free(last):
-                self.present = last
-                self.take_back(1, last)
-                self.respond([self.speech.say("play.undone")])
+            if is_command(text, "undo") and last is not None and self.session.can_undo_freely(last):
+                self.viewer = last
+                self.undo(1, last)
+                self.respond([self.translator.translate("play.undone")])
                 return False
-        self.present = seat
+        self.viewer = seat
         return True
 
-    def listen(self, seat: Seat) -> None:
-        """One line of the keyboard."""
-        moment, reader = self.moment(seat), self.reader(seat)
-        self.heard[seat] = len(self.sitting.standing)
-        complete = partial(reader.complete, language=self.speech.language, within=self.within)
-        if not self.more:
-            text, self.ahead = self.ahead or self.display.ask(moment, self.prompt(seat), complete), ""
-            self.more = reader.parts(text)
-        text = self.more.pop(0)
+    def read_line(self, seat: Seat) -> None:
+        """Read one input from the keyboard or from the queue, and execute it."""
+        frame, parser = self.frame(seat), self.parser(seat)
+        self.seen_entries[seat] = len(self.session.effective_entries)
+        completer = partial(parser.complete, language=self.translator.language, open_choice=self.open_choice)
+        if not self.queued:
+            text, self.typed_ahead = self.typed_ahead or self.display.ask(frame, self.prompt(seat), completer), ""
+            self.queued = parser.split_line(text)
+        text = self.queued.pop(0)
         if not text.strip():
-            self.within = None
+            self.open_choice = None
             return
         try:
-            self.understand(seat, reader.read(text, self.within))
-        except Misread as slip:
-            self.refuse([slip, slip.refused])
+            self.execute(seat, parser.parse(text, self.open_choice))
+        except RefusedCorrection as error:
+            self.show_errors([error, error.refusal])
         except HeorotError as error:
-            self.refuse([error])
+            self.show_errors([error])
 
-    def refuse(self, errors: Sequence[HeorotError]) -> None:
-        """Say what is wrong; what else stood in the line is forgotten."""
-        self.more = []
-        self.respond(list(map(self.speech.complain, errors)))
+    def show_errors(self, errors: Sequence[HeorotError]) -> None:
+        """Show errors, and discard further inputs of the same line."""
+        self.queued = []
+        self.respond(list(map(self.translator.render_error, errors)))
 
-    def understand(self, seat: Seat, meant: Any) -> None:
-        """Do what was meant."""
-        match meant:
-            case Command(name, rest):
+    def execute(self, seat: Seat, meaning: Any) -> None:
+        """Execute what the parser returned."""
+        match meaning:
+            case TypedCommand(name, rest):
                 self.commands.run(name, rest)
-            case Slip(text, nearest):
-                self.offer, self.more = nearest, []
-                self.respond([self.speech.say("play.slip", text=text[:60], meant=nearest)])
+            case Correction(text, suggestion):
+                self.suggestion, self.queued = suggestion, []
+                self.respond([self.translator.translate("play.slip", text=text[:60], meant=suggestion)])
             case Choice():
-                self.within = meant
-            case Anew():
-                self.anew.answer(seat, meant)
+                self.open_choice = meaning
+            case ReplaceLatest():
+                self.reordering.replace(seat, meaning)
             case action:
                 self.play(seat, action)
-        if self.more and (self.sitting.asked != seat or self.sitting.standing[-1].seat == CHANCE):
-            self.more, self.notices[seat] = [], self.speech.say("play.rest-of-the-line")
+        if self.queued and (self.session.next_seat != seat or self.session.effective_entries[-1].seat == CHANCE):
+            self.queued, self.notices[seat] = [], self.translator.translate("play.rest-of-the-line")
 
     def prompt(self, seat: Seat) -> str:
-        """What stands before the cursor."""
-        if self.within is not None:
-            what, end = self.within.typed[0] or self.within.label, next(iter(self.within.ends))
-            if self.lasting and self.within.secret:
-                what = str(1 + self.choices(seat).index(self.within))
-            if "-" in end:
-                return self.speech.say("play.from-to.prompt", what=what, example=end)
-            return self.speech.say("play.where.prompt", what=what)
-        return self.speech.say("play.prompt", seat=seat + 1)
+        """Return the text before the cursor."""
+        if self.open_choice is not None:
+            what, ending = self.open_choice.phrases[0] or self.open_choice.label, next(iter(self.open_choice.endings))
+            if self.hide_secrets and self.open_choice.secret:
+                what = str(1 + self.choices(seat).index(self.open_choice))
+            if "-" in ending:
+                return self.translator.translate("play.from-to.prompt", what=what, example=ending)
+            return self.translator.translate("play.where.prompt", what=what)
+        return self.translator.translate("play.prompt", seat=seat + 1)
 
-    def reader(self, seat: Seat) -> Reader:
-        """Someone who understands what may be said now."""
-        words = self.guide.vocabulary(self.speech.language)
-        table, choices = self.sitting.table, self.choices(seat)
-        return Reader(self.game, table, seat, choices, self.guide.in_our_words, words, self.lasting)
+    def parser(self, seat: Seat) -> InputParser:
+        """Return a parser for the current question of a seat."""
+        words = self.ui.vocabulary(self.translator.language)
+        table, choices = self.session.table, self.choices(seat)
+        return InputParser(self.game, table, seat, choices, self.ui.to_notation, words, self.hide_secrets)
 
     def choices(self, seat: Seat | None) -> tuple[Choice, ...]:
-        """What may be answered."""
-        table = self.sitting.table
-        found: tuple[Choice, ...] = self.guide.choices(table.box, self.game.view(table, seat), self.speech.language)
-        return tuple(choice for choice in found if seat is None or self.anew.is_possible(seat, choice))
+        """Return the numbered list of choices."""
+        table = self.session.table
+        found: tuple[Choice, ...] = self.ui.choices(table.box, self.game.view(table, seat), self.translator.language)
+        return tuple(choice for choice in found if seat is None or self.reordering.is_possible(seat, choice))
 
-    # ---- What is shown ---------------------------------------------------------------------------------------------
+    # ---- Output ----------------------------------------------------------------------------------------------------
 
-    def moment(self, reader: Seat | None) -> Moment:
-        """The table as one reader may see it now."""
-        sight, choices = self.sight(reader), self.choices(reader)
-        shown = self.guide.scene(sight)
-        return Moment(
-            paint=lambda columns, lines: self.guide.draw(shown, columns, lines, self.speech),
-            state=lambda: self.guide.state_table(sight, self.speech),
-            hand=lambda: self.guide.state_hand(sight.table, sight.view, self.speech),
-            question=self.guide.question(sight.table.box, sight.view),
+    def frame(self, viewer: Seat | None) -> Frame:
+        """Return what the display shows to a viewer now."""
+        snapshot, choices = self.snapshot(viewer), self.choices(viewer)
+        screen = self.ui.make_screen(snapshot)
+        return Frame(
+            draw_table=lambda columns, lines: self.ui.draw(screen, columns, lines, self.translator),
+            describe_table=lambda: self.ui.describe_table(snapshot, self.translator),
+            describe_hand=lambda: self.ui.describe_hand(snapshot.table, snapshot.view, self.translator),
+            question=self.ui.question(snapshot.table.box, snapshot.view),
             choices=choices,
             hint=self.hint(choices),
-            news=self.story(reader).since(self.heard.get(reader, 0)),
-            fresh=self.fresh,
-            private=self.private,
-            again=self.sitting.table is self.asked,
+            news=self.log_of(viewer).lines_since(self.seen_entries.get(viewer, 0)),
+            full=self.full,
+            shared=self.shared,
+            repeated=self.session.table is self.last_asked,
         )
 
-    def sight(self, reader: Seat | None) -> Sight:
-        """What a moment is made from."""
-        table, since = self.sitting.table, self.sitting.past[self.acted.get(reader, 0)]
-        view, log = self.game.view(table, reader), self.story(reader).whole()
-        return Sight(table, view, since, self.fresh, tuple(self.names), tuple(log))
+    def snapshot(self, viewer: Seat | None) -> Snapshot:
+        """Return the table as a viewer may see it now."""
+        table, previous = self.session.table, self.session.tables[self.acted_at.get(viewer, 0)]
+        view, log = self.game.view(table, viewer), self.log_of(viewer).all_lines()
+        return Snapshot(table, view, previous, self.full, tuple(self.names), tuple(log))
 
-    def story(self, reader: Seat | None) -> Chronicle:
-        """What happened, for one reader."""
-        if reader not in self.chronicles:
-            self.chronicles[reader] = Chronicle(self.sitting, self.guide, self.speech, reader, self.lasting)
-        return self.chronicles[reader]
+    def log_of(self, viewer: Seat | None) -> GameLog:
+        """Return the log of one viewer."""
+        if viewer not in self.logs:
+            self.logs[viewer] = GameLog(self.session, self.ui, self.translator, viewer, self.hide_secrets)
+        return self.logs[viewer]
 
     def hint(self, choices: Sequence[Choice]) -> Sentence:
-        """An example of what may be typed, without a secret where others can read it later."""
+        """Return an example of an input; it reveals no secret where the next person could read it."""
         for number, choice in enumerate(choices, 1):
-            if not (self.lasting and choice.secret):
-                end = next(iter(choice.ends))
-                example, short = f"{choice.typed[0]} {end}".strip(), f"{number} {end}".strip()
+            if not (self.hide_secrets and choice.secret):
+                ending = next(iter(choice.endings))
+                example, short = f"{choice.phrases[0]} {ending}".strip(), f"{number} {ending}".strip()
                 return Sentence("play.hint", example=example, short=short)
-        example, short = self.guide.example(self.speech.language)
+        example, short = self.ui.example(self.translator.language)
         return Sentence("play.hint", example=example, short=short)
 
-    # ---- What is said ----------------------------------------------------------------------------------------------
+    @property
+    def continue_prompt(self) -> str:
+        """The prompt at the end of a page."""
+        return self.translator.translate("play.page.prompt")
 
     @property
-    def on(self) -> str:
-        """How to go on from a page."""
-        return self.speech.say("play.page.prompt")
+    def viewer_seat(self) -> Seat:
+        """The seat of the person who is typing."""
+        assert self.viewer is not None
+        return self.viewer
 
     @property
-    def reader_seat(self) -> Seat:
-        """Whoever is typing."""
-        assert self.present is not None
-        return self.present
-
-    @property
-    def reader_or_all(self) -> Seat | None:
-        """Whom something is told that everyone reads: the one person at the screen, or all of them."""
-        return None if self.private else self.present
+    def viewer_or_all(self) -> Seat | None:
+        """The viewer of pages that all people at the screen read together; None for several people."""
+        return None if self.shared else self.viewer
 
     def respond(self, lines: Sequence[str]) -> None:
-        """An answer in lines."""
-        self.ahead = self.display.answer(lines)
+        """Show the response to an input."""
+        self.typed_ahead = self.display.respond(lines)

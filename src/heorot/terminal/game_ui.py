@@ -1,4 +1,4 @@
-"""What the terminal asks of each game: a folder named after the game has functions by these names."""
+"""The interface between the terminal and a title: each title has a folder whose module offers these functions."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -7,60 +7,60 @@ from typing import Any, Protocol
 from rich.text import Text
 
 from heorot.engine.seats import Seat
-from heorot.engine.sentence import Paragraph, Part, Sentence
-from heorot.terminal.reading import Choice
-from heorot.terminal.speech import Speech
+from heorot.engine.sentence import Paragraph, Param, Sentence
+from heorot.terminal.input_parser import Choice
+from heorot.terminal.translator import Translator
 
-Query = Callable[[Any, Any, str, str], Iterable[Paragraph]]  # table, view, what is asked about, language
+Query = Callable[[Any, Any, str, str], Iterable[Paragraph]]  # table, view, rest of the typed line, language
 
 
 @dataclass(frozen=True, slots=True)
-class Sight:
-    """The table as one reader may see it now. Each game shows of it whatever it has."""
+class Snapshot:
+    """The table for one viewer at one time. Titles draw or describe it."""
 
     table: Any
     view: Any
-    since: Any  # the table as the reader left it after the latest own answer
-    whole: bool  # it must be stated whole: else, what is new since then and stands in no log
-    names: Sequence[str]  # who sits where
-    log: Sequence[str]  # what happened, in words
+    previous: Any  # the table after the viewer's latest action
+    full: bool  # describe the whole table; else only changes since `previous` that the log does not mention
+    names: Sequence[str]  # by seat
+    log: Sequence[str]
 
 
 @dataclass(frozen=True, slots=True)
 class Milestone:
-    """What everyone should see before the game goes on: something told, something drawn above it, or both."""
+    """A page that all players see before the game continues: a drawing, paragraphs below it, or both."""
 
-    told: Sequence[Paragraph]  # the first sentence of each stands in the log too
-    drawn: Callable[[Sequence[str], int, int, Speech], list[Text]]  # names, and so many columns and lines
+    paragraphs: Sequence[Paragraph]  # the first sentence of each is in the log too
+    draw: Callable[[Sequence[str], int, int, Translator], list[Text]]  # names, columns, lines, translator
 
 
-class Guide(Protocol):
-    """Tables, views and actions are the game's own; nobody here looks into them."""
+class GameUi(Protocol):
+    """Functions of one title. Tables, views and actions are opaque to the rest of the terminal."""
 
-    # What is asked, and how it is typed.
+    # Questions and input.
     question: Callable[[Any, Any], Sentence]  # box, view
     choices: Callable[[Any, Any, str], tuple[Choice, ...]]  # box, view, language
-    in_our_words: Callable[[str], str]  # a text in the words of the notation
-    vocabulary: Callable[[str], Sequence[str]]  # the words that may be typed in a language
-    example: Callable[[str], tuple[str, str]]  # an answer in a language, long and short, where no real one may be told
+    to_notation: Callable[[str], str]  # translate typed words into those of the notation
+    vocabulary: Callable[[str], Sequence[str]]  # words that can be typed in a language
+    example: Callable[[str], tuple[str, str]]  # a long and a short input in a language, revealing nothing of a hand
 
-    # What is told.
-    introduce: Callable[[Any], list[Sentence]]  # of a table
-    tell_help: Callable[[Part], list[Sentence]]  # what one may ask, with an example of an answer
+    # Sentences.
+    introduce: Callable[[Any], list[Sentence]]  # table
+    tell_help: Callable[[Param], list[Sentence]]  # example of an input
     tell_what_if: Callable[[Any, Any, Any], Iterator[Paragraph]]  # table, view, action
-    tell_why: Callable[[Any, Any, str], Iterator[Paragraph]]  # table, view, what is asked about
+    tell_why: Callable[[Any, Any, str], Iterator[Paragraph]]  # table, view, rest of the typed line
     tell_unseen: Callable[[Any, Any], Iterator[Sentence]]  # box, view
-    tell_scores: Callable[[Any, Seat | None], list[Sentence]]
-    tell_winner: Callable[[Any, Seat | None], list[Sentence]]
-    queries: Mapping[str, Query]  # commands that not every game has, by name
-    milestone: Callable[[Any, Any, Seat | None], Milestone | None]  # before an answer, now, reader; often nothing
-    rules: Callable[[str], Sequence[Any]]  # in a language
-    find_rules: Callable[[str, str], Sequence[Any]]
-    EXAMPLE_OF_A_RULE: str  # a number
+    tell_scores: Callable[[Any, Seat | None], list[Sentence]]  # table, viewer
+    tell_winner: Callable[[Any, Seat | None], list[Sentence]]  # table, viewer
+    queries: Mapping[str, Query]  # commands of this title alone, by name
+    milestone: Callable[[Any, Any, Seat | None], Milestone | None]  # table before an action, table after it, viewer
+    rules: Callable[[str], Sequence[Any]]  # language
+    find_rules: Callable[[str, str], Sequence[Any]]  # language, number or words
+    EXAMPLE_RULE: str  # number of a rule
 
-    # What is drawn, or stated plainly.
-    scene: Callable[[Sight], Any]  # what is to be drawn
-    draw: Callable[[Any, int, int, Speech], list[Text]]  # a scene for so many columns and lines
-    draw_sheet: Callable[..., list[Text]]  # the scores, as a table
-    state_table: Callable[[Sight, Speech], Iterator[str]]  # what is open, and nothing of a hand
-    state_hand: Callable[..., Iterator[str]]  # table, view, speech
+    # The table, drawn or described in words.
+    make_screen: Callable[[Snapshot], Any]
+    draw: Callable[[Any, int, int, Translator], list[Text]]  # screen, columns, lines, translator
+    draw_score_sheet: Callable[..., list[Text]]  # table, names, columns, lines, translator
+    describe_table: Callable[[Snapshot, Translator], Iterator[str]]  # public information only
+    describe_hand: Callable[..., Iterator[str]]  # table, view, translator

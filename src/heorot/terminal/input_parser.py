@@ -1,6 +1,6 @@
-"""What a person typed, understood: notation, a number of the list, unambiguous beginnings, a command, a slip.
+"""Parsing of typed lines: notation, numbers of the list, unambiguous abbreviations, commands and typing errors.
 
-Nothing here knows a title: the game reads its notation, and what may be answered comes with its ways to be typed.
+This module knows no title: the game reads its notation, and each choice comes with the phrases that select it.
 """
 
 import re
@@ -14,153 +14,157 @@ from heorot.engine.errors import HeorotError, Unreadable
 from heorot.engine.seats import Seat
 from heorot.engine.sentence import Sentence
 from heorot.locales import catalogue, words
-from heorot.locales.typed import by_keys, by_other_keys, columns_by_keys, columns_by_look, plain
+from heorot.locales.keyboards import by_keys, by_other_keys, columns_by_keys, columns_by_look, normalize
 
-CLOSE = 0.7  # how much of a word must be right to be taken for a slip
-SHOWN = 6  # meanings of an ambiguous text
+SIMILARITY = 0.7  # lowest `difflib` ratio of a word and its correction
+MAX_MEANINGS_SHOWN = 6  # of an ambiguous text
 NUMBER = re.compile(r"([0-9]{1,3})[.):]?(?:\s+(.+))?")
-BETWEEN = re.compile(r"\s*,(?:\s+|$)")  # answers of one line; a comma within a word may be a letter of another keyboard
-COUNTED = re.compile(r"(\D+)(\d+)")
+SEPARATOR = re.compile(r"\s*,(?:\s+|$)")  # between inputs; a comma inside a word may be a letter of another keyboard
+WORD_AND_NUMBER = re.compile(r"(\D+)(\d+)")
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A line of the list of what may be answered: all that begins alike, with the ways to end it."""
+    """A line of the numbered list: all actions that start alike, by their endings."""
 
     label: Sentence
     rule: str
-    typed: tuple[str, ...]  # how it begins, first in the language of the game
-    ends: Mapping[str, Any]  # actions by how they end; an empty text where nothing follows
-    secret: bool = False  # it tells what only its owner knows
+    phrases: tuple[str, ...]  # beginnings that can be typed, first in the language of the game
+    endings: Mapping[str, Any]  # actions by ending; the ending is empty if nothing follows
+    secret: bool = False  # its label reveals hidden information of its owner
 
 
 @dataclass(frozen=True, slots=True)
-class Anew:
-    """Answers in the place of one's own latest ones, which nobody has seen and which are taken back first: a set that
-    the rules want in a fixed order may be named in any."""
+class ReplaceLatest:
+    """Actions that replace the player's own latest ones, which nobody else has seen: they name a set in the order of
+    the rules, although its pieces were typed in another order."""
 
-    taken_back: int
+    undo_count: int
     actions: tuple[Any, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Command:
-    """Something that is asked of the program, not said in the game."""
+class TypedCommand:
+    """A command of the program, such as `help`, with the rest of the line."""
 
     name: str
     rest: str
 
 
 @dataclass(frozen=True, slots=True)
-class Slip:
-    """A text that was not understood, and the nearest thing it may have meant."""
+class Correction:
+    """A text that was not understood, and the closest one that would be."""
 
-    text: str  # as it was typed
-    meant: str
-
-
-class Misread(HeorotError):
-    """A text that was understood only after a slip was mended, and is not allowed even so."""
-
-    def __init__(self, slip: Slip, refused: HeorotError) -> None:
-        super().__init__("play.read-as", text=slip.text[:60], meant=slip.meant[:60])
-        self.refused = refused
+    text: str  # as typed
+    suggestion: str
 
 
-Canon = Callable[[str], str]
-Understood = Any  # an action of the game, several Anew, or a Choice of several
+class RefusedCorrection(HeorotError):
+    """A text that was understood only after a correction, and is illegal even so."""
+
+    def __init__(self, correction: Correction, refusal: HeorotError) -> None:
+        super().__init__("play.read-as", text=correction.text[:60], meant=correction.suggestion[:60])
+        self.refusal = refusal
 
 
-class Reader:
-    """Understands what the person at one seat types to one question."""
+Meaning = Any  # an action of the game, a ReplaceLatest, or a Choice whose ending is missing
+
+
+class InputParser:
+    """Parses what the person at one seat types in answer to one question."""
 
     def __init__(
-        self, game: Any, table: Any, seat: Seat, choices: Sequence[Choice], canon: Canon = plain,
-        vocabulary: Sequence[str] = (), discreet: bool = False,
-    ) -> None:  # fmt: skip
+        self,
+        game: Any,
+        table: Any,
+        seat: Seat,
+        choices: Sequence[Choice],
+        to_notation: Callable[[str], str] = normalize,
+        vocabulary: Sequence[str] = (),
+        hide_secrets: bool = False,
+    ) -> None:
         self.game = game
         self.table = table
         self.seat = seat
         self.choices = choices
-        self.canon = canon  # a text in the words of the notation
-        self.vocabulary = vocabulary  # words that may be typed at other times
-        self.open = [choice for choice in choices if not (discreet and choice.secret)]  # what may be hinted at
-        self.phrases = {  # every way to type every answer
-            f"{start} {end}".strip(): action
-            for choice in self.open
-            for start in choice.typed
-            for end, action in choice.ends.items()
+        self.to_notation = to_notation  # translates a text into the words of the notation
+        self.vocabulary = vocabulary  # words that can be typed at other times
+        self.visible = [choice for choice in choices if not (hide_secrets and choice.secret)]
+        self.phrases = {  # every phrase of every visible action
+            f"{start} {ending}".strip(): action
+            for choice in self.visible
+            for start in choice.phrases
+            for ending, action in choice.endings.items()
         }
 
-    # ---- Understanding ---------------------------------------------------------------------------------------------
+    # ---- Parsing ---------------------------------------------------------------------------------------------------
 
-    def parts(self, text: str) -> list[str]:
-        """Several answers in one line, with commas between them. Numbers are those of the list as it stands now, so
-        they are spelt out."""
+    def split_line(self, text: str) -> list[str]:
+        """Split a line into inputs at commas. Numbers refer to the current list, so they are replaced by phrases."""
         if find_command(text) is not None:
             return [text]
-        said = [part for part in BETWEEN.split(text) if part.strip()]
-        return [self.spell_out(part) for part in said] if len(said) > 1 else [text]
+        parts = [part for part in SEPARATOR.split(text) if part.strip()]
+        return [self.spell_out(part) for part in parts] if len(parts) > 1 else [text]
 
     def spell_out(self, text: str) -> str:
-        """A number of the list in words."""
-        choice, end = self.numbered(text)
-        return text if choice is None else f"{choice.typed[0]} {end}".strip()
+        """Replace a leading number of the list by its phrase."""
+        choice, ending = self.find_numbered(text)
+        return text if choice is None else f"{choice.phrases[0]} {ending}".strip()
 
-    def read(self, text: str, within: Choice | None = None) -> Understood | Command | Slip:
-        """An action, a choice whose end is missing, a command, or a slip; raises what a person should be told.
-        `within` is a choice that was made before: then its end alone may be typed."""
-        if within is not None and (ends := find_end(within, text)):
-            return ends[0]
+    def parse(self, text: str, open_choice: Choice | None = None) -> Meaning | TypedCommand | Correction:
+        """Return the meaning of a text, a command, or a correction. Raise `HeorotError` if there is none. If
+        `open_choice` was selected before, its ending alone can be typed."""
+        if open_choice is not None and (actions := find_ending(open_choice, text)):
+            return actions[0]
         command = find_command(text)
         if command is not None:
             return command
-        if within is not None and (refused := self.refused(f"{within.typed[0]} {text}")) is not None:
-            raise refused
-        return self.answer(text)
+        if open_choice is not None and (refusal := self.refusal_of(f"{open_choice.phrases[0]} {text}")) is not None:
+            raise refusal
+        return self.parse_answer(text)
 
-    def answer(self, text: str) -> Understood | Command | Slip:
-        """What may be answered, by any of the ways to say it."""
-        for said in layouts(text):
-            found = self.meanings(said)
+    def parse_answer(self, text: str) -> Meaning | TypedCommand | Correction:
+        """Return the meaning of a text that is neither an ending nor a full command."""
+        for variant in keyboard_variants(text):
+            found = self.meanings(variant)
             if len(found) > 1:
-                told = tuple(Sentence("play.quoted", text=phrase) for phrase in self.name(found)[:SHOWN])
-                raise Unreadable("play.ambiguous", text=text[:60], options=told)
+                options = tuple(Sentence("play.quoted", text=phrase) for phrase in self.phrases_of(found))
+                raise Unreadable("play.ambiguous", text=text[:60], options=options[:MAX_MEANINGS_SHOWN])
             if found:
                 return found[0]
-            if (slip := self.attempt(said)) is not None:
-                raise Misread(slip, self.refusal(slip.meant))
-            if (command := begun_command(said)) is not None:
+            if (expanded := self.expand_refused(variant)) is not None:
+                raise RefusedCorrection(expanded, self.read_refusal(expanded.suggestion))
+            if (command := find_abbreviated_command(variant)) is not None:
                 return command
-        return self.mend(text)
+        return self.correct(text)
 
-    def meanings(self, text: str) -> list[Understood]:
-        """Everything that may be answered and that a text may mean: exactly, or else by its beginnings."""
-        exact = [*self.by_number(text)] or [*self.by_notation(text)]  # the list wins: a tile can be given its sign
-        exact = exact or [*self.by_phrase(text)]
-        return unique(exact) or unique(self.by_beginnings(text))
+    def meanings(self, text: str) -> list[Meaning]:
+        """Return all meanings of a text: exact ones, else those that it abbreviates."""
+        # The list comes first, because a box can name a tile like a number.
+        exact = [*self.by_number(text)] or [*self.by_notation(text)] or [*self.by_phrase(text)]
+        return unique(exact) or unique(self.by_abbreviation(text))
 
-    def by_number(self, text: str) -> Iterator[Understood]:
-        """`2`, or `2 c4`: a line of the list, perhaps with its end."""
-        choice, end = self.numbered(text)
+    def by_number(self, text: str) -> Iterator[Meaning]:
+        """Yield the meanings of a number of the list, perhaps with an ending: `2`, `2 c4`."""
+        choice, ending = self.find_numbered(text)
         if choice is None:
             return
-        if end:
-            yield from find_end(choice, end) or begun_ends(choice, end)
-        elif len(choice.ends) == 1:
-            yield from choice.ends.values()
+        if ending:
+            yield from find_ending(choice, ending) or abbreviated_endings(choice, ending)
+        elif len(choice.endings) == 1:
+            yield from choice.endings.values()
         else:
             yield choice
 
-    def numbered(self, text: str) -> tuple[Choice | None, str]:
-        """The line of the list whose number a text begins with, and what follows it."""
+    def find_numbered(self, text: str) -> tuple[Choice | None, str]:
+        """Return the choice whose number a text starts with, and the rest of the text."""
         found = NUMBER.fullmatch(text.strip())
         if not found or not 1 <= int(found[1]) <= len(self.choices):
             return None, ""
         return self.choices[int(found[1]) - 1], found[2] or ""
 
-    def by_notation(self, text: str) -> Iterator[Understood]:
-        """The notation, in any of our languages."""
+    def by_notation(self, text: str) -> Iterator[Meaning]:
+        """Yield the legal action that a text means in the notation, in any language."""
         try:
             action = self.game.read(self.table, text)
         except Unreadable:
@@ -168,163 +172,165 @@ class Reader:
         if self.game.refusal(self.table, self.seat, action) is None:
             yield action
 
-    def by_phrase(self, text: str) -> Iterator[Understood]:
-        """An answer as it is offered, word for word."""
-        yield from (action for phrase, action in self.phrases.items() if plain(phrase) == plain(text))
+    def by_phrase(self, text: str) -> Iterator[Meaning]:
+        """Yield the actions that have a text as a phrase."""
+        yield from (action for phrase, action in self.phrases.items() if normalize(phrase) == normalize(text))
 
-    def by_beginnings(self, text: str) -> Iterator[Understood]:
-        """Every word begins as one of an answer does: a line of the list, or if there is more, an answer."""
-        for said in dict.fromkeys((columns_by_keys(plain(text)), self.canon(text))):
-            yield from self.begun(said.split())
+    def by_abbreviation(self, text: str) -> Iterator[Meaning]:
+        """Yield the choices that a text abbreviates word by word, as typed or in the words of the notation."""
+        for variant in dict.fromkeys((columns_by_keys(normalize(text)), self.to_notation(text))):
+            yield from self.abbreviated(variant.split())
 
-    def begun(self, typed: list[str]) -> Iterator[Understood]:
-        """What begins with these words."""
+    def abbreviated(self, typed: list[str]) -> Iterator[Meaning]:
+        """Yield the choices that start with these word beginnings, or else the actions."""
         if not typed:
             return
-        lines = [choice for choice in self.open if any(begins(typed, start) for start in choice.typed)]
-        yield from (choice if len(choice.ends) > 1 else next(iter(choice.ends.values())) for choice in lines)
-        if not lines:
-            yield from (action for phrase, action in self.phrases.items() if begins(typed, phrase))
+        found = [choice for choice in self.visible if any(abbreviates(typed, start) for start in choice.phrases)]
+        yield from (choice if len(choice.endings) > 1 else next(iter(choice.endings.values())) for choice in found)
+        if not found:
+            yield from (action for phrase, action in self.phrases.items() if abbreviates(typed, phrase))
 
-    def attempt(self, text: str) -> Slip | None:
-        """An answer whose beginning leaves no doubt, though its end is not allowed: `t b3` or `2 b3` for a Thane."""
-        choice, end = self.numbered(columns_by_keys(plain(text)))
-        if choice is not None and end:
-            meant = [f"{choice.typed[0]} {end}"]
-        elif self.refused(text) is not None:
-            return None  # it is spelt out already
+    def expand_refused(self, text: str) -> Correction | None:
+        """Expand an input with an unambiguous beginning and an illegal ending: `t b3` or `2 b3` for a Thane."""
+        choice, ending = self.find_numbered(columns_by_keys(normalize(text)))
+        if choice is not None and ending:
+            expanded = [f"{choice.phrases[0]} {ending}"]
+        elif self.refusal_of(text) is not None:
+            return None  # not abbreviated
         else:
-            meant = [phrase for choice in self.open for phrase in self.expand(choice, text)]
-        refused = [phrase for phrase in meant if self.refused(phrase) is not None]
-        return Slip(text, refused[0]) if len(refused) == 1 else None
+            expanded = [phrase for choice in self.visible for phrase in self.expand(choice, text)]
+        refused = [phrase for phrase in expanded if self.refusal_of(phrase) is not None]
+        return Correction(text, refused[0]) if len(refused) == 1 else None
 
     def expand(self, choice: Choice, text: str) -> list[str]:
-        """A text with its beginning spelt out, if it is the beginning of this choice."""
-        typed = columns_by_keys(plain(text)).split()
-        for start in filter(None, choice.typed):
+        """Return a text with the abbreviated phrase of a choice spelled out; empty if it does not start with one."""
+        typed = columns_by_keys(normalize(text)).split()
+        for start in filter(None, choice.phrases):
             length = len(start.split())
-            if len(typed) > length and begins(typed[:length], start):
+            if len(typed) > length and abbreviates(typed[:length], start):
                 return [" ".join([start, *typed[length:]])]
         return []
 
-    # ---- Slips -----------------------------------------------------------------------------------------------------
+    # ---- Corrections -----------------------------------------------------------------------------------------------
 
-    def mend(self, text: str) -> Slip:
-        """The nearest reading of a text that means nothing; raises the rule that forbids what it does mean."""
-        for said in layouts(text):
-            if (refused := self.refused(said)) is not None:
-                raise refused
-        return self.nearest(text)
+    def correct(self, text: str) -> Correction:
+        """Return the closest valid reading of a text. Raise the refusal if the text is readable but illegal."""
+        for variant in keyboard_variants(text):
+            if (refusal := self.refusal_of(variant)) is not None:
+                raise refusal
+        return self.closest(text)
 
-    def refusal(self, text: str) -> HeorotError:
-        """Why an answer that can be read is not allowed; raises Unreadable."""
+    def read_refusal(self, text: str) -> HeorotError:
+        """Return why a readable action is illegal. Raise `Unreadable` if it cannot be read."""
         action = self.game.read(self.table, text)
-        refused: HeorotError | None = self.game.refusal(self.table, self.seat, action)
-        return refused or Unreadable("notation.unknown", text=text[:60])
+        refusal: HeorotError | None = self.game.refusal(self.table, self.seat, action)
+        return refusal or Unreadable("notation.unknown", text=text[:60])
 
-    def nearest(self, text: str) -> Slip:
-        """A text with its words mended, if that helps; raises Misread if it is forbidden even so, or Unreadable."""
-        slip = Slip(text, " ".join(self.mend_word(word) for word in columns_by_keys(plain(text)).split()))
-        if slip.meant != plain(text):
-            if self.meanings(slip.meant) or find_command(slip.meant):
-                return slip
-            if (refused := self.refused(slip.meant)) is not None:
-                raise Misread(slip, refused)
-        if close := get_close_matches(plain(text), [plain(phrase) for phrase in self.phrases], 1, CLOSE):
-            return Slip(text, close[0])
+    def closest(self, text: str) -> Correction:
+        """Return a text with its words corrected. Raise `RefusedCorrection` if that is illegal, `Unreadable` if it does
+        not help."""
+        corrected = map(self.correct_word, columns_by_keys(normalize(text)).split())
+        correction = Correction(text, " ".join(corrected))
+        if correction.suggestion != normalize(text):
+            if self.meanings(correction.suggestion) or find_command(correction.suggestion):
+                return correction
+            if (refusal := self.refusal_of(correction.suggestion)) is not None:
+                raise RefusedCorrection(correction, refusal)
+        if close := get_close_matches(normalize(text), [normalize(phrase) for phrase in self.phrases], 1, SIMILARITY):
+            return Correction(text, close[0])
         self.game.read(self.table, text)
         raise Unreadable("notation.unknown", text=text[:60])
 
-    def refused(self, text: str) -> HeorotError | None:
-        """Why a text is not allowed, if it can be read at all."""
+    def refusal_of(self, text: str) -> HeorotError | None:
+        """Return why a text is illegal; None if it cannot be read."""
         try:
-            return self.refusal(text)
+            return self.read_refusal(text)
         except Unreadable:
             return None
 
-    def mend_word(self, word: str) -> str:
-        """The nearest word that may be typed; spaces and numbers stay as they are."""
-        known = [part for phrase in (*self.phrases, *self.vocabulary) for part in plain(phrase).split()]
+    def correct_word(self, word: str) -> str:
+        """Return the closest known word. Words with digits stay as they are."""
+        known = [part for phrase in (*self.phrases, *self.vocabulary) for part in normalize(phrase).split()]
         known += command_words()
         if word in known or re.search(r"\d", word):
             return word
-        return next(iter(get_close_matches(word, known, 1, CLOSE)), word)
+        return next(iter(get_close_matches(word, known, 1, SIMILARITY)), word)
 
-    def name(self, found: list[Understood]) -> list[str]:
-        """How several meanings are typed."""
+    def phrases_of(self, meanings: list[Meaning]) -> list[str]:
+        """Return a phrase for each meaning."""
         actions = list(self.phrases.items())
         return [
-            meaning.typed[0] if isinstance(meaning, Choice) else next(p for p, action in actions if action == meaning)
-            for meaning in found
+            meaning.phrases[0] if isinstance(meaning, Choice) else next(p for p, action in actions if action == meaning)
+            for meaning in meanings
         ]
 
-    # ---- Completing ------------------------------------------------------------------------------------------------
+    # ---- Completion ------------------------------------------------------------------------------------------------
 
-    def complete(self, line: str, language: str, within: Choice | None = None) -> list[str]:
-        """The words that may stand where the last one is being typed, in a language or as in the notation."""
+    def complete(self, line: str, language: str, open_choice: Choice | None = None) -> list[str]:
+        """Return the words that can complete the last word of a line, in a language or in the notation."""
         *before, last = line.split(" ") or [""]
-        typed = plain(" ".join(before)).split()
+        typed = normalize(" ".join(before)).split()
         if typed and find_command(typed[0]):
             typed = typed[1:]
-        if typed and (numbered := self.numbered(typed[0])[0]) is not None:
-            typed, within = typed[1:], numbered
-        pool = [*self.phrases] if typed or within is None else [*within.ends]
+        if typed and (numbered := self.find_numbered(typed[0])[0]) is not None:
+            typed, open_choice = typed[1:], numbered
+        pool = [*self.phrases] if typed or open_choice is None else [*open_choice.endings]
         if not typed:
-            pool += [*within.ends] if within else command_names(language)
-        nexts = (words_after(typed, phrase) for phrase in pool)
-        return sorted({word for word in nexts if word and plain(word).startswith(plain(last))})
+            pool += [*open_choice.endings] if open_choice else command_names(language)
+        following = (next_word(typed, phrase) for phrase in pool)
+        return sorted({word for word in following if word and normalize(word).startswith(normalize(last))})
 
 
-def layouts(text: str) -> list[str]:
-    """A text as it was typed, and as it may have been meant on another keyboard."""
+def keyboard_variants(text: str) -> list[str]:
+    """Return a text as typed, and as it would read on another keyboard layout."""
     return list(dict.fromkeys((text, columns_by_look(text), by_keys(text), by_other_keys(text))))
 
 
-def words_after(typed: list[str], phrase: str) -> str:
-    """The word of a phrase that follows what was typed, or nothing."""
+def next_word(typed: list[str], phrase: str) -> str:
+    """Return the word of a phrase after those typed; empty if the phrase does not start with them."""
     parts = phrase.split()
-    fits = len(parts) > len(typed) and begins(typed, phrase)
+    fits = len(parts) > len(typed) and abbreviates(typed, phrase)
     return parts[len(typed)] if fits else ""
 
 
-def begins(typed: list[str], phrase: str) -> bool:
-    """Whether every typed word is the beginning of the word in its place."""
-    parts = plain(phrase).split()
-    return len(typed) <= len(parts) and all(map(begins_word, typed, parts))
+def abbreviates(typed: list[str], phrase: str) -> bool:
+    """Return whether every typed word is the beginning of the word at its place in a phrase."""
+    parts = normalize(phrase).split()
+    return len(typed) <= len(parts) and all(map(abbreviates_word, typed, parts))
 
 
-def begins_word(word: str, part: str) -> bool:
-    """Whether a word is the beginning of another; of `wit2` also `w2` is."""
-    if part.startswith(word):
+def abbreviates_word(word: str, whole: str) -> bool:
+    """Return whether a word is the beginning of another, or has a number at the end like it: `w2` for `wit2`."""
+    if whole.startswith(word):
         return True
-    begun, whole = COUNTED.fullmatch(word), COUNTED.fullmatch(part)
-    return bool(begun and whole and whole[1].startswith(begun[1]) and whole[2] == begun[2])
+    short, full = WORD_AND_NUMBER.fullmatch(word), WORD_AND_NUMBER.fullmatch(whole)
+    return bool(short and full and full[1].startswith(short[1]) and full[2] == short[2])
 
 
-def unique(found: Iterator[Understood] | list[Understood]) -> list[Understood]:
-    """Each meaning once."""
-    once: list[Understood] = []
+def unique(found: Iterator[Meaning] | list[Meaning]) -> list[Meaning]:
+    """Return each meaning once; meanings need not be hashable."""
+    once: list[Meaning] = []
     for meaning in found:
         if meaning not in once:
             once.append(meaning)
     return once
 
 
-def find_end(choice: Choice, text: str) -> list[Understood]:
-    """The end of a choice: typed out, or its beginning if that leaves no doubt."""
-    for said in dict.fromkeys((plain(text), by_keys(text))):
-        ends = {plain(end): action for end, action in choice.ends.items()}
-        if said in ends:
-            return [ends[said]]
-    begun = begun_ends(choice, text)
-    return begun if len(begun) == 1 else []
+def find_ending(choice: Choice, text: str) -> list[Meaning]:
+    """Return the action whose ending is typed in full or by an unambiguous beginning; empty if there is none."""
+    for variant in dict.fromkeys((normalize(text), by_keys(text))):
+        endings = {normalize(ending): action for ending, action in choice.endings.items()}
+        if variant in endings:
+            return [endings[variant]]
+    found = abbreviated_endings(choice, text)
+    return found if len(found) == 1 else []
 
 
-def begun_ends(choice: Choice, text: str) -> list[Understood]:
-    """All ends of a choice that begin like this."""
-    for said in filter(None, dict.fromkeys((plain(text), by_keys(text)))):
-        if begun := [action for end, action in choice.ends.items() if plain(end).startswith(said)]:
-            return begun
+def abbreviated_endings(choice: Choice, text: str) -> list[Meaning]:
+    """Return the actions whose endings start with a text."""
+    for variant in filter(None, dict.fromkeys((normalize(text), by_keys(text)))):
+        if found := [action for ending, action in choice.endings.items() if normalize(ending).startswith(variant)]:
+            return found
     return []
 
 
@@ -333,34 +339,34 @@ def begun_ends(choice: Choice, text: str) -> list[Understood]:
 
 @cache
 def command_words() -> dict[str, str]:
-    """Every word for a command, in any language, and the command."""
-    return {plain(phrase): name for name, phrases in words("play.command").items() for phrase in phrases}
+    """Return the command of every command word, in all languages."""
+    return {normalize(phrase): name for name, phrases in words("play.command").items() for phrase in phrases}
 
 
 def command_names(language: str) -> list[str]:
-    """The words for commands in one language, the first of each."""
+    """Return the main word of each command in one language."""
     return [catalogue(language)[f"play.command.{name}"].split("|")[0] for name in words("play.command")]
 
 
-def find_command(text: str) -> Command | None:
-    """A command by one of its words, with whatever follows."""
+def find_command(text: str) -> TypedCommand | None:
+    """Return the command whose word a text starts with."""
     first, _, rest = text.strip().partition(" ")
-    for word in (plain(first), by_keys(first)):
+    for word in (normalize(first), by_keys(first)):
         if word in command_words():
-            return Command(command_words()[word], rest.strip())
+            return TypedCommand(command_words()[word], rest.strip())
     if text.strip().startswith("?"):
-        return Command(command_words()["?"], text.strip()[1:].strip())
+        return TypedCommand(command_words()["?"], text.strip()[1:].strip())
     return None
 
 
 def is_command(text: str, name: str) -> bool:
-    """Whether a text is this command."""
+    """Return whether a text is the command `name`."""
     command = find_command(text)
     return command is not None and command.name == name
 
 
-def begun_command(text: str) -> Command | None:
-    """A command by the beginning of its word, if no other begins so."""
+def find_abbreviated_command(text: str) -> TypedCommand | None:
+    """Return the command whose word is abbreviated by at least two letters, if only one command fits."""
     first, _, rest = text.strip().partition(" ")
-    names = {name for word, name in command_words().items() if len(first) > 1 and word.startswith(plain(first))}
-    return Command(names.pop(), rest.strip()) if len(names) == 1 else None
+    names = {name for word, name in command_words().items() if len(first) > 1 and word.startswith(normalize(first))}
+    return TypedCommand(names.pop(), rest.strip()) if len(names) == 1 else None

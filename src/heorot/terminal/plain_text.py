@@ -1,64 +1,65 @@
-"""A game told plainly: one statement a line, for a screen reader or a pipe."""
+"""The plain-text display: one statement a line, for a screen reader or a pipe."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
-from heorot.terminal.display import PROMPT, Complete, Draw, Moment, Terminal, forget_lines, number_choices, pause
-from heorot.terminal.speech import Speech
+from heorot.terminal.display import PROMPT, Completer, Frame, PagePainter, Terminal, clear_input, number_choices, pause
+from heorot.terminal.translator import Translator
 
 
-class Plain:
-    """One statement a line, no drawing, nothing that moves."""
+class PlainTextDisplay:
+    """Prints one statement a line and draws nothing."""
 
-    lasting = True
+    keeps_output = True
 
-    def __init__(self, speech: Speech, pace: float) -> None:
-        self.speech = speech
-        self.pace = pace
+    def __init__(self, translator: Translator, pace: float) -> None:
+        self.translator = translator
+        self.pace = pace  # seconds to pause after an action of another player
         self.terminal = Terminal()
 
     @contextmanager
     def screen(self) -> Iterator[None]:
-        """Nothing has to be put in order for it, or after it."""
+        """Do nothing: plain text needs no setup."""
         yield
 
-    def ask(self, moment: Moment, prompt: str, complete: Complete) -> str:
-        """Tell what is new, then ask. A hand that others might read later is shown on request alone."""
-        if not moment.again:
-            self.tell(moment.news)
-            self.tell(list(moment.state()))
-            self.tell([] if moment.private else list(moment.hand()))
-            self.tell([self.speech.utter(moment.question)])
-            self.tell([] if moment.private else number_choices(moment.choices, self.speech))
-            self.tell([self.speech.utter(moment.hint)] if moment.fresh and not moment.private else [])
-        return self.terminal.read(prompt, complete)
+    def ask(self, frame: Frame, prompt: str, completer: Completer) -> str:
+        """Print what is new and the question. On a shared screen the hand is shown only on request."""
+        if not frame.repeated:
+            self.write_lines(frame.news)
+            self.write_lines(list(frame.describe_table()))
+            self.write_lines([] if frame.shared else list(frame.describe_hand()))
+            self.write_lines([self.translator.render(frame.question)])
+            self.write_lines([] if frame.shared else number_choices(frame.choices, self.translator))
+            self.write_lines([self.translator.render(frame.hint)] if frame.full and not frame.shared else [])
+        return self.terminal.read(prompt, completer)
 
-    def tell(self, lines: Sequence[str]) -> None:
+    def write_lines(self, lines: Sequence[str]) -> None:
+        """Print lines."""
         for line in lines:
             self.terminal.write(line)
 
-    def answer(self, lines: Sequence[str]) -> str:
-        self.tell(lines)
+    def respond(self, lines: Sequence[str]) -> str:
+        self.write_lines(lines)
         return ""
 
     def echo(self, lines: Sequence[str]) -> None:
-        self.tell(lines)
+        self.write_lines(lines)
 
-    def follow(self, moment: Moment, lines: Sequence[str]) -> None:
-        self.tell(lines)
+    def show_action(self, frame: Frame, lines: Sequence[str]) -> None:
+        self.write_lines(lines)
         pause(self.pace)
 
-    def last(self, line: str) -> None:
-        """Something to say when all is over."""
+    def write_last(self, line: str) -> None:
+        """Print a line after the game has ended."""
         self.terminal.write(line)
 
-    def close(self, lines: Sequence[str], on: str, above: Draw) -> None:
-        """They are the last words too."""
+    def show_end(self, lines: Sequence[str], prompt: str, draw_above: PagePainter) -> None:
+        """Do nothing: the game loop's closing lines say the same."""
 
-    def page(self, lines: Sequence[str], on: str, above: Draw | None = None) -> str:
-        return self.answer(lines)
+    def page(self, lines: Sequence[str], prompt: str, draw_above: PagePainter | None = None) -> str:
+        return self.respond(lines)
 
     def hand_over(self, text: str) -> str:
-        forget_lines()
-        self.tell([text])
+        clear_input()
+        self.write_lines([text])
         return self.terminal.read(PROMPT, lambda line: [])

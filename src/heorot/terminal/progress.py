@@ -1,15 +1,15 @@
-"""A bar for long work. Rich is loaded only where someone is watching: a program that reads our output starts sooner."""
+"""Progress bars. Rich is imported only if the standard error is a terminal, so that scripts start faster."""
 
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-Told = Callable[[int, int], None]  # how much is done, and how much there is
+ProgressCallback = Callable[[int, int], None]  # done, total
 
 
 @contextmanager
-def progress_bar(description: str) -> Iterator[Told]:
-    """A bar on the standard error while it is a terminal; else nothing."""
+def progress_bar(description: str) -> Iterator[ProgressCallback]:
+    """Show a bar on the standard error if it is a terminal; else do nothing."""
     if not sys.stderr.isatty():
         yield lambda done, total: None
         return

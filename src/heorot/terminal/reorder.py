@@ -1,63 +1,66 @@
-"""Answers in the place of one's own latest ones: a set that the rules want in a fixed order may be named in any."""
+"""Replacing a player's own latest actions, so that a set which the rules want in a fixed order can be typed in any."""
 
 from typing import TYPE_CHECKING, Any
 
 from heorot.engine.game import Entry
 from heorot.engine.seats import Seat
-from heorot.engine.undo import own_choices
-from heorot.terminal.reading import Anew, Choice
+from heorot.engine.undo import count_undoable
+from heorot.terminal.input_parser import Choice, ReplaceLatest
 
 if TYPE_CHECKING:
-    from heorot.terminal.play import Conversation
+    from heorot.terminal.game_loop import GameLoop
 
 
-class Renaming:
-    """What was said anew in one conversation."""
+class Reordering:
+    """The replacements made in one game."""
 
-    def __init__(self, talk: "Conversation") -> None:
-        self.talk = talk
-        self.done: list[tuple[Any, int, list[Entry]]] = []  # the table then, how many answers, and what they replaced
+    def __init__(self, loop: "GameLoop") -> None:
+        self.loop = loop
+        # For each replacement: the table after it, the number of new entries, and the entries that they replaced.
+        self.done: list[tuple[Any, int, list[Entry]]] = []
 
     def is_possible(self, seat: Seat, choice: Choice) -> bool:
-        """Whether the rules allow what would be said anew; they have listed all else themselves."""
-        anew = [meant for meant in choice.ends.values() if isinstance(meant, Anew)]
-        return all(self.before_last(seat, meant) is not None for meant in anew)
+        """Return whether all replacements of a choice are legal. Its other actions come from the list of legal ones."""
+        replacements = [meaning for meaning in choice.endings.values() if isinstance(meaning, ReplaceLatest)]
+        return all(self.table_before_last(seat, replacement) is not None for replacement in replacements)
 
-    def before_last(self, seat: Seat, meant: Anew) -> Any:
-        """The table in which the last of some new answers would be given; nothing if the rules do not allow them, or
-        other people have seen what would be taken back."""
-        sitting, game = self.talk.sitting, self.talk.game
-        latest = {entry.seat for entry in sitting.standing[-meant.taken_back :]}
-        free = own_choices(game, sitting.past, sitting.standing, seat) >= meant.taken_back
-        if latest != {seat} or (self.talk.private and not free):
+    def table_before_last(self, seat: Seat, replacement: ReplaceLatest) -> Any:
+        """Return the table before the last action of a replacement; None if an action is illegal, or if other people
+        have seen what would be undone."""
+        session, game = self.loop.session, self.loop.game
+        latest = {entry.seat for entry in session.effective_entries[-replacement.undo_count :]}
+        undoable = count_undoable(game, session.tables, session.effective_entries, seat)
+        if latest != {seat} or (self.loop.shared and undoable < replacement.undo_count):
             return None
-        table, before = sitting.past[-1 - meant.taken_back], None
-        for action in meant.actions:
+        table, before = session.tables[-1 - replacement.undo_count], None
+        for action in replacement.actions:
             if game.refusal(table, seat, action) is not None:
                 return None
             table, before = game.apply(table, seat, action), table
         return before
 
-    def answer(self, seat: Seat, meant: Anew) -> None:
-        """Say something in the place of one's own latest answers."""
-        talk, replaced = self.talk, self.talk.sitting.standing[-meant.taken_back :]
-        talk.take_back(meant.taken_back, seat)
-        *before, last = meant.actions
+    def replace(self, seat: Seat, replacement: ReplaceLatest) -> None:
+        """Undo the latest actions of a seat and play others instead."""
+        loop, replaced = self.loop, self.loop.session.effective_entries[-replacement.undo_count :]
+        loop.undo(replacement.undo_count, seat)
+        *before, last = replacement.actions
         for action in before:
-            talk.sitting.answer(seat, action)
-        talk.heard[seat] = len(talk.sitting.standing)
-        talk.play(seat, last)
-        self.done.append((talk.sitting.table, len(meant.actions), replaced))
+            loop.session.play(seat, action)
+        loop.seen_entries[seat] = len(loop.session.effective_entries)
+        loop.play(seat, last)
+        self.done.append((loop.session.table, len(replacement.actions), replaced))
 
-    def restore(self, seat: Seat) -> bool:
-        """Take answers back that were given anew: those that they replaced stand again."""
+    def undo(self, seat: Seat) -> bool:
+        """Undo the latest replacement and play the replaced actions again. Return False if the latest entries of the
+        game are no replacement."""
         table, count, replaced = self.done[-1] if self.done else (None, 0, [])
-        if table is not self.talk.sitting.table:
+        session = self.loop.session
+        if table is not session.table:
             return False
         del self.done[-1]
-        self.talk.take_back(count, seat)
+        self.loop.undo(count, seat)
         for entry in replaced:
-            self.talk.sitting.answer(seat, self.talk.game.read(self.talk.sitting.table, entry.text))
-        self.talk.keep()
-        self.talk.heard[seat] = len(self.talk.sitting.standing)
+            session.play(seat, self.loop.game.read(session.table, entry.text))
+        self.loop.save()
+        self.loop.seen_entries[seat] = len(session.effective_entries)
         return True

@@ -1,84 +1,85 @@
-"""One game as it goes: every table since the first, all that was said, who sits where. It asks and shows nothing."""
+"""The state of one local game: every table since the setup, all entries, and the player of each seat. No input or
+output happens here."""
 
 import secrets
 from dataclasses import replace
-from importlib import import_module
 from random import Random
 from typing import Any
 
-from heorot.engine import record as records
+from heorot.bots import bots_of
+from heorot.engine import records
 from heorot.engine.game import Entry, play
-from heorot.engine.record import UNDO, Places, Record
+from heorot.engine.records import UNDO, LineNumbers, Record
 from heorot.engine.seats import CHANCE, Seat
-from heorot.engine.undo import own_choices, since_choice
+from heorot.engine.undo import count_since_choice, count_undoable
 
 YOU = "you"
 
 
-class Sitting:
-    """A game from a record, new or begun, to be played on."""
+class Session:
+    """A game that starts from a record, empty or partly played, and can be continued."""
 
-    def __init__(self, game: Any, record: Record, seed: int | None = None, places: Places | None = None) -> None:
+    def __init__(self, game: Any, record: Record, seed: int | None = None, places: LineNumbers | None = None) -> None:
         numbers = tuple(range(1, len(record.entries) + 1))
         self.game = game
-        self.bots = import_module(f"heorot.bots.{game.about.name}").BOTS
-        self.head = replace(record, entries=(), result=None)
-        self.past = records.tables(game, record, places or Places({}, numbers, 0))
-        self.said = list(record.entries)  # everything, with what was taken back
-        self.standing = list(records.standing(record))
+        self.bots = bots_of(game.info.name)
+        self.header = replace(record, entries=(), result=None)
+        self.tables = records.states(game, record, places or LineNumbers({}, numbers, 0))
+        self.entries = list(record.entries)  # all of them, undone ones included
+        self.effective_entries = list(records.effective_entries(record))
         self.seed = secrets.randbits(63) if seed is None else seed
-        self.people = [Seat(seat) for seat, who in enumerate(record.seats) if who not in self.bots]
+        self.people = [Seat(seat) for seat, player in enumerate(record.seats) if player not in self.bots]
 
     @property
     def table(self) -> Any:
-        """The table now."""
-        return self.past[-1]
+        """The current table."""
+        return self.tables[-1]
 
     @property
-    def asked(self) -> Seat | None:
-        """Who must speak now, chance included; nobody when the game is over."""
+    def next_seat(self) -> Seat | None:
+        """The seat that must act now, which may be `CHANCE`; None when the game is over."""
         return next(iter(self.game.actors(self.table)), None)
 
     def record(self) -> Record:
-        """The game up to now."""
-        return replace(self.head, entries=tuple(self.said), result=records.result_of(self.game, self.table))
+        """Return the record of the game so far."""
+        return replace(self.header, entries=tuple(self.entries), result=records.result_of(self.game, self.table))
 
-    # ---- Going on --------------------------------------------------------------------------------------------------
+    # ---- Playing ---------------------------------------------------------------------------------------------------
 
-    def answer(self, seat: Seat, action: Any) -> None:
-        """A seat says something: through the one door, or not at all."""
+    def play(self, seat: Seat, action: Any) -> None:
+        """Apply an action. `engine.play` checks it and raises if it is illegal."""
         entry = Entry(seat, self.game.write(self.table, action))
-        self.past.append(play(self.game, self.table, seat, action))
-        self.standing.append(entry)
-        self.said.append(entry)
+        self.tables.append(play(self.game, self.table, seat, action))
+        self.effective_entries.append(entry)
+        self.entries.append(entry)
 
     def random(self) -> Random:
-        """Chance for the next entry. It depends on the seed and on how much was said, so a game that is taken up again
-        with its seed goes on alike, and after a take-back everything is drawn afresh."""
-        return Random(f"{self.seed} {len(self.said)}")
+        """Return the random generator for the next entry. It depends on the seed and the number of entries: a game
+        that is resumed with its seed continues identically, and after an undo everything is drawn afresh."""
+        return Random(f"{self.seed} {len(self.entries)}")
 
-    def draw(self) -> None:
-        """Chance says something."""
-        chances = self.game.chances(self.table)
-        chosen = self.random().choices([c.action for c in chances], [c.weight for c in chances])[0]
-        self.answer(CHANCE, chosen)
+    def draw_chance(self) -> None:
+        """Play one chance outcome at random."""
+        outcomes = self.game.chance_outcomes(self.table)
+        chosen = self.random().choices([one.action for one in outcomes], [one.weight for one in outcomes])[0]
+        self.play(CHANCE, chosen)
 
-    def think(self, seat: Seat) -> Any:
-        """What a bot says, from what its seat may know."""
-        bot = self.bots[self.head.seats[seat]]
+    def bot_action(self, seat: Seat) -> Any:
+        """Return the action that the bot of a seat chooses from the view of that seat."""
+        bot = self.bots[self.header.seats[seat]]
         return bot(self.table.box, self.game.view(self.table, seat), self.random())
 
-    # ---- Taking back -----------------------------------------------------------------------------------------------
+    # ---- Undo ------------------------------------------------------------------------------------------------------
 
-    def free(self, seat: Seat) -> bool:
-        """Whether a seat may take its latest answer back without asking anyone."""
-        return own_choices(self.game, self.past, self.standing, seat) > 0
+    def can_undo_freely(self, seat: Seat) -> bool:
+        """Return whether a seat may undo its latest action without the consent of others."""
+        return count_undoable(self.game, self.tables, self.effective_entries, seat) > 0
 
-    def back_to(self, seat: Seat) -> int:
-        """How many entries must go for a seat to answer its latest question again."""
-        return since_choice(self.standing, seat)
+    def entries_to_undo(self, seat: Seat) -> int:
+        """Return the number of entries to undo until a seat can repeat its latest action; 0 if it never acted."""
+        return count_since_choice(self.effective_entries, seat)
 
-    def take_back(self, count: int) -> None:
-        """The table agreed to take back so many entries."""
-        del self.past[-count:], self.standing[-count:]
-        self.said.append(Entry(UNDO, str(count)))
+    def undo(self, count: int) -> None:
+        """Undo the latest `count` entries."""
+        del self.tables[-count:], self.effective_entries[-count:]
+        self.entries.append(Entry(UNDO, str(count)))

@@ -1,6 +1,5 @@
-"""Keys and parameters into sentences of one language (ICU MessageFormat)."""
+"""Translation of keys and parameters into sentences of one language (ICU MessageFormat)."""
 
-import os
 import re
 from collections.abc import Iterable
 from functools import cache
@@ -8,72 +7,64 @@ from functools import cache
 from icu4py.messageformat import MessageFormat
 
 from heorot.engine.errors import HeorotError
-from heorot.engine.sentence import Part, Sentence
-from heorot.locales import LANGUAGES, catalogue
+from heorot.engine.sentence import Param, Sentence
+from heorot.locales import catalogue
 
-STEERING = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
+CONTROL_CHARACTERS = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 
 
-class Speech:
-    """One language, spoken."""
+class Translator:
+    """Renders sentences in one language."""
 
     def __init__(self, language: str) -> None:
         self.language = language
 
-    def say(self, key: str, /, **params: Part | float) -> str:
-        """The sentence of a key, filled in."""
-        return message(self.language, key).format({name: self.fill(part) for name, part in params.items()})
+    def translate(self, key: str, /, **params: Param | float) -> str:
+        """Return the sentence of a key with its parameters filled in."""
+        return message(self.language, key).format({name: self.to_icu(param) for name, param in params.items()})
 
-    def utter(self, sentence: Sentence) -> str:
-        """A sentence that came as data."""
-        return self.say(sentence.key, **sentence.params)
+    def render(self, sentence: Sentence) -> str:
+        """Return a `Sentence` as text."""
+        return self.translate(sentence.key, **sentence.params)
 
-    def paragraph(self, sentences: Iterable[Sentence]) -> str:
-        """Sentences that belong together, each on a line of its own."""
-        return "\n".join(map(self.utter, sentences))
+    def render_paragraph(self, sentences: Iterable[Sentence]) -> str:
+        """Return sentences as text, one a line."""
+        return "\n".join(map(self.render, sentences))
 
-    def fill(self, part: Part | float) -> str | int | float:
-        """A part of a sentence as ICU takes it; what was no text when it came in has a mark in its place."""
-        match part:
+    def to_icu(self, param: Param | float) -> str | int | float:
+        """Return a parameter in the form that ICU accepts; texts are cleaned."""
+        match param:
             case Sentence():
-                return self.utter(part)
+                return self.render(param)
             case tuple():
-                return ", ".join(map(self.utter, part))
+                return ", ".join(map(self.render, param))
             case str():
-                return self.clean(part)
-        return part
+                return self.clean(param)
+        return param
 
     def clean(self, text: str) -> str:
-        """A text that came from outside: what is no text, or would steer the terminal, has a mark in its place."""
-        return STEERING.sub("\ufffd", text.encode("utf-8", "replace").decode())
+        """Replace control characters and invalid Unicode of a text from outside by U+FFFD, to protect the terminal."""
+        return CONTROL_CHARACTERS.sub("\ufffd", text.encode("utf-8", "replace").decode())
 
-    def complain(self, error: HeorotError) -> str:
-        """An error as a sentence, with what may have been meant, the rule, the place or the file it names."""
-        sentence = self.say(error.key, **error.params)
+    def render_error(self, error: HeorotError) -> str:
+        """Return an error as text, with the suggestion, line, rule or file that its parameters name."""
+        sentence = self.translate(error.key, **error.params)
         if "near" in error.params:
-            sentence = self.say("error.near", near=error.params["near"], sentence=sentence)
+            sentence = self.translate("error.near", near=error.params["near"], sentence=sentence)
         if "column" in error.params and "line" in error.params:
             place = {name: error.params[name] for name in ("line", "column")}
-            sentence = self.say("error.place", sentence=sentence, **place)
+            sentence = self.translate("error.place", sentence=sentence, **place)
         elif "line" in error.params:
-            sentence = self.say("error.line", line=error.params["line"], sentence=sentence)
+            sentence = self.translate("error.line", line=error.params["line"], sentence=sentence)
         if "rule" in error.params:
-            sentence = self.say("error.rule", rule=error.params["rule"], sentence=sentence)
+            sentence = self.translate("error.rule", rule=error.params["rule"], sentence=sentence)
         if "where" in error.params:
             place = {name: error.params[name] for name in ("file", "where")}
-            sentence = self.say("error.where", sentence=sentence, **place)
+            sentence = self.translate("error.where", sentence=sentence, **place)
         return sentence
 
 
 @cache
 def message(language: str, key: str) -> MessageFormat:
-    """A sentence, parsed once."""
+    """Return the parsed message of a key."""
     return MessageFormat(catalogue(language)[key], language)
-
-
-def environment_language() -> str:
-    """The language that the environment asks for, if we speak it; else English."""
-    for variable in ("LC_ALL", "LC_MESSAGES", "LANG"):
-        if value := os.environ.get(variable):
-            return value[:2] if value[:2] in LANGUAGES else "en"
-    return "en"

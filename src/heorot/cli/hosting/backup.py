@@ -1,4 +1,4 @@
-"""`heorot backup` and `heorot restore`: all tables of a server in one file, while it runs, and back again."""
+"""`heorot backup` and `heorot restore`: copy all tables of a running server into one file, and back."""
 
 import os
 from pathlib import Path
@@ -6,37 +6,37 @@ from typing import Annotated
 
 import typer
 
-from heorot.cli.asked import DataFolder, app, say, tell
-from heorot.cli.serve import missing_for_server
-from heorot.engine.folders import server_folder
-from heorot.server.backup import copy_out, database_in, put_back
+from heorot.cli.common import DataFolder, app, print_line, translate
+from heorot.cli.hosting.serve import missing_server_packages
+from heorot.engine.paths import server_folder
+from heorot.server.store.backup import restore_backup, sqlite_file, write_backup
 
-Backup = Annotated[Path, typer.Argument(help=say("cli.backup.file"), show_default=False)]
+Backup = Annotated[Path, typer.Argument(help=translate("cli.backup.file"), show_default=False)]
 
 
-@app.command(help=say("cli.backup.help"), epilog=say("cli.backup.example"))
+@app.command(help=translate("cli.backup.help"), epilog=translate("cli.backup.example"))
 def backup(file: Backup, data: DataFolder = None) -> None:
     """Copy all tables of a server into one file."""
-    copy_out(database(data), file)
-    tell(say("cli.backup.done", file=str(file)))
+    write_backup(database_path(data), file)
+    print_line(translate("cli.backup.done", file=str(file)))
 
 
-@app.command(help=say("cli.restore.help"), epilog=say("cli.restore.example"))
+@app.command(help=translate("cli.restore.help"), epilog=translate("cli.restore.example"))
 def restore(
     file: Backup,
     data: DataFolder = None,
-    force: Annotated[bool, typer.Option("--force", help=say("cli.restore.force"))] = False,
+    force: Annotated[bool, typer.Option("--force", help=translate("cli.restore.force"))] = False,
 ) -> None:
-    """Make a backup the database of a server that is not running."""
-    put_back(file, database(data), force)
-    tell(say("cli.restore.done", file=str(database(data))))
+    """Replace the database of a stopped server by a backup."""
+    restore_backup(file, database_path(data), force)
+    print_line(translate("cli.restore.done", file=str(database_path(data))))
 
 
-def database(folder: Path | None) -> Path:
-    """The file that a server has, or would have, with the same settings. What a server is made of is not needed here;
-    without it nobody can say which settings there are."""
-    if not missing_for_server():
+def database_path(folder: Path | None) -> Path:
+    """Return the path of the database that a server with the same settings would use. The names of settings are checked
+    only if the server's packages are installed."""
+    if not missing_server_packages():
         from heorot.server.settings import check_names
 
         check_names(os.environ)
-    return database_in(folder or server_folder(), os.environ.get("HEOROT_DATABASE") or None)
+    return sqlite_file(folder or server_folder(), os.environ.get("HEOROT_DATABASE") or None)

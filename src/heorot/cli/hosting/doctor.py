@@ -1,4 +1,4 @@
-"""`heorot doctor`: whether a server would run well with these settings, and what to mend if not."""
+"""`heorot doctor`: check whether a server would run well with the current settings."""
 
 import json
 import sys
@@ -8,54 +8,54 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from heorot.cli.asked import SPEECH, AsJson, DataFolder, app, say, tell
-from heorot.cli.serve import Host, Port, need_server
+from heorot.cli.common import TRANSLATOR, AsJson, DataFolder, app, print_line, translate
+from heorot.cli.hosting.serve import Host, Port, require_server_extra
 from heorot.engine.errors import HeorotError
 
-if TYPE_CHECKING:  # an extra
+if TYPE_CHECKING:  # needs the extra `server`
     from heorot.server.doctor import Finding
 
-Backups = Annotated[Path | None, typer.Option("--backups", metavar="DIR", help=say("cli.doctor.backups"))]
+Backups = Annotated[Path | None, typer.Option("--backups", metavar="DIR", help=translate("cli.doctor.backups"))]
 
 
-@app.command(help=say("cli.doctor.help"), epilog=say("cli.doctor.example"))
+@app.command(help=translate("cli.doctor.help"), epilog=translate("cli.doctor.example"))
 def doctor(
     host: Host = None, port: Port = None, data: DataFolder = None, backups: Backups = None, as_json: AsJson = False
 ) -> None:
-    """Look at everything; the exit code tells whether something is wrong."""
-    need_server()
+    """Print all findings; exit with 1 if one is an error."""
+    require_server_extra()
     found = []
     for finding in findings(backups, host=host, port=port, data=data):
         found.append(finding.level)
-        tell(json.dumps(plain(finding)) if as_json else line(finding))
+        print_line(json.dumps(finding_json(finding)) if as_json else format_finding(finding))
     if not as_json:
-        tell(say("doctor.told", wrong=found.count("wrong"), doubts=found.count("doubt")))
+        print_line(translate("doctor.told", wrong=found.count("wrong"), doubts=found.count("doubt")))
     sys.exit(1 if "wrong" in found else 0)
 
 
 def findings(backups: Path | None, **given: Any) -> Iterator["Finding"]:
-    """One after the other, as they are found; of settings that cannot be read there is nothing more to say."""
-    from heorot.server.doctor import examine, wrong_by
+    """Yield findings as they are made. Unreadable settings are the only finding."""
+    from heorot.server.doctor import examine, wrong_from_error
     from heorot.server.settings import read_settings
 
     try:
         settings = read_settings(**given)
     except HeorotError as error:
-        yield wrong_by(error)
+        yield wrong_from_error(error)
     else:
         yield from examine(settings, backups)
 
 
-def line(finding: "Finding") -> str:
-    """For people: how grave it is, and what."""
-    return say(f"doctor.level.{finding.level}", sentence=spoken(finding))
+def format_finding(finding: "Finding") -> str:
+    """Return a finding as a line for people: its level and its text."""
+    return translate(f"doctor.level.{finding.level}", sentence=finding_text(finding))
 
 
-def spoken(finding: "Finding") -> str:
-    return SPEECH.complain(HeorotError(finding.sentence.key, **finding.sentence.params))
+def finding_text(finding: "Finding") -> str:
+    return TRANSLATOR.render_error(HeorotError(finding.sentence.key, **finding.sentence.params))
 
 
-def plain(finding: "Finding") -> dict[str, Any]:
-    """For programs: one object on each line."""
+def finding_json(finding: "Finding") -> dict[str, Any]:
+    """Return a finding as JSON for programs."""
     sentence = finding.sentence
-    return {"level": finding.level, "key": sentence.key, "params": sentence.params, "sentence": spoken(finding)}
+    return {"level": finding.level, "key": sentence.key, "params": sentence.params, "sentence": finding_text(finding)}

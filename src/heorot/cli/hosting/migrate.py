@@ -1,16 +1,16 @@
-"""`heorot migrate`: a database made ours, or brought up to date, before nodes begin."""
+"""`heorot migrate`: create or upgrade the database before the nodes of a server start."""
 
-from heorot.cli.asked import DataFolder, app, say, tell
-from heorot.cli.serve import need_server
+from heorot.cli.common import DataFolder, app, print_line, translate
+from heorot.cli.hosting.serve import require_server_extra
 
 
-@app.command(help=say("cli.migrate.help"), epilog=say("cli.migrate.example"))
+@app.command(help=translate("cli.migrate.help"), epilog=translate("cli.migrate.example"))
 def migrate(data: DataFolder = None) -> None:
-    """Bring the database of the settings up to date."""
-    need_server()
-    import asyncio  # slow to load, as are these
+    """Upgrade the configured database."""
+    require_server_extra()
+    import asyncio  # slow to import
 
-    from heorot.server.household import bring_up_to_date
+    from heorot.server.lifecycle import migrate as migrate_database
     from heorot.server.settings import read_settings
 
-    tell(say("cli.migrate.done", version=asyncio.run(bring_up_to_date(read_settings(data=data)))))
+    print_line(translate("cli.migrate.done", version=asyncio.run(migrate_database(read_settings(data=data)))))

@@ -1,34 +1,34 @@
-"""`heorot openapi`: what the server says and hears, for programs."""
+"""`heorot openapi`: write the description of the API, and TypeScript types for it."""
 
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from heorot.cli.asked import app, say
-from heorot.cli.serve import need_server
+from heorot.cli.common import app, translate
+from heorot.cli.hosting.serve import require_server_extra
 from heorot.engine.errors import HeorotError
 
-Target = Annotated[Path, typer.Argument(help=say("cli.openapi.file"), show_default=False)]
-Types = Annotated[Path | None, typer.Option("--types", metavar="FILE", help=say("cli.openapi.types"))]
+Target = Annotated[Path, typer.Argument(help=translate("cli.openapi.file"), show_default=False)]
+Types = Annotated[Path | None, typer.Option("--types", metavar="FILE", help=translate("cli.openapi.types"))]
 
 
-@app.command(help=say("cli.openapi.help"), epilog=say("cli.openapi.example"))
+@app.command(help=translate("cli.openapi.help"), epilog=translate("cli.openapi.example"))
 def openapi(file: Target, types: Types = None) -> None:
     """Write the description of the API."""
-    need_server()
-    from heorot.server import openapi, typescript
+    require_server_extra()
     from heorot.server.app import make_app
+    from heorot.server.protocol import openapi, typescript
     from heorot.server.settings import Settings
 
-    told = openapi.describe(make_app(Settings.model_construct()))
-    write(file, openapi.write(told))
+    told = openapi.openapi_schema(make_app(Settings.model_construct()))
+    write_file(file, openapi.to_text(told))
     if types is not None:
-        write(types, typescript.write(told["components"]["schemas"]))
+        write_file(types, typescript.write(told["components"]["schemas"]))
 
 
-def write(file: Path, text: str) -> None:
-    """A text into a file."""
+def write_file(file: Path, text: str) -> None:
+    """Write a text file. Raise `HeorotError` if that fails."""
     try:
         file.write_text(text, "utf-8")
     except OSError as error:

@@ -1,10 +1,12 @@
-"""What may be answered in the Legend: the question, and the list of choices with what each would bring."""
+"""The list of choices in the Legend: labels with consequences and odds, and the phrases that select them."""
 
 from collections.abc import Iterator
 
-from heorot.engine.sentence import Part, Sentence
-from heorot.games.legend.accounts import name_chance, name_points
-from heorot.games.legend.actions import (
+from heorot.engine.sentence import Param, Sentence
+from heorot.games.legend.box.box import Box
+from heorot.games.legend.box.names import name_card, name_icon, name_token
+from heorot.games.legend.inference.risk_odds import risk_odds
+from heorot.games.legend.model.actions import (
     Action,
     Bid,
     Discard,
@@ -23,61 +25,62 @@ from heorot.games.legend.actions import (
     TakeBack,
     Use,
 )
-from heorot.games.legend.box import Box
-from heorot.games.legend.citing import rule
-from heorot.games.legend.components import Card, Token
-from heorot.games.legend.explain import icon_worth
-from heorot.games.legend.looking import own, staged_cards, symbols_on
-from heorot.games.legend.memory import one_by_one
-from heorot.games.legend.names import name_card, name_icon, name_token
-from heorot.games.legend.risk_odds import risk_odds
-from heorot.games.legend.specials import CARDS_OF_A_RISK, CARDS_OF_DARING
-from heorot.games.legend.view import View
-from heorot.terminal.legend.typing import ways_to_type
-from heorot.terminal.reading import Anew, Choice
+from heorot.games.legend.model.components import Card, Token
+from heorot.games.legend.rules.specials import CARDS_OF_A_RISK, CARDS_OF_DARING
+from heorot.games.legend.table.analysis import icon_worth
+from heorot.games.legend.table.memory import expand
+from heorot.games.legend.table.view import View
+from heorot.games.legend.table.view_lookup import own_player, staged_cards, symbols_on
+from heorot.games.legend.text.citations import rule
+from heorot.games.legend.text.explanations import name_chance, name_points
+from heorot.terminal.input_parser import Choice, ReplaceLatest
+from heorot.terminal.legend.typed_forms import phrases_for
 
-OF_CARDS: dict[str, type[Bid | Pay | Discard]] = {"bid": Bid, "pay": Pay, "discard": Discard}  # sets, named one by one
-OF_TOKENS = "return"
-SECRET = Bid | Lay | Pay | Discard | Show | Give  # they mirror a hand, or tokens that lie face down
+CARD_SETS: dict[str, type[Bid | Pay | Discard]] = {"bid": Bid, "pay": Pay, "discard": Discard}  # entered by card
+TOKEN_SET = "return"
+SECRET = Bid | Lay | Pay | Discard | Show | Give  # reveal cards or face-down tokens
 
 # ---- The list ------------------------------------------------------------------------------------------------------
 
 
 def choices(box: Box, view: View, language: str) -> tuple[Choice, ...]:
-    """What may be answered, a line each. A set is named one by one in the order of the rules; what stands before its
-    last piece is offered too: then the set is named anew."""
-    offered: list[tuple[Action, Action | Anew]] = [(action, action) for action in view.legal]
+    """Return the legal actions, one choice each. A set is entered piece by piece in the order of the rules; a piece
+    that comes before the latest one is offered too, as a replacement of the whole set."""
+    offered: list[tuple[Action, Action | ReplaceLatest]] = [(action, action) for action in view.legal]
     if view.legal:
-        offered += [(action, anew) for action, anew in earlier(box, view) if action not in view.legal]
-    offered.sort(key=lambda pair: place_in_list(box, view, pair[0]))
+        offered += [(action, anew) for action, anew in replacements(box, view) if action not in view.legal]
+    offered.sort(key=lambda pair: sort_key(box, view, pair[0]))
     return tuple(
-        Choice(label(box, view, action), rule(view, action), ways_to_type(action, language), {"": meant},
+        Choice(label(box, view, action), rule(view, action), phrases_for(action, language), {"": meant},
                isinstance(action, SECRET))
         for action, meant in offered
     )  # fmt: skip
 
 
-def earlier(box: Box, view: View) -> Iterator[tuple[Action, Anew]]:
-    """Pieces of a set with which it would have to be named anew."""
-    if view.question in OF_CARDS:
-        kind, staged = OF_CARDS[view.question], staged_cards(view)
+def replacements(box: Box, view: View) -> Iterator[tuple[Action, ReplaceLatest]]:
+    """Yield the pieces that can only be added by entering their set again in another order."""
+    if view.question in CARD_SETS:
+        kind, staged = CARD_SETS[view.question], staged_cards(view)
         for card, _ in view.hand if staged else ():
             cards = sorted((*staged, card), key=box.face_numbers.__getitem__)
-            yield kind(card), Anew(len(staged), tuple(map(kind, cards)))
-    elif view.question == OF_TOKENS:
-        given = one_by_one(own(view).shown)
+            yield kind(card), ReplaceLatest(len(staged), tuple(map(kind, cards)))
+    elif view.question == TOKEN_SET:
+        given = expand(own_player(view).shown)
         for token in fame_tokens(view) if given else ():
             tokens = sorted((*given, token), key=box.token_numbers.__getitem__)
-            yield Give(token), Anew(len(given), tuple(map(Give, tokens)))
+            yield Give(token), ReplaceLatest(len(given), tuple(map(Give, tokens)))
 
 
 def fame_tokens(view: View) -> list[Token]:
-    """L3.5: the own fame tokens, square or alliance."""
-    return [token for token, _ in (*own(view).squares, *view.alliances) if token.kind in ("fame", "alliance-fame")]
+    """L3.5: Return the viewer's own fame tokens, square and alliance."""
+    return [
+        token for token, _ in (*own_player(view).squares, *view.alliances) if token.kind in ("fame", "alliance-fame")
+    ]
 
 
-def place_in_list(box: Box, view: View, action: Action) -> tuple[int, int]:
-    """Sets by face, in a bid what matches first and then its end; all else in the order of the rules."""
+def sort_key(box: Box, view: View, action: Action) -> tuple[int, int]:
+    """Return the sort key of a choice: sets by face, matching cards of a bid first; all else in the order of the
+    rules."""
     match action:
         case Bid(card):
             return (0 if symbols_on(box, view, card) else 2), box.face_numbers[card]
@@ -88,25 +91,25 @@ def place_in_list(box: Box, view: View, action: Action) -> tuple[int, int]:
     return 1, view.legal.index(action)
 
 
-# ---- A line of the list --------------------------------------------------------------------------------------------
+# ---- Labels --------------------------------------------------------------------------------------------------------
 
 
 def label(box: Box, view: View, action: Action) -> Sentence:
-    """A line of the list, in words."""
+    """Return the label of a choice."""
     match action:
         case Bid(card):
             symbols = symbols_on(box, view, card)
             return Sentence("legend.choice.bid", card=name_card(card, box), symbols=symbols)
         case Lay(card):
-            return tell_total("legend.choice.lay", view, symbols_on(box, view, card), card=name_card(card, box))
+            return label_with_total("legend.choice.lay", view, symbols_on(box, view, card), card=name_card(card, box))
         case Show(token):
-            return tell_total("legend.choice.show", view, token.value, token=name_token(token))
+            return label_with_total("legend.choice.show", view, token.value, token=name_token(token))
         case Pay(card) | Discard(card) | Recover(card) | TakeBack(card):
             return label_card(box, view, action, card)
         case Give(token):
             return Sentence("legend.choice.give", token=name_token(token))
         case Take(icon) if view.question == "take-space":
-            worth = icon_worth(box, view, icon, own(view).seat)
+            worth = icon_worth(box, view, icon, own_player(view).seat)
             return Sentence("legend.choice.space", icon=name_icon(icon, box), points=name_points(worth.points))
         case Take(icon):
             return Sentence("legend.choice.take", icon=name_icon(icon, box))
@@ -117,14 +120,14 @@ def label(box: Box, view: View, action: Action) -> Sentence:
     return label_word(box, view, action)
 
 
-def tell_total(key: str, view: View, more: int, **thing: Part) -> Sentence:
-    """What a card or a token makes of the own total, and whether that is enough."""
-    total = (own(view).total or 0) + more
+def label_with_total(key: str, view: View, more: int, **thing: Param) -> Sentence:
+    """Return a label with the viewer's new total and the symbols still missing."""
+    total = (own_player(view).total or 0) + more
     return Sentence(key, **thing, total=total, missing=max(view.high - total, 0))
 
 
 def label_card(box: Box, view: View, action: Action, card: Card) -> Sentence:
-    """A card that is given, taken or taken back."""
+    """Return the label of a card that is paid, discarded, recovered or taken back."""
     name = name_card(card, box)
     match action:
         case Recover():
@@ -137,10 +140,10 @@ def label_card(box: Box, view: View, action: Action, card: Card) -> Sentence:
 
 
 def label_word(box: Box, view: View, action: Action) -> Sentence:
-    """An answer of a word or two, with what is likely to come of it."""
+    """Return the label of an action without a card, with its odds."""
     match action:
         case Risk():
-            return tell_risk(box, view, ("legend.choice.risk", "legend.choice.risk-in-turn"), CARDS_OF_A_RISK)
+            return label_risk(box, view, ("legend.choice.risk", "legend.choice.risk-in-turn"), CARDS_OF_A_RISK)
         case GiveUp() if view.question == "show":
             return Sentence("legend.choice.leave")
         case GiveUp():
@@ -153,25 +156,25 @@ def label_word(box: Box, view: View, action: Action) -> Sentence:
 
 
 def staged(view: View) -> tuple[Card, ...] | tuple[Token, ...]:
-    """The pieces of a set that are named already."""
-    return one_by_one(own(view).shown) if view.question == OF_TOKENS else staged_cards(view)
+    """Return the pieces of the current set that are entered already."""
+    return expand(own_player(view).shown) if view.question == TOKEN_SET else staged_cards(view)
 
 
 def label_special(box: Box, view: View, used: bool) -> Sentence:
-    """Chapter 7: what comes of using a special card, or of keeping it."""
+    """Chapter 7: Return the label of using a special card, or of keeping it."""
     if view.question == "daring":
         if used:
-            return tell_risk(box, view, ("legend.choice.dare", "legend.choice.dare-in-turn"), CARDS_OF_DARING)
-        return tell_risk(box, view, ("legend.choice.not-dare", "legend.choice.not-dare-in-turn"), CARDS_OF_A_RISK)
+            return label_risk(box, view, ("legend.choice.dare", "legend.choice.dare-in-turn"), CARDS_OF_DARING)
+        return label_risk(box, view, ("legend.choice.not-dare", "legend.choice.not-dare-in-turn"), CARDS_OF_A_RISK)
     if view.question == "inspiration" and view.icon:
         return Sentence("legend.choice.avoid" if used else "legend.choice.suffer", icon=name_icon(view.icon, box))
     return Sentence("legend.choice.use" if used else "legend.choice.keep", question=view.question)
 
 
-def tell_risk(box: Box, view: View, keys: tuple[str, str], cards: int) -> Sentence:
-    """How likely a card matches, and in turn how likely that is enough."""
+def label_risk(box: Box, view: View, keys: tuple[str, str], cards: int) -> Sentence:
+    """Return a label with the probability of a match, and in turn with that of reaching the highest total."""
     odds = risk_odds(box, view, cards)
-    told: dict[str, Part] = {"cards": odds.cards, "match": name_chance(odds.match, odds.exact)}
+    told: dict[str, Param] = {"cards": odds.cards, "match": name_chance(odds.match, odds.exact)}
     if odds.reached is None or odds.missing is None or odds.missing < 1:
         return Sentence(keys[0], **told)
     return Sentence(keys[1], **told, reached=name_chance(odds.reached, odds.exact), highest=view.high)

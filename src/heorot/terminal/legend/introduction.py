@@ -1,13 +1,14 @@
-"""What the Legend is about, and what one may ask of the program during it."""
+"""The first page and the help of the Legend."""
 
-from heorot.engine.sentence import Part, Sentence
-from heorot.games.legend.table import Table
+from heorot.engine.sentence import Param, Sentence
+from heorot.games.legend.table.table import Table
 
 FALLEN = "fallen"
 
 
 def introduce(table: Table) -> list[Sentence]:
-    """What it is about, how this table plays, and what the box is; values of ours are never shown as printed."""
+    """Return what the game is about, the options of the table and the origin of the box. Proposed values are never
+    presented as printed ones."""
     box, options = table.box, dict(table.options)
     about = [Sentence("legend.intro.aim"), Sentence("legend.intro.hand"), Sentence("legend.intro.wounds")]
     about += [Sentence("legend.intro.advanced")] if "advanced" in options else []
@@ -19,7 +20,7 @@ def introduce(table: Table) -> list[Sentence]:
     return [*about, Sentence("legend.intro.other-box", title=box.title, designer=box.designer, sources=named)]
 
 
-def tell_help(example: Part) -> list[Sentence]:
-    """What one may ask, with an example of an answer."""
+def tell_help(example: Param) -> list[Sentence]:
+    """Return the commands of this title, with an example of an input."""
     several = Sentence("legend.help.several")
     return [several, Sentence("legend.help.ask", example=example), Sentence("legend.help.table")]

@@ -1,46 +1,46 @@
-"""All that a screen of the Legend shows: open things, and what the one who looks may know."""
+"""The data of one screen of the Legend, and drawing helpers that its panels share."""
 
 from dataclasses import dataclass
 
 from rich.text import Text
 
 from heorot.engine.seats import Seat
-from heorot.games.legend.box import Box
-from heorot.games.legend.view import View
+from heorot.games.legend.box.box import Box
+from heorot.games.legend.table.view import View
 from heorot.terminal.columns import SEAT_STYLES
-from heorot.terminal.guide import Sight
+from heorot.terminal.game_ui import Snapshot
 
 GOOD, BAD, MATCHING = "bold green", "bold red", "bold"
-STYLES = {"scratch": "yellow", "wound": BAD, "double wound": BAD, "misfortune": BAD}  # of icons; all others are good
+STYLES = {"scratch": "yellow", "wound": BAD, "double wound": BAD, "misfortune": BAD}  # by icon; all others are GOOD
 
 
 @dataclass(frozen=True, slots=True)
-class Scene:
-    """What is to be drawn."""
+class LegendScreen:
+    """The data of one screen: public information and the viewer's own."""
 
     box: Box
     view: View
-    names: tuple[str, ...]  # who sits where
-    log: tuple[str, ...]  # what happened, in words
+    names: tuple[str, ...]  # by seat
+    log: tuple[str, ...]
 
 
-def scene(sight: Sight) -> Scene:
-    """What is to be drawn."""
-    return Scene(sight.table.box, sight.view, tuple(sight.names), tuple(sight.log))
+def make_screen(snapshot: Snapshot) -> LegendScreen:
+    """Return the data of the screen for a snapshot."""
+    return LegendScreen(snapshot.table.box, snapshot.view, tuple(snapshot.names), tuple(snapshot.log))
 
 
 def seat_mark(seat: Seat) -> tuple[str, str]:
-    """The number of a seat, in its colour."""
+    """Return the number of a seat and its style."""
     return f" {seat + 1} ", SEAT_STYLES[seat]
 
 
-def short(text: str, width: int) -> str:
-    """A text that fits a width; what is cut off is marked."""
+def truncate(text: str, width: int) -> str:
+    """Return a text truncated to a width, with an ellipsis."""
     return text if len(text) <= width else f"{text[: max(width - 1, 0)]}…"
 
 
-def shorten(line: Text, width: int) -> Text:
-    """The same for a styled line."""
+def truncate_styled(line: Text, width: int) -> Text:
+    """Return a styled line truncated to a width, with an ellipsis."""
     if len(line) > width:
         line = line[: max(width - 1, 0)].append("…")
     return line

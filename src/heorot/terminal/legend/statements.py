@@ -1,95 +1,104 @@
-"""The Legend's table as statements, one a line, for a screen reader or a pipe: nothing is drawn."""
+"""The Legend's table in statements, one a line, for a screen reader or a pipe."""
 
 from collections.abc import Iterator, Sequence
 
-from heorot.engine.sentence import Part, Sentence
-from heorot.games.legend.codes import CHOICES
-from heorot.games.legend.components import Episode
-from heorot.games.legend.explain import number_of, standing
-from heorot.games.legend.looking import ahead, episode_of, is_open, next_bidding, own, value_in
-from heorot.games.legend.memory import Cards, one_by_one
-from heorot.games.legend.names import name_episode, name_icon
-from heorot.games.legend.reasons import tell_asked, tell_coming
-from heorot.games.legend.story import name_cards, name_tokens
-from heorot.games.legend.table import Table
-from heorot.games.legend.view import PlayerView, View
-from heorot.terminal.guide import Sight
+from heorot.engine.sentence import Param, Sentence
+from heorot.games.legend.box.names import name_episode, name_icon
+from heorot.games.legend.model.components import Episode
+from heorot.games.legend.table.action_codes import SELECTION_ICONS
+from heorot.games.legend.table.analysis import count_pieces, standing
+from heorot.games.legend.table.memory import Cards, expand
+from heorot.games.legend.table.table import Table
+from heorot.games.legend.table.view import PlayerView, View
+from heorot.games.legend.table.view_lookup import (
+    are_tokens_open,
+    episode_of,
+    episodes_ahead,
+    next_bidding,
+    own_player,
+    value_in,
+)
+from heorot.games.legend.text.log_context import name_cards, name_tokens
+from heorot.games.legend.text.why import tell_asked, tell_coming
+from heorot.terminal.game_ui import Snapshot
 from heorot.terminal.legend.road import NEXT
-from heorot.terminal.speech import Speech
+from heorot.terminal.translator import Translator
 
 
-def state_table(sight: Sight, speech: Speech) -> Iterator[str]:
-    """Everything that is open, and nothing of a hand; or what the icon spaces of a new episode pay, or what may be
-    chosen there: the log tells all else that is new."""
-    if sight.whole:
-        yield from state_all(sight.table, sight.view, sight.names, speech)
-    elif sight.since.state.episode != sight.table.state.episode:
-        yield from state_offers(sight.table, sight.view, speech)
+def describe_table(snapshot: Snapshot, translator: Translator) -> Iterator[str]:
+    """Yield all public information if the snapshot is full. Otherwise yield the icon spaces or options of a new
+    episode: the log tells all other changes."""
+    if snapshot.full:
+        yield from describe_all(snapshot.table, snapshot.view, snapshot.names, translator)
+    elif snapshot.previous.state.episode != snapshot.table.state.episode:
+        yield from describe_offers(snapshot.table, snapshot.view, translator)
 
 
-def state_all(table: Table, view: View, names: Sequence[str], speech: Speech) -> Iterator[str]:
-    """Everything that is open."""
-    yield from state_episode(table, view, speech)
-    for episode in ahead(table.box, view)[:NEXT]:
-        yield state_coming(table, view, episode, speech)
+def describe_all(table: Table, view: View, names: Sequence[str], translator: Translator) -> Iterator[str]:
+    """Yield all public information."""
+    yield from describe_episode(table, view, translator)
+    for episode in episodes_ahead(table.box, view)[:NEXT]:
+        yield describe_coming(table, view, episode, translator)
     for player in view.players:
-        yield state_player(table, view, player, names[player.seat], speech)
-        if is_open(view) and player.seat != view.seat:
-            yield state_memory(table, player, speech)
-    discards = number_of(view.supply.discards)
+        yield describe_player(table, view, player, names[player.seat], translator)
+        if are_tokens_open(view) and player.seat != view.seat:
+            yield describe_memory(table, player, translator)
+    discards = count_pieces(view.supply.discards)
     first = (view.first or 0) + 1
-    yield speech.say("legend.plain.piles", pile=view.supply.pile, discards=discards, first=first)
+    yield translator.translate("legend.plain.piles", pile=view.supply.pile, discards=discards, first=first)
 
 
-def state_episode(table: Table, view: View, speech: Speech) -> Iterator[str]:
-    """The episode at hand: what it asks, and what its icon spaces pay."""
+def describe_episode(table: Table, view: View, translator: Translator) -> Iterator[str]:
+    """Yield what the current episode asks for and offers."""
     box, episode = table.box, episode_of(table.box, view)
-    where: dict[str, Part] = {"number": episode.number, "episodes": len(box.episodes), "name": name_episode(episode)}
-    yield speech.say("legend.plain.episode", **where, asked=tell_asked(box, episode))
-    yield from state_offers(table, view, speech)
+    where: dict[str, Param] = {"number": episode.number, "episodes": len(box.episodes), "name": name_episode(episode)}
+    yield translator.translate("legend.plain.episode", **where, asked=tell_asked(box, episode))
+    yield from describe_offers(table, view, translator)
     if view.turned:
-        yield speech.say("legend.plain.turned", cards=name_cards(one_by_one(view.turned), box))
+        yield translator.translate("legend.plain.turned", cards=name_cards(expand(view.turned), box))
 
 
-def state_offers(table: Table, view: View, speech: Speech) -> Iterator[str]:
-    """Icon spaces, or the options of a selection."""
+def describe_offers(table: Table, view: View, translator: Translator) -> Iterator[str]:
+    """Yield the icon spaces, or the options of a selection."""
     box, episode = table.box, episode_of(table.box, view)
     if episode.kind == "selection":
-        yield speech.say("legend.plain.options", icons=tuple(name_icon(icon, box) for icon in CHOICES))
+        yield translator.translate(
+            "legend.plain.options", icons=tuple(name_icon(icon, box) for icon in SELECTION_ICONS)
+        )
     if view.spaces:
-        yield speech.say("legend.plain.spaces", spaces=tuple(state_spaces(table, view)))
+        yield translator.translate("legend.plain.spaces", spaces=tuple(describe_spaces(table, view)))
 
 
-def state_spaces(table: Table, view: View) -> Iterator[Sentence]:
-    """L6.1: every icon space in play, with its number; and who has taken it."""
+def describe_spaces(table: Table, view: View) -> Iterator[Sentence]:
+    """L6.1: Yield every icon space in play with its number and its owner."""
     for number, space in enumerate(view.spaces, 1):
-        told: dict[str, Part] = {"number": number, "icon": name_icon(space.icon, table.box)}
+        told: dict[str, Param] = {"number": number, "icon": name_icon(space.icon, table.box)}
         if space.taken is None:
             yield Sentence("legend.plain.free", **told)
         else:
             yield Sentence("legend.plain.taken", **told, seat=space.taken + 1)
 
 
-def state_coming(table: Table, view: View, episode: Episode, speech: Speech) -> str:
-    """An episode ahead."""
+def describe_coming(table: Table, view: View, episode: Episode, translator: Translator) -> str:
+    """Return an upcoming episode."""
     asked = tell_coming(table.box, view, episode)
-    return speech.say("legend.plain.coming", number=episode.number, name=name_episode(episode), asked=asked)
+    return translator.translate("legend.plain.coming", number=episode.number, name=name_episode(episode), asked=asked)
 
 
 # ---- Players -------------------------------------------------------------------------------------------------------
 
 
-def state_player(table: Table, view: View, player: PlayerView, name: str, speech: Speech) -> str:
-    """What lies openly in front of a player."""
+def describe_player(table: Table, view: View, player: PlayerView, name: str, translator: Translator) -> str:
+    """Return what is public about a player."""
     hurt = {"scratches": player.scratches, "wounds": player.wounds, "doubles": player.double_wounds}
     counts = {"cards": player.hand, "tokens": player.tokens}
-    who: dict[str, Part] = {"seat": player.seat + 1, "name": name}
-    told = speech.say("legend.plain.player", **who, **counts, **hurt)
-    return " ".join([told, *map(speech.utter, state_here(table, view, player))])
+    who: dict[str, Param] = {"seat": player.seat + 1, "name": name}
+    told = translator.translate("legend.plain.player", **who, **counts, **hurt)
+    return " ".join([told, *map(translator.render, describe_here(table, view, player))])
 
 
-def state_here(table: Table, view: View, player: PlayerView) -> Iterator[Sentence]:
-    """How a player stands in this episode."""
+def describe_here(table: Table, view: View, player: PlayerView) -> Iterator[Sentence]:
+    """Yield how a player stands in this episode."""
     if view.question == "bid":
         yield Sentence("legend.plain.ready" if player.ready else "legend.plain.choosing")
     elif player.marker is not None:
@@ -99,25 +108,25 @@ def state_here(table: Table, view: View, player: PlayerView) -> Iterator[Sentenc
     elif any(other.still_in for other in view.players):
         yield Sentence("legend.plain.out")
     if player.laid:
-        yield Sentence("legend.plain.laid", cards=name_cards(one_by_one(player.laid), table.box))
+        yield Sentence("legend.plain.laid", cards=name_cards(expand(player.laid), table.box))
     if player.shown:
-        yield Sentence("legend.plain.shown", tokens=name_tokens(one_by_one(player.shown)))
+        yield Sentence("legend.plain.shown", tokens=name_tokens(expand(player.shown)))
 
 
-def state_memory(table: Table, player: PlayerView, speech: Speech) -> str:
-    """L1.7: what could be remembered of a player."""
-    unknown = player.alliances - number_of(player.seen)
-    tokens = name_tokens(one_by_one((*player.squares, *player.seen)))
-    cards = name_cards(one_by_one(player.known), table.box)
+def describe_memory(table: Table, player: PlayerView, translator: Translator) -> str:
+    """L1.7: Return what can be remembered of a player."""
+    unknown = player.alliances - count_pieces(player.seen)
+    tokens = name_tokens(expand((*player.squares, *player.seen)))
+    cards = name_cards(expand(player.known), table.box)
     who = {"seat": player.seat + 1, "misfortunes": player.misfortunes, "unknown": unknown}
-    return speech.say("legend.plain.memory", tokens=tokens, cards=cards, **who)
+    return translator.translate("legend.plain.memory", tokens=tokens, cards=cards, **who)
 
 
-# ---- The own hand --------------------------------------------------------------------------------------------------
+# ---- The viewer's hand ---------------------------------------------------------------------------------------------
 
 
-def state_hand(table: Table, view: View, speech: Speech) -> Iterator[str]:
-    """The own hand, what of it matches the bidding at hand or the next one, and the own tokens."""
+def describe_hand(table: Table, view: View, translator: Translator) -> Iterator[str]:
+    """Yield the viewer's hand, which cards match the current or the next bidding, and the viewer's tokens."""
     if view.seat is None:
         return
     episode = next_bidding(table.box, view)
@@ -125,17 +134,19 @@ def state_hand(table: Table, view: View, speech: Speech) -> Iterator[str]:
     others = tuple(held for held in view.hand if held not in matching)
     if episode and matching:
         cards = {"matching": name_held(table, matching), "others": name_held(table, others)}
-        yield speech.say("legend.plain.hand-for", name=name_episode(episode), **cards)
+        yield translator.translate("legend.plain.hand-for", name=name_episode(episode), **cards)
     else:
-        yield speech.say("legend.plain.hand", cards=name_held(table, view.hand))
+        yield translator.translate("legend.plain.hand", cards=name_held(table, view.hand))
     if view.bid:
-        yield speech.say("legend.plain.bid", cards=name_held(table, view.bid))
-    if own(view).tokens:
+        yield translator.translate("legend.plain.bid", cards=name_held(table, view.bid))
+    if own_player(view).tokens:
         points = standing(table.box, view, view.seat).score.points
-        tokens = name_tokens(one_by_one((*own(view).squares, *view.alliances)))
-        yield speech.say("legend.plain.tokens", tokens=tokens, misfortunes=own(view).misfortunes, points=points)
+        tokens = name_tokens(expand((*own_player(view).squares, *view.alliances)))
+        yield translator.translate(
+            "legend.plain.tokens", tokens=tokens, misfortunes=own_player(view).misfortunes, points=points
+        )
 
 
 def name_held(table: Table, cards: Cards) -> tuple[Sentence, ...]:
-    """Cards in a row, equal ones together."""
-    return name_cards(one_by_one(cards), table.box)
+    """Return the names of cards, equal ones together."""
+    return name_cards(expand(cards), table.box)

@@ -1,40 +1,45 @@
-"""What a person sees of the Movie game. The rest of the terminal asks for these by name and knows no title."""
+"""The Movie game's part of the terminal: the functions of `game_ui.GameUi` for this title. The rules and all values
+come from `games.movie`.
 
-from heorot.games.movie.notation import in_our_words
+May import: engine, games.movie.box, games.movie.model, games.movie.queries, games.movie.table, games.movie.text,
+terminal.columns, terminal.game_ui, terminal.input_parser, terminal.translator, terminal.wrapping.
+"""
+
 from heorot.games.movie.queries import tell_unseen, tell_what_if, tell_why
-from heorot.games.movie.rulebook import find as find_rules
-from heorot.games.movie.rulebook import rules
-from heorot.games.movie.telling import tell_scores, tell_winner
-from heorot.terminal.guide import Query
+from heorot.games.movie.table.notation import to_notation
+from heorot.games.movie.text.narrator import tell_scores, tell_winner
+from heorot.games.movie.text.rulebook import find as find_rules
+from heorot.games.movie.text.rulebook import rules
+from heorot.terminal.game_ui import Query
 from heorot.terminal.movie.choices import choices, example, question, vocabulary
-from heorot.terminal.movie.introducing import introduce, tell_help
-from heorot.terminal.movie.panels import draw, draw_sheet, milestone, scene
-from heorot.terminal.movie.statements import state_hand, state_table
+from heorot.terminal.movie.introduction import introduce, tell_help
+from heorot.terminal.movie.panels import draw, draw_score_sheet, make_screen, milestone
+from heorot.terminal.movie.statements import describe_hand, describe_table
 
-EXAMPLE_OF_A_RULE = "M4.10"
+EXAMPLE_RULE = "M4.10"
 queries: dict[str, Query] = {}
 
 __all__ = [
-    "EXAMPLE_OF_A_RULE",
+    "EXAMPLE_RULE",
     "choices",
+    "describe_hand",
+    "describe_table",
     "draw",
-    "draw_sheet",
+    "draw_score_sheet",
     "example",
     "find_rules",
-    "in_our_words",
     "introduce",
+    "make_screen",
     "milestone",
     "queries",
     "question",
     "rules",
-    "scene",
-    "state_hand",
-    "state_table",
     "tell_help",
     "tell_scores",
     "tell_unseen",
     "tell_what_if",
     "tell_why",
     "tell_winner",
+    "to_notation",
     "vocabulary",
 ]

@@ -1,17 +1,17 @@
-"""Numbers three lines high, for boards with room for them."""
+"""Numbers three lines high, for large boards."""
 
-# Five rows of three dots for each sign, read from the top.
+# Five rows of three dots for each sign, from the top.
 DOTS = {
     "0": "xxx x.x x.x x.x xxx", "1": ".x. xx. .x. .x. xxx", "2": "xxx ..x xxx x.. xxx", "3": "xxx ..x xxx ..x xxx",
     "4": "x.x x.x xxx ..x ..x", "5": "xxx x.. xxx ..x xxx", "6": "xxx x.. xxx x.x xxx", "7": "xxx ..x ..x .x. .x.",
     "8": "xxx x.x xxx x.x xxx", "9": "xxx x.x xxx ..x xxx", "+": "... .x. xxx .x. ...", "−": "... ... xxx ... ...",
 }  # fmt: skip
-BLOCKS = {"..": " ", "x.": "▀", ".x": "▄", "xx": "█"}  # a dot above a dot
+BLOCKS = {"..": " ", "x.": "▀", ".x": "▄", "xx": "█"}  # an upper and a lower dot
 HEIGHT = 3
 
 
 def large_number(text: str, width: int) -> list[str]:
-    """A signed number, two dots to a line; as it is where it would be too wide."""
+    """Return a signed number in large digits, two rows of dots to a line; unchanged if it would be too wide."""
     signs = [[*DOTS[sign].split(), "..."] for sign in text]
     if 4 * len(signs) - 1 > width:
         return [text]
@@ -20,5 +20,5 @@ def large_number(text: str, width: int) -> list[str]:
 
 
 def draw_row(sign: list[str], row: int) -> str:
-    """Two rows of dots as one line."""
+    """Return two rows of dots as one line."""
     return "".join(BLOCKS[above + below] for above, below in zip(sign[row], sign[row + 1], strict=True))

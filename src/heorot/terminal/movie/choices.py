@@ -1,10 +1,12 @@
-"""What may be answered in the Movie game: the question, and the list of choices, grouped, with ways to type them."""
+"""The questions of the Movie game, and the list of choices with the phrases that select them."""
 
 import re
 from functools import cache
 
 from heorot.engine.sentence import Sentence
-from heorot.games.movie.actions import (
+from heorot.games.movie.box.box import Box
+from heorot.games.movie.box.names import ABILITY_RULES, name_tile
+from heorot.games.movie.model.actions import (
     Action,
     Cash,
     Counsel,
@@ -17,16 +19,15 @@ from heorot.games.movie.actions import (
     Swap,
     SwapWith,
 )
-from heorot.games.movie.box import Box, Tile
-from heorot.games.movie.names import ABILITY_RULES, name_tile
-from heorot.games.movie.notation import write
-from heorot.games.movie.view import View
+from heorot.games.movie.model.components import Tile
+from heorot.games.movie.table.notation import write
+from heorot.games.movie.table.view import View
 from heorot.locales import catalogue
-from heorot.terminal.reading import Choice
+from heorot.terminal.input_parser import Choice
 
 
 def question(box: Box, view: View) -> Sentence:
-    """What is asked of the one who looks, or whom the table waits for."""
+    """Return the question to the viewer, or which player the table waits for."""
     if view.question == "over":
         return Sentence("movie.ask.over")
     if view.seat is None or view.seat not in view.asked:
@@ -35,12 +36,12 @@ def question(box: Box, view: View) -> Sentence:
         placed = placed_tile(view)
         return Sentence("movie.ask.remove", what="valor" if placed and placed.ability == "temptation" else "temptation")
     if view.question == "turn":
-        return Sentence(f"movie.ask.{turn(view)}")
+        return Sentence(f"movie.ask.{turn_key(view)}")
     return Sentence(f"movie.ask.{view.question}")
 
 
-def turn(view: View) -> str:
-    """M2.1, M2.5: which of the two things a turn can be are possible now."""
+def turn_key(view: View) -> str:
+    """M2.1, M2.5: Return the key of the question by the kinds of turn that are possible now."""
     figure = any(isinstance(action, PlaceFigure) for action in view.legal)
     other = any(not isinstance(action, PlaceFigure) for action in view.legal)
     if figure and other:
@@ -51,16 +52,16 @@ def turn(view: View) -> str:
 
 
 def choices(box: Box, view: View, language: str) -> tuple[Choice, ...]:
-    """What may be answered: one line for all that begins alike, with the ways to end it."""
+    """Return the legal actions, one choice for all that start alike."""
     groups: dict[str, dict[str, Action]] = {}
     for action in view.legal:
-        start, end = halves(action, view.act)
+        start, end = split_action(action, view.act)
         groups.setdefault(start, {})[end] = action
     return tuple(make_choice(box, view, start, ends, language) for start, ends in groups.items())
 
 
-def halves(action: Action, act: int) -> tuple[str, str]:
-    """What is done, and where."""
+def split_action(action: Action, act: int) -> tuple[str, str]:
+    """Return the phrase of an action in two parts: what is done, and where."""
     text = write(action, act)
     if isinstance(action, SwapWith):
         return "", text
@@ -71,9 +72,9 @@ def halves(action: Action, act: int) -> tuple[str, str]:
 
 
 def make_choice(box: Box, view: View, start: str, ends: dict[str, Action], language: str) -> Choice:
-    """A line of the list."""
+    """Return the choice of actions that start with the phrase `start`."""
     action = next(iter(ends.values()))
-    typed = tuple(dict.fromkeys((in_words_of(language, start), start)))
+    typed = tuple(dict.fromkeys((translate_words(language, start), start)))
     named = label(box, view, action)
     if isinstance(action, Remove):
         named = Sentence("movie.choice.remove", spaces=", ".join(ends))
@@ -81,11 +82,11 @@ def make_choice(box: Box, view: View, start: str, ends: dict[str, Action], langu
 
 
 def label(box: Box, view: View, action: Action) -> Sentence:
-    """A line of the list, in words."""
+    """Return the label of a choice."""
     match action:
         case PlaceFigure(kind, _):
             diamonds = next(figure.diamonds for figure in box.figures if figure.kind == kind)
-            left = next(number for seat in own(view) for name, number in seat if name == kind)
+            left = next(number for seat in own_figures(view) for name, number in seat if name == kind)
             return Sentence("movie.choice.figure", kind=kind, diamonds=diamonds, left=left)
         case PlaceTile(tile, _):
             return Sentence("movie.choice.tile", tile=name_tile(tile, view.act))
@@ -93,16 +94,16 @@ def label(box: Box, view: View, action: Action) -> Sentence:
             return Sentence("movie.choice.cash", tile=name_tile(tile, view.act), points=tile.cash)
         case Counsel(tile, _, _):
             return Sentence("movie.choice.counsel", tile=name_tile(tile, view.act))
-    return Sentence(f"movie.choice.{brief(action)}")
+    return Sentence(f"movie.choice.{choice_key(action)}")
 
 
-def own(view: View) -> list[tuple[tuple[str, int], ...]]:
-    """The figures in front of the one who looks."""
+def own_figures(view: View) -> list[tuple[tuple[str, int], ...]]:
+    """Return the figures in front of the viewer, as kinds and numbers."""
     return [player.in_front for player in view.players if player.seat == view.seat]
 
 
-def brief(action: Action) -> str:
-    """What needs no more than its name."""
+def choice_key(action: Action) -> str:
+    """Return the last part of a locale key for actions without parameters."""
     match action:
         case Draw():
             return "draw"
@@ -118,7 +119,7 @@ def brief(action: Action) -> str:
 
 
 def rule(view: View, action: Action) -> str:
-    """The rule behind a choice."""
+    """Return the number of the rule behind an action."""
     match action:
         case PlaceFigure():
             return "M2.2"
@@ -135,29 +136,29 @@ def rule(view: View, action: Action) -> str:
 
 
 def placed_tile(view: View) -> Tile | None:
-    """The tile whose ability is being carried out."""
+    """Return the tile whose ability is being carried out."""
     return next((lying.tile for lying in view.tiles if lying.space == view.placed), None)
 
 
-def in_words_of(language: str, start: str) -> str:
-    """The beginning of an answer as one would type it in a language."""
-    return re.sub(r"(?<![a-z])[a-z]{3,}", lambda found: word_in(language, found[0]), start)
+def translate_words(language: str, start: str) -> str:
+    """Translate the words of a phrase from the notation into a language."""
+    return re.sub(r"(?<![a-z])[a-z]{3,}", lambda found: translate_word(language, found[0]), start)
 
 
 def example(language: str) -> tuple[str, str]:
-    """An answer that tells nothing of a hand, and a shorter way to type one."""
+    """Return an input that reveals nothing of a hand, long and short."""
     return "+1 a1", "1 a1"
 
 
 @cache
 def vocabulary(language: str) -> tuple[str, ...]:
-    """The words that may be typed for figures, abilities and deeds."""
+    """Return the words that can be typed for figures, abilities and actions."""
     said = {key: text for key, text in catalogue(language).items() if key.startswith("movie.read.")}
     return tuple(said[key].split("|")[0] for key in said if not key.endswith(".filler"))
 
 
 @cache
-def word_in(language: str, word: str) -> str:
-    """The word that is typed for a word of the notation: the first that is a single one."""
+def translate_word(language: str, word: str) -> str:
+    """Return the first single word of a language for a word of the notation."""
     phrases = catalogue(language).get(f"movie.read.{word}", word).split("|")
     return next((phrase for phrase in phrases if " " not in phrase), word)

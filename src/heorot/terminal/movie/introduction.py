@@ -1,11 +1,11 @@
-"""What the Movie game is about, and what one may ask of the program during it."""
+"""The first page and the help of the Movie game."""
 
-from heorot.engine.sentence import Part, Sentence
-from heorot.games.movie.table import Table
+from heorot.engine.sentence import Param, Sentence
+from heorot.games.movie.table.table import Table
 
 
 def introduce(table: Table) -> list[Sentence]:
-    """What it is about, and what the box is; values of ours are never shown as printed."""
+    """Return what the game is about and the origin of the box. Proposed values are never presented as printed ones."""
     box = table.box
     about = [Sentence("movie.intro.aim"), Sentence("movie.intro.turn")]
     if box.built_in:
@@ -15,6 +15,6 @@ def introduce(table: Table) -> list[Sentence]:
     return [*about, Sentence("movie.intro.other-box", title=box.title, designer=box.designer, sources=named)]
 
 
-def tell_help(example: Part) -> list[Sentence]:
-    """What one may ask, with an example of an answer."""
+def tell_help(example: Param) -> list[Sentence]:
+    """Return the commands of this title, with an example of an input."""
     return [Sentence("movie.help.ask", example=example), Sentence("movie.help.table")]

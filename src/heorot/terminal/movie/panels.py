@@ -1,4 +1,4 @@
-"""The whole table of the Movie game, drawn for the room there is: the board, and beside or below it everything else."""
+"""The whole table of the Movie game, drawn to fit: the board, and everything else beside or below it."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -6,145 +6,150 @@ from functools import partial
 
 from rich.text import Text
 
-from heorot.engine.naming import plain_number, signed
+from heorot.engine.naming import format_number, format_signed
 from heorot.engine.seats import Seat
-from heorot.games.movie.actions import Action, Counsel, PlaceFigure, PlaceTile, Remove, Swap, SwapWith
-from heorot.games.movie.box import Box, Tile
-from heorot.games.movie.explain import FigureScore, explain
-from heorot.games.movie.names import name_tile, roman
-from heorot.games.movie.results import act_results, board_after
-from heorot.games.movie.table import Table
-from heorot.games.movie.telling import tell_end_of_act
-from heorot.games.movie.view import PlayerView, View
-from heorot.games.movie.view import view as spectate
-from heorot.terminal.columns import HEADING, QUIET, SEAT_STYLES, cut, side_by_side
-from heorot.terminal.guide import Milestone, Sight
-from heorot.terminal.movie.board import SIZES, Size, draw_board, tile_style
-from heorot.terminal.speech import Speech
+from heorot.games.movie.box.box import Box
+from heorot.games.movie.box.names import name_tile, roman
+from heorot.games.movie.model.actions import Action, Counsel, PlaceFigure, PlaceTile, Remove, Swap, SwapWith
+from heorot.games.movie.model.components import Tile
+from heorot.games.movie.table.analysis import FigureScore, explain
+from heorot.games.movie.table.results import act_results, scored_board
+from heorot.games.movie.table.table import Table
+from heorot.games.movie.table.view import PlayerView, View
+from heorot.games.movie.table.view import view as spectate
+from heorot.games.movie.text.narrator import tell_end_of_act
+from heorot.terminal.columns import HEADING, QUIET, SEAT_STYLES, side_by_side, wrap_styled
+from heorot.terminal.game_ui import Milestone, Snapshot
+from heorot.terminal.movie.board import SIZES, SpaceSize, draw_board, tile_style
+from heorot.terminal.translator import Translator
 from heorot.terminal.wrapping import wrap
 
-GAP = 2  # between the board and what stands beside it
-NARROWEST = 32  # columns that are worth standing beside the board
-FEWEST_LOGGED = 4  # lines for what happened; with fewer, the players stand closer together
+GAP = 2  # between the board and the side panel
+NARROWEST = 32  # fewest columns of a side panel
+FEWEST_LOGGED = 4  # lines of the log; with fewer, the players are listed in pairs
 
 
 @dataclass(frozen=True, slots=True)
-class Scene:
-    """All that a screen shows: open things, and what the one who looks may know."""
+class MovieScreen:
+    """The data of one screen: public information and the viewer's own."""
 
     box: Box
     view: View
     scores: Mapping[str, FigureScore]  # by space
-    new: frozenset[str]  # spaces where something happened since the one who looks was asked last
-    names: tuple[str, ...]  # who sits where
-    log: tuple[str, ...]  # what happened, in words
+    new: frozenset[str]  # spaces changed since the viewer was last asked
+    names: tuple[str, ...]  # by seat
+    log: tuple[str, ...]
 
 
-def scene(sight: Sight) -> Scene:
-    """What is to be drawn."""
-    table, new = sight.table, new_spaces(sight.since, sight.table)
-    return Scene(table.box, sight.view, scores_by_space(table), new, tuple(sight.names), tuple(sight.log))
+def make_screen(snapshot: Snapshot) -> MovieScreen:
+    """Return the data of the screen for a snapshot."""
+    table, new = snapshot.table, new_spaces(snapshot.previous, snapshot.table)
+    return MovieScreen(
+        table.box, snapshot.view, scores_by_space(table), new, tuple(snapshot.names), tuple(snapshot.log)
+    )
 
 
 def new_spaces(since: Table, now: Table) -> frozenset[str]:
-    """Where something happened in this act since another table."""
+    """Return the spaces of the current act that were changed since another table."""
     said = [one for one in now.history[len(since.history) :] if one.act == now.state.act]
-    return frozenset(space for one in said for space in touched(one.action))
+    return frozenset(space for one in said for space in named_spaces(one.action))
 
 
 def scores_by_space(table: Table) -> dict[str, FigureScore]:
-    """Every figure on the board as it would score now."""
+    """Return the current score of every figure, by its space."""
     return {score.space: score for score in explain(table.box, table.state)}
 
 
-def draw(shown: Scene, width: int, height: int, speech: Speech) -> list[Text]:
-    """The table in so many columns and lines: the largest board that leaves room for the rest."""
-    board = shown.box.boards[shown.view.act - 1]
-    fitting: list[Size | None] = [size for size in SIZES if size.room(board)[0] <= width]
+def draw(screen: MovieScreen, width: int, height: int, translator: Translator) -> list[Text]:
+    """Draw the table with the largest board that leaves room for the rest."""
+    board = screen.box.boards[screen.view.act - 1]
+    fitting: list[SpaceSize | None] = [size for size in SIZES if size.board_size(board)[0] <= width]
     for size in fitting or [None]:
-        lines = arrange(shown, size, width, height, speech)
+        lines = arrange(screen, size, width, height, translator)
         if len(lines) <= height or size is None:
             return lines
-    return arrange(shown, next(size for size in fitting if size and not size.framed), width, height, speech)
+    return arrange(screen, next(size for size in fitting if size and not size.framed), width, height, translator)
 
 
-def arrange(shown: Scene, size: Size | None, width: int, height: int, speech: Speech) -> list[Text]:
-    """The table with a board of this size, or without any where none fits."""
+def arrange(screen: MovieScreen, size: SpaceSize | None, width: int, height: int, translator: Translator) -> list[Text]:
+    """Arrange the table with a board of this size, or without a board if none fits."""
     if size is None:
-        board = [Text(line) for line in wrap(speech.say("movie.screen.narrow"), width)]
+        board = [Text(line) for line in wrap(translator.translate("movie.screen.narrow"), width)]
     else:
-        board = draw_board(shown.box, shown.view, shown.scores, shown.new, size, speech)
+        board = draw_board(screen.box, screen.view, screen.scores, screen.new, size, translator)
     columns = max(len(line) for line in board)
     beside = width - columns - GAP
-    heading = draw_heading(shown.view, speech)
+    heading = draw_heading(screen.view, translator)
     if beside >= NARROWEST:
-        side = draw_side(shown, beside, max(len(board), height - 1), speech)
+        side = draw_side(screen, beside, max(len(board), height - 1), translator)
         return [heading, *side_by_side(board, side, columns + GAP)]
-    below = draw_side(shown, width, height - len(board) - 1, speech)
+    below = draw_side(screen, width, height - len(board) - 1, translator)
     return [heading, *board, *below]
 
 
-def draw_heading(view: View, speech: Speech) -> Text:
-    """The act and the pool."""
-    return Text(speech.say("movie.screen.act", act=roman(view.act), pool=view.pool), HEADING)
+def draw_heading(view: View, translator: Translator) -> Text:
+    """Draw the act and the size of the pool."""
+    return Text(translator.translate("movie.screen.act", act=roman(view.act), pool=view.pool), HEADING)
 
 
 def milestone(before: Table, now: Table, reader: Seat | None) -> Milestone | None:
-    """The end of an act: the last board, and every figure on it."""
+    """Return the end of an act: the last board with every figure on it."""
     told = tell_end_of_act(before, now.history[len(before.history)], now, reader)
-    return Milestone(told, partial(draw_last, before, now)) if told else None
+    return Milestone(told, partial(draw_final_board, before, now)) if told else None
 
 
-def draw_last(before: Table, now: Table, names: Sequence[str], width: int, height: int, speech: Speech) -> list[Text]:
-    """The board as an act left it, if there is room for it."""
+def draw_final_board(
+    before: Table, now: Table, names: Sequence[str], width: int, height: int, translator: Translator
+) -> list[Text]:
+    """Draw the board at the end of an act; empty if it does not fit."""
     action = now.history[len(before.history)].action
-    table = board_after(before, action)
+    table = scored_board(before, action)
     view, scores = spectate(table, None), scores_by_space(table)
     board = table.box.boards[view.act - 1]
     for size in SIZES:
-        columns, lines = size.room(board)
+        columns, lines = size.board_size(board)
         if columns <= width and lines <= height:
-            return draw_board(table.box, view, scores, frozenset(touched(action)), size, speech)
+            return draw_board(table.box, view, scores, frozenset(named_spaces(action)), size, translator)
     return []
 
 
-def draw_sheet(table: Table, names: Sequence[str], width: int, height: int, speech: Speech) -> list[Text]:
-    """The score sheet as a table."""
+def draw_score_sheet(table: Table, names: Sequence[str], width: int, height: int, translator: Translator) -> list[Text]:
+    """Draw the score sheet."""
     results = act_results(table)
-    titles = [speech.say("movie.screen.player"), speech.say("movie.sheet.start")]
-    titles += [speech.say("movie.sheet.act-title", act=roman(result.act)) for result in results]
-    titles += [speech.say("movie.sheet.treasures"), speech.say("movie.sheet.total")]
+    titles = [translator.translate("movie.screen.player"), translator.translate("movie.sheet.start")]
+    titles += [translator.translate("movie.sheet.act-title", act=roman(result.act)) for result in results]
+    titles += [translator.translate("movie.sheet.treasures"), translator.translate("movie.sheet.total")]
     rows = [titles]
     for seat, name in enumerate(names):
         cashed = sum(result.cashed[seat] for result in results)
-        acts = [signed(result.points[seat]) for result in results]
-        total = plain_number(results[-1].saga[seat])
-        rows.append([f" {seat + 1} {name}", str(table.box.saga_points), *acts, signed(cashed), total])
+        acts = [format_signed(result.points[seat]) for result in results]
+        total = format_number(results[-1].saga[seat])
+        rows.append([f" {seat + 1} {name}", str(table.box.saga_points), *acts, format_signed(cashed), total])
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     lines = [Text("  ".join([row[0].ljust(widths[0]), *map(str.rjust, row[1:], widths[1:])])[:width]) for row in rows]
     for seat, line in enumerate(lines[1:]):
         line.stylize(SEAT_STYLES[seat], 0, 3)
-    return [Text(speech.say("movie.sheet.title"), HEADING), *lines, Text()]
+    return [Text(translator.translate("movie.sheet.title"), HEADING), *lines, Text()]
 
 
-# ---- What stands beside the board ----------------------------------------------------------------------------------
+# ---- The side panel ------------------------------------------------------------------------------------------------
 
 
-def draw_side(shown: Scene, width: int, height: int, speech: Speech) -> list[Text]:
-    """Players and the own hand; then what is unseen and what happened, as far as there is room."""
-    hand, players = draw_hand(shown.view, width, speech), draw_players(shown, width, speech)
+def draw_side(screen: MovieScreen, width: int, height: int, translator: Translator) -> list[Text]:
+    """Draw the players and the viewer's hand; below them unseen tiles and the log, as far as there is room."""
+    hand, players = draw_hand(screen.view, width, translator), draw_players(screen, width, translator)
     crowded = len(hand) + len(players) + FEWEST_LOGGED > height
-    fixed = [*hand, *(in_pairs(players, width) if crowded else players)]
-    unseen = draw_unseen(shown.view, width, speech)
+    fixed = [*hand, *(pair_rows(players, width) if crowded else players)]
+    unseen = draw_unseen(screen.view, width, translator)
     room = height - len(fixed)
     if room < len(unseen) + 3:
         unseen = []
-    log = [line for sentence in shown.log[-room:] for line in wrap(sentence, width)] if room > 1 else []
+    log = [line for sentence in screen.log[-room:] for line in wrap(sentence, width)] if room > 1 else []
     return [*fixed, *unseen, *(Text(line) for line in log[-(room - len(unseen) - 1) :] if room > len(unseen) + 1)]
 
 
-def in_pairs(lines: Sequence[Text], width: int) -> list[Text]:
-    """A heading and its lines, two of these side by side if they fit."""
+def pair_rows(lines: Sequence[Text], width: int) -> list[Text]:
+    """Return a heading and its lines in two columns if they fit."""
     heading, *rows = lines
     half = max(map(len, lines)) + GAP
     if 2 * half - GAP > width:
@@ -153,73 +158,75 @@ def in_pairs(lines: Sequence[Text], width: int) -> list[Text]:
     return list(side_by_side(left, right, half))
 
 
-def draw_players(shown: Scene, width: int, speech: Speech) -> list[Text]:
-    """Saga points, figures left and the backs of the hand, a line for each player."""
-    rows = [player_row(shown, player, speech) for player in shown.view.players]
-    who, saga = speech.say("movie.screen.player"), speech.say("movie.screen.saga")
-    titles = (who, saga, speech.say("movie.screen.figures"), speech.say("movie.screen.backs"))
+def draw_players(screen: MovieScreen, width: int, translator: Translator) -> list[Text]:
+    """Draw a line for each player: saga points, figures left and the backs of the hand."""
+    rows = [player_row(screen, player, translator) for player in screen.view.players]
+    who, saga = translator.translate("movie.screen.player"), translator.translate("movie.screen.saga")
+    titles = (who, saga, translator.translate("movie.screen.figures"), translator.translate("movie.screen.backs"))
     columns = list(zip(titles, *rows, strict=True))
     widths = [max(map(len, column)) for column in columns]
-    others = sum(widths[1:]) + 1 + 2 * len(widths[2:])  # with the gaps between them
+    others = sum(widths[1:]) + 1 + 2 * len(widths[2:])  # with the gaps between columns
     widths[0] = max(3, min(widths[0], width - others))
     lines = [Text(fit_row(titles, widths)[:width], QUIET)]
-    for player, row in zip(shown.view.players, rows, strict=True):
+    for player, row in zip(screen.view.players, rows, strict=True):
         line = Text(fit_row(row, widths)[:width])
         line.stylize(SEAT_STYLES[player.seat], 0, 3)
-        if player.seat in shown.view.asked:
+        if player.seat in screen.view.asked:
             line.stylize("bold")
         lines.append(line)
     return lines
 
 
 def fit_row(cells: Sequence[str], widths: Sequence[int]) -> str:
-    """The cells of a row, numbers to the right."""
+    """Return the cells of a row padded to the widths of the columns, numbers right-aligned."""
     name, saga, *others = cells
     first = f"{name[: widths[0]]:<{widths[0]}} {saga:>{widths[1]}}"
     return "  ".join([first, *(f"{cell:<{room}}" for cell, room in zip(others, widths[2:], strict=True))]).rstrip()
 
 
-def player_row(shown: Scene, player: PlayerView, speech: Speech) -> tuple[str, str, str, str]:
-    """A player in four cells."""
-    letters = ((speech.say(f"movie.cell.{kind}"), number) for kind, number in player.in_front if number)
+def player_row(screen: MovieScreen, player: PlayerView, translator: Translator) -> tuple[str, str, str, str]:
+    """Return the four cells of a player."""
+    letters = ((translator.translate(f"movie.cell.{kind}"), number) for kind, number in player.in_front if number)
     figures = " ".join(f"{number if number > 1 else ''}{letter}" for letter, number in letters)
     held = ((roman(act), number) for act, number in enumerate(player.backs, 1) if number)
     backs = " ".join(f"{act}×{number}" if number > 1 else act for act, number in held)
-    name = f" {player.seat + 1} {shown.names[player.seat]}"
-    return name, plain_number(player.saga), figures or "–", backs or "–"
+    name = f" {player.seat + 1} {screen.names[player.seat]}"
+    return name, format_number(player.saga), figures or "–", backs or "–"
 
 
-def draw_hand(view: View, width: int, speech: Speech) -> list[Text]:
-    """The own hand, with what is printed on the tiles; nothing for those who only watch."""
+def draw_hand(view: View, width: int, translator: Translator) -> list[Text]:
+    """Draw the viewer's hand; empty for spectators."""
     if view.seat is None:
         return []
-    line = Text.assemble((speech.say("movie.screen.hand"), HEADING), " ")
+    line = Text.assemble((translator.translate("movie.screen.hand"), HEADING), " ")
     for tile in view.hand:
-        name = speech.utter(name_tile(tile, view.act)).replace(" ", "\u00a0")  # a tile is not cut in two
+        name = translator.render(name_tile(tile, view.act)).replace(" ", "\u00a0")  # keep a tile on one line
         line.append(f"[{name}]", tile_style(tile)).append(" ")
-    return cut(line, width)
+    return wrap_styled(line, width)
 
 
-def draw_unseen(view: View, width: int, speech: Speech) -> list[Text]:
-    """M6.2: the tiles of this act that the one who looks has seen nowhere."""
+def draw_unseen(view: View, width: int, translator: Translator) -> list[Text]:
+    """M6.2: Draw the tiles of this act that the viewer has not seen."""
     tiles = view.unseen[view.act - 1]
-    line = Text.assemble((speech.say("movie.screen.unseen", count=sum(number for _, number in tiles)), HEADING), " ")
+    line = Text.assemble(
+        (translator.translate("movie.screen.unseen", count=sum(number for _, number in tiles)), HEADING), " "
+    )
     for tile, number in tiles:
-        line.append(short(tile, view.act, speech), tile_style(tile))
+        line.append(tile_code(tile, view.act, translator), tile_style(tile))
         line.append(f"×{number} " if number > 1 else " ", QUIET)
-    return cut(line, width)
+    return wrap_styled(line, width)
 
 
-def short(tile: Tile, act: int, speech: Speech) -> str:
-    """A tile in few letters; the act in front if it is not the current one."""
-    name = speech.say(f"movie.cell.{tile.ability}") if tile.ability else ""
-    value = signed(tile.value) if tile.value or not tile.ability else ""
+def tile_code(tile: Tile, act: int, translator: Translator) -> str:
+    """Return a tile in a few letters, with its act if it is not the current one."""
+    name = translator.translate(f"movie.cell.{tile.ability}") if tile.ability else ""
+    value = format_signed(tile.value) if tile.value or not tile.ability else ""
     back = "" if tile.act == act else f"{roman(tile.act)}:"
     return f"{back}{name}{value}"
 
 
-def touched(action: Action) -> list[str]:
-    """The spaces that an action names."""
+def named_spaces(action: Action) -> list[str]:
+    """Return the spaces that an action names."""
     match action:
         case PlaceFigure(_, space) | PlaceTile(_, space) | Remove(space) | Swap(space) | SwapWith(space):
             return [space]
