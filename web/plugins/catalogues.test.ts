@@ -1,16 +1,14 @@
-// The words that reach a browser: whole, parsable, and with names instead of numbers of seats.
+// Messages of the bundle: complete, parsable, and with player names instead of seat numbers.
 import { IntlMessageFormat } from 'intl-messageformat';
 import { describe, expect, test } from 'vitest';
-import { topics, words } from './catalogues.ts';
-import { nameThePlayers } from './players.ts';
+import { LANGUAGES, topics, messagesOf } from './catalogues.ts';
+import { withPlayerNames } from './playerNames.ts';
 
-const LANGUAGES = ['en', 'fr', 'ru'];
+describe.each(LANGUAGES)('messages of %s', (language) => {
+  const all = messagesOf(language);
 
-describe.each(LANGUAGES)('the words of %s', (language) => {
-  const all = words(language);
-
-  test('are the same keys as in English', () => {
-    expect(Object.keys(all)).toEqual(Object.keys(words('en')));
+  test('have the keys of English', () => {
+    expect(Object.keys(all)).toEqual(Object.keys(messagesOf('en')));
     expect(Object.keys(all).length).toBeGreaterThan(300);
   });
 
@@ -19,26 +17,26 @@ describe.each(LANGUAGES)('the words of %s', (language) => {
       expect(() => new IntlMessageFormat(text, language, undefined, { ignoreTag: true }), key).not.toThrow();
   });
 
-  test('leave out what only a terminal says', () => {
+  test('exclude those of the terminal', () => {
     expect(Object.keys(all).filter((key) => /^(cli|play|bench)\.|\.(typed|help)\./.test(key))).toEqual([]);
   });
 
-  test('name nobody by a number where he has a name', () => {
+  test('name players instead of numbering them', () => {
     const numbered = /(?:player|joueur|игрок)[а-яa-z]* \{seats?\}/i;
     expect(Object.entries(all).filter(([, text]) => numbered.test(text))).toEqual([]);
   });
 });
 
-test('what the preview of a card tells comes with the table, not with the pages beside it', () => {
-  const told = Object.keys(words('en')).filter((key) => /^\w+\.why\./.test(key));
+test('messages of previews belong to the topic of the table', () => {
+  const told = Object.keys(messagesOf('en')).filter((key) => /^\w+\.why\./.test(key));
   expect(told.length).toBeGreaterThan(8);
-  expect(told.filter((key) => !(key in words('en', key.split('.')[0]!)))).toEqual([]);
+  expect(told.filter((key) => !(key in messagesOf('en', key.split('.')[0]!)))).toEqual([]);
 });
 
-test('every word stands in one topic', () => {
-  const parts = topics().map((topic) => Object.keys(words('en', topic)));
+test('every message belongs to one topic', () => {
+  const parts = topics().map((topic) => Object.keys(messagesOf('en', topic)));
   expect(parts.every((keys) => keys.length > 0)).toBe(true);
-  expect(parts.flat().sort()).toEqual(Object.keys(words('en')).sort());
+  expect(parts.flat().sort()).toEqual(Object.keys(messagesOf('en')).sort());
 });
 
 describe('names', () => {
@@ -52,10 +50,10 @@ describe('names', () => {
     ['ru', 'Ход игрока {seat}.', 'Ход игрока {player}.'],
     ['ru', 'Фигуры игроков {seats}.', 'Фигуры игроков {players}.'],
   ])('%s: %s', (language, text, named) => {
-    expect(nameThePlayers(language, text)).toBe(named);
+    expect(withPlayerNames(language, text)).toBe(named);
   });
 
-  test('leave what is about seats alone', () => {
-    expect(nameThePlayers('en', 'Seat {seat} is taken.')).toBe('Seat {seat} is taken.');
+  test('are not substituted for seats', () => {
+    expect(withPlayerNames('en', 'Seat {seat} is taken.')).toBe('Seat {seat} is taken.');
   });
 });

@@ -1,4 +1,5 @@
-// Every file of the bundle once more, compressed as far as it goes: the server only picks one.
+// Vite plugin: compresses every text file of the bundle with gzip and brotli at build time, so that the server only picks
+// one.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
@@ -6,10 +7,10 @@ import type { Plugin } from 'vite';
 
 const TEXT = /\.(html|js|css|svg|json|webmanifest)$/;
 
-export function squeeze(): Plugin {
+export function compress(): Plugin {
   let out = '';
   return {
-    name: 'heorot-squeeze',
+    name: 'heorot-compress',
     apply: 'build',
     configResolved: (config) => void (out = join(config.root, config.build.outDir)),
     writeBundle() {

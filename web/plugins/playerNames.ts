@@ -1,5 +1,5 @@
-// The terminal says "Player 2"; in the browser players have names. A name stands in the nominative, so where a language
-// would bend it, the word for a player stays before it; in French the word before it may lose its vowel (lib/elision.ts).
+// Replaces "Player 2" of the terminal by the player's name. Names are nominative, so where a language would decline them, the
+// word for player stays before the name; in French the preceding word may be elided (i18n/elision.ts).
 const NAMED: Record<string, [RegExp, string][]> = {
   en: [
     [/\bPlayer \{seat\}/g, '{player}'],
@@ -26,6 +26,6 @@ const NAMED: Record<string, [RegExp, string][]> = {
   ],
 };
 
-export function nameThePlayers(language: string, text: string): string {
+export function withPlayerNames(language: string, text: string): string {
   return (NAMED[language] ?? []).reduce((said, [phrase, name]) => said.replace(phrase, name), text);
 }

@@ -1,9 +1,9 @@
-// Keeps the shell of the page, and what anyone may read: rules, examples, boxes, lessons. Never a table, never a key: what is for one
-// person is not even looked at here. The newest page comes first wherever there is a connection.
+// Service worker: caches the page, its parts and public texts (rules, examples, boxes, lessons), never tables or keys.
+// Network first, cache as fallback.
 const SHELL = 'heorot-shell'; // the page and its parts
-const OPEN = 'heorot-open'; // what the server tells anyone
+const OPEN = 'heorot-open'; // public API responses
 const FIRST = '/';
-const PATIENCE = 5000; // for the page itself, where the line is bad
+const PATIENCE = 5000; // ms to wait for the page on a slow connection
 const READABLE = /^\/api\/games\/[a-z]+\/(?:rules|examples|box|lesson)(?:$|\/)/;
 const SIDE = /^\/(?:manifest\.webmanifest|icon[\w-]*\.(?:svg|png))$/;
 
@@ -26,7 +26,7 @@ self.addEventListener('fetch', (event) => {
   else if (READABLE.test(pathname)) event.respondWith(newest(OPEN, pathname, fetch(request)));
 });
 
-/** What the server says now; what it said last, where it cannot be reached. Kept under its path alone. */
+/** Return the network response and cache it under its path; without a connection, return the cached one. */
 async function newest(name, path, asked, patience) {
   const cache = await caches.open(name);
   try {
@@ -44,7 +44,7 @@ function late(patience) {
   return new Promise((_, refuse) => setTimeout(() => refuse(new Error('late')), patience));
 }
 
-/** A new page has new parts: the old ones go. */
+/** Store a response; a new page evicts the old assets. */
 async function keep(cache, path, answer) {
   const before = path === FIRST ? await cache.match(FIRST) : null;
   if (before && before.headers.get('etag') !== answer.headers.get('etag'))
@@ -52,7 +52,7 @@ async function keep(cache, path, answer) {
   await cache.put(path, answer);
 }
 
-/** A file whose name changes with what is in it. */
+/** Return an asset cache-first: its name contains a hash of its content. */
 async function kept(path, request) {
   const cache = await caches.open(SHELL);
   const known = await cache.match(path);

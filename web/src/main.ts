@@ -1,11 +1,11 @@
-import './kit/tokens.css';
-import './kit/base.css';
-import './kit/pieces.css';
-import './kit/pieces-more.css';
+import './ui/kit/tokens.css';
+import './ui/kit/base.css';
+import './ui/kit/pieces.css';
+import './ui/kit/pieces-more.css';
 import { mount } from 'svelte';
 import App from './App.svelte';
-import { learn } from './lib/speech.svelte';
-import { settings } from './lib/settings.svelte';
+import { loadLanguage } from './i18n/messages.svelte';
+import { settings } from './browser/settings.svelte';
 
-await learn(settings.language); // nothing is shown before it can be said
+await loadLanguage(settings.language); // messages first: no page renders without them
 mount(App, { target: document.getElementById('app')! });

@@ -1,19 +1,19 @@
 // Made by: heorot openapi web/openapi.json --types web/src/protocol.ts
 
-/** Ask all to end the game without a winner. */
+/** Ask all players to end the game without a winner. */
 export interface Abort {
   id: string;
   type: "abort";
 }
 
-/** Answer what another has asked of all. */
+/** Answer another player's request. */
 export interface Agree {
   id: string;
   type: "agree";
   yes: boolean;
 }
 
-/** A command is carried out and stored; its effect is part of this version. */
+/** A command was executed and stored; its effect is part of this version. */
 export interface Answer {
   type: "answer";
   id: string;
@@ -22,7 +22,7 @@ export interface Answer {
   table: string | null;
 }
 
-/** Ask about the game; answered for the asking seat alone, and nobody else learns of it. */
+/** Query the game. The answer is for this seat alone. */
 export interface Ask {
   id: string;
   type: "ask";
@@ -30,13 +30,13 @@ export interface Ask {
   about?: string;
 }
 
-/** What lies on the table, line by line as `heorot score` reads it, and which options were played. */
+/** A physical game, line by line as `heorot score` reads it, and its options. */
 export interface Cardboard {
   text: string;
   options?: Record<string, string>;
 }
 
-/** How much time people have, in seconds, and for how long a bot plays for whoever has none. */
+/** Time limits in seconds, and for how long a bot replaces a player who runs out of time. */
 export interface ClockInfo {
   per: "move" | "game";
   seconds: number;
@@ -44,21 +44,21 @@ export interface ClockInfo {
   when_out: "until-return" | "one-move";
 }
 
-/** How much time people have, in seconds: for each answer anew, or in a bank that grows with each answer. */
-export interface ClockWish {
+/** Time limits in seconds: per move, or per game with an increment for each move. */
+export interface ClockSetup {
   per: "move" | "game";
   seconds: number;
   increment?: number;
   when_out?: "until-return" | "one-move";
 }
 
-/** The host clears a table whose game has not begun. */
+/** As the host, close a table whose game has not begun. */
 export interface Close {
   id: string;
   type: "close";
 }
 
-/** The host chooses other options before the game begins. */
+/** As the host, change the options before the game begins. */
 export interface Configure {
   id: string;
   type: "configure";
@@ -73,25 +73,25 @@ export interface DeviceAdded {
   token: string;
 }
 
-/** What to type on the other device, and until when (milliseconds since 1970). */
+/** A code to type on another device, and its expiry in milliseconds since 1970. */
 export interface DeviceCode {
   code: string;
   expires_at: number;
 }
 
-/** Remove something that was said: one's own words, or the host anyone's. */
+/** Erase a chat message: one's own, or as the host any. */
 export interface Erase {
   id: string;
   type: "erase";
   message: number;
 }
 
-/** The one shape of every error. */
+/** The body of every error. */
 export interface Failure {
   problem: Problem;
 }
 
-/** What a table has bound itself to before its first draw. */
+/** The commitment of a table to its draws. */
 export interface Fairness {
   provable: boolean;
   commitment: string | null;
@@ -101,22 +101,22 @@ export interface Fairness {
   rematch: string | null;
 }
 
-/** Where the feed of a seat is; it is told once. */
+/** URLs of a feed, which are returned only once. */
 export interface FeedMade {
   json_feed: string;
   atom_feed: string;
 }
 
-/** In which language a feed speaks. */
-export interface FeedWish {
+/** Settings of a new feed. */
+export interface FeedSetup {
   language?: "en" | "fr" | "ru";
 }
 
 export type FromClient = Hello | Play | Undo | Abort | Agree | Resign | Leave | Return | Say | Erase | Mute | Seat | Reissue | Configure | Close | Rematch | Pause | Resume | Ask | Ping;
 
-export type FromServer = Welcome | Update | Here | Answer | Told | Refused | Pong | Goodbye;
+export type FromServer = Welcome | Update | Here | Answer | QueryAnswer | Refused | Pong | Goodbye;
 
-/** A game that can be played here. */
+/** A game that this server offers. */
 export interface GameInfo {
   name: string;
   fewest: number;
@@ -132,20 +132,20 @@ export interface GameList {
   games: GameInfo[];
 }
 
-/** The last message: why the server closes, and whether to come again. */
+/** Last message: why the server closes the connection, and whether to reconnect. */
 export interface Goodbye {
   type: "goodbye";
   problem: Problem;
   again: boolean;
 }
 
-/** The server runs; or it can also store something. */
+/** The server runs; for `ready`: and can write to its store. */
 export interface Health {
   status: "ok";
   version: string;
 }
 
-/** The first message: which table, with which token (none: to watch), and what was seen before. */
+/** First message: the table, a token (none: watch), and the last version that the client has seen. */
 export interface Hello {
   type: "hello";
   table: string;
@@ -154,13 +154,13 @@ export interface Hello {
   chat?: boolean;
 }
 
-/** Someone came or went. */
+/** A client connected or disconnected. */
 export interface Here {
   type: "here";
   here: boolean[];
 }
 
-/** What a host wants to see at a glance. Counts go on from the start of this process, whose name is `node`. */
+/** Statistics of this process, whose name is `node`; counts begin at its start. */
 export interface HostFigures {
   node: string;
   version: string;
@@ -169,9 +169,9 @@ export interface HostFigures {
   sockets: number;
   most_sockets: number;
   moves: number;
-  commands: Taken;
-  disk: Taken;
-  thoughts: Taken;
+  commands: Timings;
+  disk: Timings;
+  thoughts: Timings;
   thinking: number;
   bots_failed: number;
   store_bytes: number;
@@ -182,7 +182,15 @@ export interface HostFigures {
   slow_readers: number;
 }
 
-/** A seat of one's own, and the key to it. */
+/** Take a seat under a name: that of the link, or any open one. For an open seat a client that chooses its own `token` can repeat the request and gets the same seat. */
+export interface JoinRequest {
+  name?: string;
+  seat?: number | null;
+  token?: string | null;
+  salt?: string | null;
+}
+
+/** A seat and its key. */
 export interface Joined {
   table: string;
   /** seats are numbered from 1, as in a record */
@@ -190,15 +198,7 @@ export interface Joined {
   token: string;
 }
 
-/** Take a seat under a name: the one of one's link, or any that is open. There, who chooses the own `token` may ask again when no answer came: it is the same seat. */
-export interface Joining {
-  name?: string;
-  seat?: number | null;
-  token?: string | null;
-  salt?: string | null;
-}
-
-/** Let a bot stand in: for oneself, or the host for someone who is away. */
+/** Let a bot play for one's seat; the host also for a player who is away. */
 export interface Leave {
   id: string;
   type: "leave";
@@ -206,61 +206,131 @@ export interface Leave {
   seat?: number | null;
 }
 
-/** Beowulf has come to an episode (L2.1), numbered from 1 */
+/** Arrival of Beowulf at an episode (L2.1), numbered from 1 */
 export interface LegendArrives {
   is: "arrives";
   episode: number;
 }
 
-/** L1.3: a card by its name in the notation: `fighting2`, `beowulf1`, `naegling` */
+/** L5.2, L9.1: Player in an episode in turn or an auction */
+export interface LegendBidder {
+  seat: LegendSeat;
+  still_in: boolean;
+  total: number;
+  missing: number;
+  at_hand: number | null;
+}
+
+/** L5.1, L9.1: Bidding in turn, in symbols or treasure */
+export interface LegendBidding {
+  kind: string;
+  high: number;
+  bidders: LegendBidder[];
+}
+
+/** L1.3: Card, identified by its name in the notation: `fighting2`, `beowulf1`, `naegling` */
 export type LegendCard = string;
 
-/** Someone else is the first player now (L2.3) */
+/** L8.4, L10.1: Scores in the order of the players, their places, and the winners */
+export interface LegendFinalScores {
+  scores: LegendScore[];
+  places: number[];
+  winners: number[];
+}
+
+/** New first player (L2.3) */
 export interface LegendFirstPlayer {
   is: "first-player";
   seat: LegendSeat;
 }
 
-/** A special card from beside the board (L6.5) */
+/** This class implements rational numbers */
+export type LegendFraction = string;
+
+/** Special card taken from beside the board (L6.5) */
 export interface LegendGetsCard {
   is: "gets-card";
   seat: LegendSeat;
   card: LegendCard;
 }
 
-/** A scratch, a wound or a double wound; a third scratch is a wound (L6.6, L6.7) */
+/** Scratch, wound or double wound taken; a third scratch is a wound (L6.6, L6.7) */
 export interface LegendGetsHurt {
   is: "gets-hurt";
   seat: LegendSeat;
   what: string;
 }
 
-/** A status marker (L4.2, L5.5, L5.8, L8.1, L9.2) */
+/** Status marker taken (L4.2, L5.5, L5.8, L8.1, L9.2) */
 export interface LegendGetsMarker {
   is: "gets-marker";
   seat: LegendSeat;
   marker: number;
 }
 
-/** A misfortune (L6.3) */
+/** Misfortune taken (L6.3) */
 export interface LegendGetsMisfortune {
   is: "gets-misfortune";
   seat: LegendSeat;
 }
 
-/** A square token, openly (L6.3) */
+/** Square token taken openly (L6.3) */
 export interface LegendGetsToken {
   is: "gets-token";
   seat: LegendSeat;
   token: LegendToken;
 }
 
-/** Chapter 6: what a space, an offer or a reward shows, with its number or its special card */
+/** Chapter 6: Icon of a space, an offer or a reward, with its number or its special card */
 export type LegendIcon = string;
 
-export type LegendLog = LegendSeen[];
+/** Immediate worth of an icon for a player: points as if the game ended then, and the reason */
+export interface LegendIconWorth {
+  icon: LegendIcon;
+  seat: LegendSeat;
+  points: LegendFraction;
+  reason: string;
+  number: number;
+  healed: LegendFraction | null;
+}
 
-/** What all may know of a player */
+export type LegendLog = LegendLogEntry[];
+
+/** Log entry as one seat saw it, with the public events that followed */
+export interface LegendLogEntry {
+  episode: number;
+  question: string;
+  seat: LegendSeat;
+  to: LegendSeat | null;
+  action: string;
+  events: (LegendShowsCards | LegendShowsTokens | LegendTurnsUpTokens | LegendGetsMarker | LegendGetsToken | LegendGetsMisfortune | LegendGetsCard | LegendGetsHurt | LegendRiskOver | LegendReshuffle | LegendFirstPlayer | LegendArrives)[];
+}
+
+/** Answer to `next`: the legal actions that may follow, in the notation */
+export interface LegendNextAnswer {
+  what: "next";
+  told: Sentence[][];
+  next: string[];
+}
+
+/** Answer to `odds`: the odds of a risk, and the bidding */
+export interface LegendOddsAnswer {
+  what: "odds";
+  told: Sentence[][];
+  risk: LegendRiskOdds | null;
+  daring: LegendRiskOdds | null;
+  bidding: LegendBidding | null;
+}
+
+/** Known points of a player */
+export interface LegendPlayerStanding {
+  seat: LegendSeat;
+  score: LegendScore;
+  unknown: number;
+  expected: LegendFraction;
+}
+
+/** Public knowledge about a player */
 export interface LegendPlayerView {
   seat: LegendSeat;
   hand: number;
@@ -281,32 +351,89 @@ export interface LegendPlayerView {
   double_wounds: number;
 }
 
-/** The discards are the new draw pile (L1.8) */
+/** Answer to `preview`: the known effect of an action */
+export interface LegendPreviewAnswer {
+  what: "preview";
+  told: Sentence[][];
+  action: string;
+  odds: LegendRiskOdds | null;
+  worth: LegendIconWorth | null;
+  total: number | null;
+  missing: number | null;
+}
+
+/** answer types by query name */
+export interface LegendQueryAnswers {
+  preview: LegendPreviewAnswer;
+  why: LegendWhyAnswer;
+  unseen: LegendUnseenAnswer;
+  scores: LegendScoresAnswer;
+  next: LegendNextAnswer;
+  odds: LegendOddsAnswer;
+  spaces: LegendSpacesAnswer;
+}
+
+/** Discards shuffled into a new draw pile (L1.8) */
 export interface LegendReshuffle {
   is: "reshuffle";
   unknown: number[];
 }
 
-/** The cards of a risk that match: they join the hand, or are laid (L3.2, L5.6) */
+/** L3.2, L5.6: Odds of a risk from the knowledge of a seat */
+export interface LegendRiskOdds {
+  cards: number;
+  matches: LegendFraction[];
+  symbols: LegendFraction;
+  missing: number | null;
+  reached: LegendFraction | null;
+  exact: boolean;
+}
+
+/** Matching cards of a risk, which join the hand or are laid (L3.2, L5.6) */
 export interface LegendRiskOver {
   is: "risk-over";
   seat: LegendSeat;
   matches: LegendCard[];
 }
 
-export type LegendSeat = number;
-
-/** One entry of the log as one seat saw it, and what all could see follow from it */
-export interface LegendSeen {
-  episode: number;
-  question: string;
-  seat: LegendSeat;
-  to: LegendSeat | null;
-  action: string;
-  events: (LegendShowsCards | LegendShowsTokens | LegendTurnsUpTokens | LegendGetsMarker | LegendGetsToken | LegendGetsMisfortune | LegendGetsCard | LegendGetsHurt | LegendRiskOver | LegendReshuffle | LegendFirstPlayer | LegendArrives)[];
+/** L8.2, L8.3: Score of a player with all terms */
+export interface LegendScore {
+  tally: LegendScoreTally;
+  fame: number;
+  alliance_fame: number;
+  treasure: number;
+  alliance_treasure: number;
+  misfortunes: number;
+  wounds: number;
+  wound_points: number;
+  treasure_counts: boolean;
+  fallen: boolean;
 }
 
-/** A bid, or a whole hand at the end, with the symbols that count (L4.1, L8.1) */
+/** Scoring pieces of a player: tokens by their values, misfortunes, scratches and wound tiles */
+export interface LegendScoreTally {
+  fame: number[];
+  alliance_fame: number[];
+  treasure: number[];
+  alliance_treasure: number[];
+  misfortunes: number;
+  scratches: number;
+  wounds: number;
+  double_wounds: number;
+}
+
+/** Answer to `scores`: the standings of the known seats, or the final scores */
+export interface LegendScoresAnswer {
+  what: "scores";
+  told: Sentence[][];
+  standings: LegendPlayerStanding[];
+  accounts: Sentence[][];
+  final: LegendFinalScores | null;
+}
+
+export type LegendSeat = number;
+
+/** Bid, or whole hand at the end, with the symbols that count (L4.1, L8.1) */
 export interface LegendShowsCards {
   is: "shows-cards";
   seat: LegendSeat;
@@ -322,13 +449,20 @@ export interface LegendShowsTokens {
   total: number;
 }
 
-/** An icon space of the episode, in play with this number of players */
+/** Icon space of the episode that is in play with this number of players */
 export interface LegendSpaceView {
   icon: LegendIcon;
   taken: LegendSeat | null;
 }
 
-/** What lies beside the board */
+/** Answer to `spaces`: the immediate worth of each icon space */
+export interface LegendSpacesAnswer {
+  what: "spaces";
+  told: Sentence[][];
+  spaces: LegendIconWorth[];
+}
+
+/** Pieces beside the board */
 export interface LegendSupplyView {
   tokens: ([LegendToken, number])[];
   alliances: number;
@@ -338,17 +472,27 @@ export interface LegendSupplyView {
   discards: ([LegendCard, number])[];
 }
 
-/** L1.6: a square token (`fame`, `treasure`) or the face of an alliance token (`alliance-fame`) */
+/** L1.6: Square token (`fame`, `treasure`) or face of an alliance token (`alliance-fame`) */
 export type LegendToken = string;
 
-/** Alliance treasure that was drawn after all was shown, seen as it goes back (L9.2, L3.5) */
+/** Alliance treasure drawn after the ranking, shown as it returns to the supply (L9.2, L3.5) */
 export interface LegendTurnsUpTokens {
   is: "turns-up-tokens";
   seat: LegendSeat;
   tokens: LegendToken[];
 }
 
-/** One game at one moment, as one seat may know it; `seat` is None for a spectator */
+/** Answer to `unseen`: the cards and alliance tokens whose place the seat does not know */
+export interface LegendUnseenAnswer {
+  what: "unseen";
+  told: Sentence[][];
+  unseen: ([LegendCard, number])[];
+  drawable: ([LegendCard, number])[];
+  discards: ([LegendCard, number])[];
+  unseen_alliances: ([LegendToken, number])[];
+}
+
+/** A game at one moment as one seat knows it; `seat` is None for a spectator */
 export interface LegendView {
   rules: number;
   box: string;
@@ -376,15 +520,15 @@ export interface LegendView {
   winners: LegendSeat[];
 }
 
-/** What someone says at a step, in the notation: an action, or all pieces of a set. */
-export interface LessonAnswer {
-  actions: string[];
+/** Answer to `why`: an explanation in sentences */
+export interface LegendWhyAnswer {
+  what: "why";
+  told: Sentence[][];
 }
 
-/** Whether that was what is asked for, and if so all that followed. */
-export interface LessonHeard {
-  passed: boolean;
-  moments: LessonMoment[];
+/** The learner's answer in notation: an action, or all actions of a set. */
+export interface LessonAnswer {
+  actions: string[];
 }
 
 /** All steps of a lesson. */
@@ -395,20 +539,31 @@ export interface LessonInfo {
   steps: LessonStep[];
 }
 
-/** The game at one moment as the person's seat sees it, and what is new in its log. */
+/** The game at one moment as the learner's seat sees it, and the new part of its log. */
 export interface LessonMoment {
   now: Moment;
   log: LogPart;
 }
 
-/** What someone asks about the game at a step, or after all that followed. */
+/** The answer to a query. */
+export interface LessonQueryAnswer {
+  told: Record<string, unknown>;
+}
+
+/** A query about the game at a step, or at a later moment of it. */
 export interface LessonQuestion {
   what: string;
   about?: string;
   after?: number;
 }
 
-/** A step: a moment, and what passes it. Its words are in the locales, `numbers` fill them in. */
+/** Whether the answer passed, and if so the following moments. */
+export interface LessonResult {
+  passed: boolean;
+  moments: LessonMoment[];
+}
+
+/** A step: a moment, and the answer that passes it. Its text is in the locales; `numbers` are its parameters. */
 export interface LessonStep {
   name: string;
   rules: string[];
@@ -418,25 +573,20 @@ export interface LessonStep {
   moment: LessonMoment;
 }
 
-/** The answer of the game. */
-export interface LessonTold {
-  told: Record<string, unknown>;
-}
-
-/** A table in the list. */
-export interface Listed {
+/** A table of the public list. */
+export interface ListedTable {
   changed_at: number;
   info: TableInfo;
 }
 
-/** What is new in the log: after what was there, or instead of it. The words are paragraphs of sentences. */
+/** New log entries, appended to the client's log or replacing it (`whole`). `told` holds the narration as paragraphs of sentences. */
 export interface LogPart {
   whole: boolean;
   entries: MovieLog | LegendLog;
   told: Sentence[][];
 }
 
-/** Something that was said; no text is left of what was erased. */
+/** A chat message; erased messages have no text. */
 export interface MessageInfo {
   number: number;
   /** seats are numbered from 1, as in a record */
@@ -444,7 +594,7 @@ export interface MessageInfo {
   text: string | null;
 }
 
-/** The table as one viewer may see it now. */
+/** The current table as one viewer sees it. */
 export interface Moment {
   version: number;
   table: TableInfo;
@@ -453,7 +603,65 @@ export interface Moment {
   view: MovieView | LegendView | null;
 }
 
-export type MovieLog = MovieSeen[];
+/** M3.3: The result of an act */
+export interface MovieActResult {
+  act: number;
+  figures: MovieFigureScore[];
+  points: number[];
+  cashed: number[];
+  saga: number[];
+}
+
+/** Points of one legal action */
+export interface MovieActionPreview {
+  action: string;
+  points: number | null;
+  seats: number[];
+}
+
+/** A figure's score before and after an action */
+export interface MovieChange {
+  before: MovieFigureScore | null;
+  after: MovieFigureScore;
+}
+
+/** M4.10: A tile of the figure's row or column that a Gorge cuts off */
+export interface MovieCutOff {
+  space: string;
+  tile: MovieTile;
+}
+
+/** M5.1 to M5.3: How a finished game was decided */
+export interface MovieEnding {
+  saga: number;
+  tied: MovieSeat[];
+  unused: number[];
+  winners: MovieSeat[];
+}
+
+/** M3.3: A figure's score with all of its terms */
+export interface MovieFigureScore {
+  seat: MovieSeat;
+  kind: string;
+  space: string;
+  row: MovieTerm[];
+  column: MovieTerm[];
+  cut_off: MovieCutOff[];
+  sum: number;
+  diamonds: number;
+  horns: string[];
+  points: number;
+}
+
+export type MovieLog = MovieLogEntry[];
+
+/** An entry of the log as one seat saw it */
+export interface MovieLogEntry {
+  act: number;
+  seat: MovieSeat;
+  to: MovieSeat | null;
+  action: string;
+}
 
 /** A tile on the board */
 export interface MovieLyingTile {
@@ -461,7 +669,14 @@ export interface MovieLyingTile {
   space: string;
 }
 
-/** What all may know of a player */
+/** Answer to `next`: the legal actions that may follow, in the notation */
+export interface MovieNextAnswer {
+  what: "next";
+  told: Sentence[][];
+  next: string[];
+}
+
+/** The public information about a player */
 export interface MoviePlayerView {
   seat: MovieSeat;
   saga: number;
@@ -470,15 +685,42 @@ export interface MoviePlayerView {
   counsels: [number, number, number];
 }
 
-export type MovieSeat = number;
-
-/** One entry of the log as one seat saw it */
-export interface MovieSeen {
-  act: number;
-  seat: MovieSeat;
-  to: MovieSeat | null;
+/** Answer to `preview`: the changes of scores by an action */
+export interface MoviePreviewAnswer {
+  what: "preview";
+  told: Sentence[][];
   action: string;
+  changes: MovieChange[];
 }
+
+/** Answer to `previews`: the points of every legal action with these first words */
+export interface MoviePreviewsAnswer {
+  what: "previews";
+  told: Sentence[][];
+  previews: MovieActionPreview[];
+}
+
+/** answer types by query name */
+export interface MovieQueryAnswers {
+  preview: MoviePreviewAnswer;
+  previews: MoviePreviewsAnswer;
+  why: MovieWhyAnswer;
+  unseen: MovieUnseenAnswer;
+  scores: MovieScoresAnswer;
+  next: MovieNextAnswer;
+}
+
+/** Answer to `scores`: the results of finished acts, and the present scores of figures or the ending */
+export interface MovieScoresAnswer {
+  what: "scores";
+  told: Sentence[][];
+  saga: number[];
+  acts: MovieActResult[];
+  figures: MovieFigureScore[];
+  ending: MovieEnding | null;
+}
+
+export type MovieSeat = number;
 
 /** A figure on the board */
 export interface MovieStandingFigure {
@@ -487,10 +729,25 @@ export interface MovieStandingFigure {
   space: string;
 }
 
-/** M1.5: what a tile shows */
+/** A tile in a figure's row or column, and what it adds to the sum */
+export interface MovieTerm {
+  space: string;
+  tile: MovieTile;
+  counts: number;
+  turned: boolean;
+}
+
+/** M1.5: The front of a tile and its act */
 export type MovieTile = string;
 
-/** One game at one moment, as one seat may know it; `seat` is None for a spectator */
+/** Answer to `unseen`: the tiles that the seat has not seen, by act */
+export interface MovieUnseenAnswer {
+  what: "unseen";
+  told: Sentence[][];
+  unseen: (([MovieTile, number])[])[];
+}
+
+/** A game at one moment, as one seat may know it; `seat` is None for a spectator */
 export interface MovieView {
   rules: number;
   box: string;
@@ -513,7 +770,14 @@ export interface MovieView {
   winners: MovieSeat[];
 }
 
-/** The host lets a seat say nothing, or speak again. */
+/** Answer to `why`: the present scores of figures */
+export interface MovieWhyAnswer {
+  what: "why";
+  told: Sentence[][];
+  figures: MovieFigureScore[];
+}
+
+/** As the host, mute or unmute a seat. */
 export interface Mute {
   id: string;
   type: "mute";
@@ -522,7 +786,7 @@ export interface Mute {
   muted: boolean;
 }
 
-/** All that the server knows of a person at a table. */
+/** Everything that the server knows of a person at a table. */
 export interface MyData {
   table: string;
   seat: number | null;
@@ -535,18 +799,18 @@ export interface MyData {
   webhook: string | null;
 }
 
-/** All the keys that a device has. */
+/** All keys of a device. */
 export interface MyKeys {
   keys: SeatKey[];
 }
 
-/** Something that I said. */
+/** A chat message of mine. */
 export interface MyMessage {
   number: number;
   text: string;
 }
 
-/** One of my tables, and whether it waits for me; nothing is known of one that is gone. */
+/** One of my tables, and whether it waits for me. */
 export interface MyTable {
   table: string;
   seat: number | null;
@@ -556,25 +820,25 @@ export interface MyTable {
   info: TableInfo;
 }
 
-/** What I take part in, the latest first. */
+/** My tables, latest change first. */
 export interface MyTables {
   tables: MyTable[];
 }
 
-/** A code that was made on another device. */
+/** A code from another device. */
 export interface NewDevice {
   code: string;
 }
 
-/** A record to be looked at. */
+/** A record to be imported. */
 export interface NewRecord {
   record: string;
 }
 
-/** A table to be laid. The host takes `seat` under `name`, or none; without a name the seat is kept, and the host joins with salt once the commitment is known. Who chooses the own `token` may lay the table again when no answer came: it is the same one. Whether there are `hints` stands for all to see; if it is not said, there are where one person at most plays, against bots. */
+/** A table to be created. The host takes `seat` under `name`, or no seat. Without a name the seat is reserved, and the host joins with salt once the commitment is known. A client that chooses its own `token` can repeat the request and gets the same table. `hints` defaults to true if at most one person plays. */
 export interface NewTable {
   game: string;
-  seats: SeatWish[];
+  seats: SeatSetup[];
   name?: string | null;
   seat?: number | null;
   options?: Record<string, string>;
@@ -583,11 +847,11 @@ export interface NewTable {
   watchable?: boolean;
   on_resign?: "bot" | "end";
   hints?: boolean | null;
-  clock?: ClockWish | null;
+  clock?: ClockSetup | null;
   token?: string | null;
 }
 
-/** How a person is told: whether there is a feed, which address is called, by which secret calls are signed, and how many in a row nobody took. */
+/** Notification settings of a seat: whether it has a feed, the webhook's URL and signing secret, and its consecutive failures. */
 export interface Notices {
   feed: boolean;
   webhook: string | null;
@@ -595,46 +859,36 @@ export interface Notices {
   failures: number;
 }
 
-/** The table and the move at which a what-if left its game. */
+/** The table and the move that a what-if continues from. */
 export interface Origin {
   table: string;
   move: number;
 }
 
-/** The game as one viewer saw it after so many entries of the own log; there is nothing to answer. */
+/** The game as the viewer saw it after a number of log entries; without an open question. */
 export interface PastMoment {
   entries: number;
   view: MovieView | LegendView | null;
 }
 
-/** Where one may look back to, as numbers of entries of the own log; and for each paragraph that was told, behind how many entries it stands. */
+/** Points of the viewer's log to look back to, as numbers of entries; `marks` has, for each paragraph of the narration, the number of entries before it. */
 export interface PastStops {
   stops: number[];
   marks: number[];
 }
 
-/** Ask all to let the clocks stand still. */
+/** Ask all players to pause the clocks. */
 export interface Pause {
   id: string;
   type: "pause";
 }
 
-/** Nothing but a sign of life; `pong` comes back. */
+/** Keep-alive message; the server answers with `pong`. */
 export interface Ping {
   type: "ping";
 }
 
-/** A seat, as all may know it. */
-export interface PlaceInfo {
-  who: "person" | "open" | "bot";
-  name: string | null;
-  bot: string | null;
-  away: boolean;
-  resigned: boolean;
-  muted: boolean;
-}
-
-/** Answer an open question; a set of cards or tokens in one command, its last action `done`. */
+/** Answer an open question. A set of cards or tokens is one command whose last action is `done`. */
 export interface Play {
   id: string;
   type: "play";
@@ -642,19 +896,19 @@ export interface Play {
   actions: string[];
 }
 
-/** A sign of life. */
+/** Answer to a ping. */
 export interface Pong {
   type: "pong";
 }
 
-/** What is wrong: a code for programs, and a sentence of the locales with its parameters for people. */
+/** An error: a code for programs, and a key of the locales with parameters for people. */
 export interface Problem {
   code: string;
   key: string;
   params: Record<string, unknown>;
 }
 
-/** A moment after another one: whole, but for what is the same of the table itself. */
+/** A moment after another one; `table` contains only changed fields. */
 export interface Progress {
   version: number;
   table: TableChange;
@@ -663,7 +917,14 @@ export interface Progress {
   view: MovieView | LegendView | null;
 }
 
-/** A command is not carried out, and nothing has changed. Where its question is closed, the new one is shown. */
+/** The answer to a query. */
+export interface QueryAnswer {
+  type: "told";
+  id: string;
+  told: Record<string, unknown>;
+}
+
+/** A command was refused and changed nothing. If its question is closed, `now` holds the current moment. */
 export interface Refused {
   type: "refused";
   id: string | null;
@@ -671,7 +932,7 @@ export interface Refused {
   now: Moment | null;
 }
 
-/** The host makes a new link for a seat; the old one is dead. The answer carries the token. Without a seat it is the host's own key, which the host must choose: then no answer can be lost with it. */
+/** As the host, replace the link of a seat; the answer contains the token. Without a seat the host replaces the host's key and must choose the token, so that a lost answer does not lose it. */
 export interface Reissue {
   id: string;
   type: "reissue";
@@ -679,14 +940,14 @@ export interface Reissue {
   token?: string | null;
 }
 
-/** The same people at a new table; the answer and an update name it, and every token is good there too. */
+/** Create a new table for the same players; the answer and an update contain its id, and all tokens are valid there. */
 export interface Rematch {
   id: string;
   type: "rematch";
   salt?: string | null;
 }
 
-/** All moves of a game through one lens, from the beginning on, its log, and what was told; for each paragraph, after which move. */
+/** All moves of a game through one lens, its log, and its narration; `marks` has the move before each paragraph. */
 export interface Replay {
   lens: string;
   finished: boolean;
@@ -696,27 +957,27 @@ export interface Replay {
   marks: number[];
 }
 
-/** The answer to a question about the game after a move; with everything open, also the one that each seat gets. */
+/** The answer to a query after a move; with everything open, also the answer for each seat. */
 export interface ReplayAnswer {
   told: unknown;
   seats: unknown[] | null;
 }
 
-/** The game after a move. With everything open, `seats` is what each seat had besides what all could see. */
+/** The game after a move. With everything open, `seats` holds the private part of each seat's view. */
 export interface ReplayMoment {
   move: number;
   view: unknown;
   seats: unknown[] | null;
 }
 
-/** A move: how long the log of this lens was after it, which part of the game it belongs to (an act, an episode), and the points of each seat if the game had ended there, where this lens shows them. */
+/** A move: the length of this lens's log after it, its chapter (act or episode), and each seat's points if the game had ended there and the lens shows them. */
 export interface ReplayMove {
   entries: number;
   chapter: number;
   standings: (number | null)[];
 }
 
-/** What someone asked of all, and who has agreed. */
+/** A player's request to all others, and who has agreed. */
 export interface RequestInfo {
   wish: "back" | "end" | "pause";
   /** seats are numbered from 1, as in a record */
@@ -724,19 +985,19 @@ export interface RequestInfo {
   agreed: number[];
 }
 
-/** Give up. A bot plays on, or the table ends, as the host chose. */
+/** Resign. A bot plays on, or the table ends, as the host chose. */
 export interface Resign {
   id: string;
   type: "resign";
 }
 
-/** Let the clocks go on. */
+/** Resume the clocks. */
 export interface Resume {
   id: string;
   type: "resume";
 }
 
-/** Play again instead of the bot. */
+/** Take over from the bot again. */
 export interface Return {
   id: string;
   type: "return";
@@ -749,14 +1010,14 @@ export interface RuleBook {
   chapters: RuleChapter[];
 }
 
-/** The rules below one heading. */
+/** The rules of one chapter. */
 export interface RuleChapter {
   number: string;
   name: string;
   rules: RuleText[];
 }
 
-/** A rule in one language: `text` in our own words, `ruling` where the rulebook leaves something open and we had to decide. `ours`: which of the values that it tells of are our proposals, not printed. */
+/** A rule in one language: `text` in our own words, `ruling` where the rulebook is ambiguous. `ours` lists values of the rule that are our proposals, not printed. */
 export interface RuleText {
   number: string;
   name: string;
@@ -765,14 +1026,14 @@ export interface RuleText {
   ours: (Record<string, unknown>)[];
 }
 
-/** Say something to those who sit at the table. */
+/** Send a chat message to the players of the table. */
 export interface Say {
   id: string;
   type: "say";
   text: string;
 }
 
-/** The host gives a seat to a bot, keeps it for a person, or opens it; whoever sat there is removed. */
+/** As the host, give a seat to a bot, reserve it for a person, or open it; its player is removed. */
 export interface Seat {
   id: string;
   type: "seat";
@@ -782,33 +1043,43 @@ export interface Seat {
   bot?: string | null;
 }
 
-/** A seat that this device has the key to. */
+/** Public information on a seat. */
+export interface SeatInfo {
+  who: "person" | "open" | "bot";
+  name: string | null;
+  bot: string | null;
+  away: boolean;
+  resigned: boolean;
+  muted: boolean;
+}
+
+/** A key that this device has. */
 export interface SeatKey {
   table: string;
   token: string;
 }
 
-/** The key to a seat; it belongs into the fragment of a link, which no server ever sees. */
+/** Key of a seat; belongs into the fragment of a link, which browsers do not send to servers. */
 export interface SeatLink {
   /** seats are numbered from 1, as in a record */
   seat: number;
   token: string;
 }
 
-/** What a person added to the draws. */
+/** The salt that a player added to the draws. */
 export interface SeatSalt {
   /** seats are numbered from 1, as in a record */
   seat: number;
   salt: string;
 }
 
-/** Who is to sit at a seat: a person by a link of their own, anyone who comes, or a bot. */
-export interface SeatWish {
+/** Player of a seat at a new table: a person with a personal link, any person, or a bot. */
+export interface SeatSetup {
   who: "person" | "open" | "bot";
   bot?: string | null;
 }
 
-/** A sentence, or a part of one: parts may be sentences themselves, or several in a row with commas between */
+/** A sentence or a part of one: a locale key and its parameters */
 export interface Sentence {
   key: string;
   params: Record<string, string | number | Sentence | Sentence[]>;
@@ -827,7 +1098,7 @@ export interface TableChange {
   on_resign?: "bot" | "end";
   hints?: boolean;
   imported?: boolean;
-  places?: PlaceInfo[];
+  places?: SeatInfo[];
   asked?: number[];
   request?: RequestInfo | null;
   next?: string | null;
@@ -836,7 +1107,16 @@ export interface TableChange {
   times?: Times | null;
 }
 
-/** A table, as all may know it. */
+/** A new table. `token` is the host's own; `links` are for invited players. */
+export interface TableCreated {
+  table: string;
+  token: string;
+  seat: number | null;
+  links: SeatLink[];
+  commitment: string | null;
+}
+
+/** Public information on a table. */
 export interface TableInfo {
   table: string;
   game: string;
@@ -850,7 +1130,7 @@ export interface TableInfo {
   on_resign: "bot" | "end";
   hints: boolean;
   imported: boolean;
-  places: PlaceInfo[];
+  places: SeatInfo[];
   asked: number[];
   request: RequestInfo | null;
   next: string | null;
@@ -859,30 +1139,13 @@ export interface TableInfo {
   times: Times | null;
 }
 
-/** A table is there. `token` is the host's own; the links are for those whom the host invites. */
-export interface TableLaid {
-  table: string;
-  token: string;
-  seat: number | null;
-  links: SeatLink[];
-  commitment: string | null;
-}
-
-/** Open and watchable tables, the latest first. */
+/** Open and watchable tables, latest change first. */
 export interface TableList {
-  tables: Listed[];
+  tables: ListedTable[];
   more: number | null;
 }
 
-/** How long something took since the start: how often at most so many seconds, for more and more of them; how often at all, and how long all together. */
-export interface Taken {
-  most: number[];
-  counts: number[];
-  count: number;
-  seconds: number;
-}
-
-/** How much time everyone had left at a moment, in milliseconds, and whose runs since then. It tells nothing that is hidden: who is asked, and that someone has answered, is open to all. */
+/** Remaining time of each seat in milliseconds at one moment, and the seats whose clock runs. Reveals nothing hidden, because it is public which seats have open questions. */
 export interface Times {
   at: number;
   left: number[];
@@ -890,14 +1153,15 @@ export interface Times {
   paused: boolean;
 }
 
-/** The answer to a question about the game. */
-export interface Told {
-  type: "told";
-  id: string;
-  told: Record<string, unknown>;
+/** A histogram of durations since the start: upper bounds in seconds, cumulative counts, the number of samples, and their sum in seconds. */
+export interface Timings {
+  most: number[];
+  counts: number[];
+  count: number;
+  seconds: number;
 }
 
-/** Take the latest own answer back; where others must agree, ask them. */
+/** Undo the player's latest answer, or ask the other players to agree. */
 export interface Undo {
   id: string;
   type: "undo";
@@ -913,13 +1177,13 @@ export interface Update {
   news: unknown[];
 }
 
-/** An address to be called when something waits, and in which language. */
-export interface WebhookWish {
+/** URL and language of a webhook. */
+export interface WebhookSetup {
   url: string;
   language?: "en" | "fr" | "ru";
 }
 
-/** The answer to hello: who one is here, and all that this client has not seen. Whoever came by a link sees what anyone may until the seat that it offers is taken (`invited`). */
+/** Answer to hello: the viewer's seat, and everything that the client has not seen. A client with an invitation link sees the public view until it takes the seat that the link offers (`invited`). */
 export interface Welcome {
   type: "welcome";
   seat: number | null;
@@ -933,10 +1197,10 @@ export interface Welcome {
   time: number | null;
 }
 
-/** A finished game, played on from a move: who is to sit where, and which seat the host takes under a name. */
+/** Continue a finished game from a move: the players, and the seat and name of the host. */
 export interface WhatIf {
   move: number;
-  seats: SeatWish[];
+  seats: SeatSetup[];
   name?: string | null;
   seat?: number | null;
   token?: string | null;

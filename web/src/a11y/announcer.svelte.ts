@@ -1,97 +1,93 @@
-// What is read out to whoever listens, once and in order. What others do is gathered while they go on, and told in one
-// breath when one's own turn has come, or when nothing more has happened for a moment: no flood of single announcements.
+// Announcements for screen readers, each once and in order. Moves of other players are collected and announced together when
+// this person's turn comes or nothing has happened for a moment.
 import { untrack } from 'svelte';
-import type { Sentence } from '../protocol';
-import { Trouble } from './api';
-import { whole } from './soft';
-import { complain, say, utter, type Names } from './speech.svelte';
-import type { LiveTable } from './table.svelte';
+import { ApiError } from '../api/http';
+import { typedAsk, type Answer } from '../api/queries';
+import { withoutHyphens } from '../i18n/hyphenation';
+import { problemText, paragraphsText, say } from '../i18n/messages.svelte';
+import type { LiveTable } from '../api/liveTable.svelte';
 
-const PAUSE = 1_200; // milliseconds without anything new
-const LONG = 6_000; // that the first of it waits at most
-const KEPT = 12; // lines that can be read again
+const PAUSE = 1_200; // ms without a new announcement before the collected ones are read out
+const LONG = 6_000; // ms that the first collected announcement waits at most
+const KEPT = 12; // announcements kept in the live region
 
-export interface Line {
+export interface Announcement {
   key: number;
   text: string;
 }
 
-class Heard {
-  lines: Line[] = $state.raw([]);
+class Announcer {
+  lines: Announcement[] = $state.raw([]);
   private waiting: string[] = [];
   private since = 0;
   private timer = 0;
   private count = 0;
 
-  /** Told with whatever else happens by then. */
-  add(text: string): void {
+  /** Queue a text; it is announced together with what happens in the meantime. */
+  queue(text: string): void {
     if (!text) return;
     if (!this.waiting.length) this.since = Date.now();
-    this.waiting.push(whole(text));
+    this.waiting.push(withoutHyphens(text));
     clearTimeout(this.timer);
-    this.timer = window.setTimeout(() => this.tell(), Math.min(PAUSE, Math.max(0, this.since + LONG - Date.now())));
+    this.timer = window.setTimeout(() => this.flush(), Math.min(PAUSE, Math.max(0, this.since + LONG - Date.now())));
   }
 
-  /** Told at once, behind what still waits. */
-  now(text: string): void {
-    this.add(text);
-    this.tell();
+  /** Announce a text now, after everything that is queued. */
+  announce(text: string): void {
+    this.queue(text);
+    this.flush();
   }
 
-  /** Once more what was told last. */
-  again(): void {
+  /** Repeat the last announcement. */
+  repeat(): void {
     const last = untrack(() => this.lines).at(-1)?.text;
-    this.tell();
-    if (last) this.now(last);
+    this.flush();
+    if (last) this.announce(last);
   }
 
-  /** Another person, another table, another language: nothing of it is left. */
+  /** Drop everything, for another person, table or language. */
   clear(): void {
     clearTimeout(this.timer);
     this.waiting = [];
     this.lines = [];
   }
 
-  private tell(): void {
+  private flush(): void {
     clearTimeout(this.timer);
     const text = this.waiting.join(' ');
     this.waiting = [];
-    const told = untrack(() => this.lines); // whoever speaks does not wait for what is said
+    const told = untrack(() => this.lines); // callers must not depend on the announcements
     if (text) this.lines = [...told, { key: ++this.count, text }].slice(-KEPT);
   }
 }
 
-export const heard = new Heard();
+export const announcer = new Announcer();
 
-/** What is asked of a person, told once. */
-export class Caller {
+/** Announces prompts to this person, each once. */
+export class PromptAnnouncer {
   private question: number | null = null;
   private text = '';
 
-  /** A new question begins with whose turn it is, a second step of it does not; what is of no question is told as it is. */
-  call(text: string, question: number | null): void {
+  /** Announce a prompt. A new question starts with whose turn it is; later steps of it and texts without a question do not. */
+  announce(text: string, question: number | null): void {
     const goesOn = question === this.question;
     if (goesOn && text === this.text) return;
     [this.question, this.text] = [question, text];
     const bare = !goesOn && question !== null && !text.startsWith(say('web.frame.title-turn'));
-    heard.now(ended(bare ? say('web.heard.turn', { prompt: text }) : text));
+    announcer.announce(ended(bare ? say('web.heard.turn', { prompt: text }) : text));
   }
 }
 
-/** A heading has no full stop; a voice needs one. */
+/** End a text with a full stop, which screen readers need for a pause. */
 const ended = (text: string): string => (/[.!?…]$/.test(text) ? text : `${text}.`);
 
-export function inWords(told: Sentence[][], names: Names): string {
-  return told.flat().map((one) => utter(one, names)).join(' ');
-}
-
-/** Ask about the game, and read the answer out. */
-export async function aloud(live: LiveTable, what: string, about?: string): Promise<void> {
+/** Send a query about the game and announce the answer. */
+export async function announceQuery(live: LiveTable, what: string, about?: string): Promise<void> {
   try {
-    const { told } = await live.ask<{ told: Sentence[][] }>(what, about);
-    heard.now(inWords(told, live.names));
+    const { told } = await typedAsk<Record<string, Answer>>(live)(what, about);
+    announcer.announce(paragraphsText(told, live.names));
   } catch (error) {
-    if (!(error instanceof Trouble)) throw error;
-    heard.now(complain(error.problem, live.names));
+    if (!(error instanceof ApiError)) throw error;
+    announcer.announce(problemText(error.problem, live.names));
   }
 }

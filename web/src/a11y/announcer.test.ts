@@ -1,37 +1,37 @@
-// What is read out: in order, gathered while things happen, at once when something is asked.
+// Announcements come in order, collected while updates arrive, and at once for a prompt.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { Caller, heard } from './heard.svelte';
-import { learn } from './speech.svelte';
+import { PromptAnnouncer, announcer } from './announcer.svelte';
+import { loadLanguage } from '../i18n/messages.svelte';
 
 beforeEach(() => {
   vi.useFakeTimers();
-  heard.clear();
+  announcer.clear();
 });
 afterEach(() => {
   vi.useRealTimers();
 });
-const lines = () => heard.lines.map((line) => line.text);
+const lines = () => announcer.lines.map((line) => line.text);
 
-test('what happens in a row is told in one breath', () => {
-  heard.add('One.');
+test('consecutive texts are one announcement', () => {
+  announcer.queue('One.');
   vi.advanceTimersByTime(800);
-  heard.add('Two.');
+  announcer.queue('Two.');
   expect(lines()).toEqual([]);
   vi.advanceTimersByTime(1300);
   expect(lines()).toEqual(['One. Two.']);
 });
 
-test('what is asked is told at once, behind what still waits', () => {
-  heard.add('One.');
-  heard.now('Your turn.');
+test('a prompt is announced at once, after queued texts', () => {
+  announcer.queue('One.');
+  announcer.announce('Your turn.');
   expect(lines()).toEqual(['One. Your turn.']);
   vi.advanceTimersByTime(5000);
   expect(lines()).toHaveLength(1);
 });
 
-test('nothing waits for ever, though things go on', () => {
+test('queued texts have a maximum delay', () => {
   for (let n = 0; n < 12; n++) {
-    heard.add(`${n}.`);
+    announcer.queue(`${n}.`);
     vi.advanceTimersByTime(700);
   }
   expect(lines().length).toBeGreaterThan(0);
@@ -39,22 +39,22 @@ test('nothing waits for ever, though things go on', () => {
   expect(lines().join(' ')).toBe(Array.from({ length: 12 }, (_, n) => `${n}.`).join(' '));
 });
 
-test('the last of it again, and nothing of it for the next person', () => {
-  heard.now('One.');
-  heard.again();
+test('repeats the last announcement, and clears it for the next person', () => {
+  announcer.announce('One.');
+  announcer.repeat();
   expect(lines()).toEqual(['One.', 'One.']);
-  heard.add('Two.');
-  heard.clear();
+  announcer.queue('Two.');
+  announcer.clear();
   vi.advanceTimersByTime(5000);
   expect(lines()).toEqual([]);
 });
 
-test('a question is told once as a turn, its second step as what it is', async () => {
-  await learn('en');
-  const caller = new Caller();
-  for (const text of ['Swap a tile.', 'Swap a tile.', 'With which?']) caller.call(text, 5);
-  caller.call('The sheet is open.', null);
-  caller.call('Your turn: bid.', 6);
-  caller.call('Risk it, or decline', 7);
+test('a question is announced once as a turn, its second step without', async () => {
+  await loadLanguage('en');
+  const caller = new PromptAnnouncer();
+  for (const text of ['Swap a tile.', 'Swap a tile.', 'With which?']) caller.announce(text, 5);
+  caller.announce('The sheet is open.', null);
+  caller.announce('Your turn: bid.', 6);
+  caller.announce('Risk it, or decline', 7);
   expect(lines()).toEqual(['Your turn. Swap a tile.', 'With which?', 'The sheet is open.', 'Your turn: bid.', 'Your turn. Risk it, or decline.']);
 });

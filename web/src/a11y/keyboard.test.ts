@@ -1,7 +1,7 @@
-// Which keys are ours: letters of any keyboard, never while one types, never with a modifier, none when switched off.
+// Shortcut letters of any keyboard layout; none while typing, with a modifier, or when switched off.
 import { afterEach, expect, test } from 'vitest';
-import { settings } from './settings.svelte';
-import { arrows, letterOf } from './steering';
+import { settings } from '../browser/settings.svelte';
+import { arrowNavigation, shortcutLetter } from './keyboard';
 
 afterEach(() => {
   settings.letters = true;
@@ -16,7 +16,7 @@ const pressed = (init: KeyboardEventInit, on: Element = document.body): Keyboard
 
 test.each([
   [{ key: 'p', code: 'KeyP' }, 'p'],
-  [{ key: 'з', code: 'KeyP' }, 'p'], // a Russian keyboard
+  [{ key: 'з', code: 'KeyP' }, 'p'], // Russian keyboard layout
   [{ key: '?', code: 'Slash', shiftKey: true }, '?'],
   [{ key: 'p', ctrlKey: true }, null],
   [{ key: 'p', altKey: true }, null],
@@ -24,20 +24,20 @@ test.each([
   [{ key: 'Enter', code: 'Enter' }, null],
   [{ key: 'p', repeat: true }, null],
 ])('%o is %s', (init, letter) => {
-  expect(letterOf(pressed(init))).toBe(letter);
+  expect(shortcutLetter(pressed(init))).toBe(letter);
 });
 
-test('no letter is taken while one types, or when they are switched off', () => {
+test('no shortcut while typing, or when switched off', () => {
   const line = document.body.appendChild(document.createElement('input'));
-  expect(letterOf(pressed({ key: 'p' }, line))).toBeNull();
+  expect(shortcutLetter(pressed({ key: 'p' }, line))).toBeNull();
   settings.letters = false;
-  expect(letterOf(pressed({ key: 'p' }))).toBeNull();
+  expect(shortcutLetter(pressed({ key: 'p' }))).toBeNull();
 });
 
-test('arrows go from one to the next, Home and End to the ends', () => {
+test('arrows move to the neighbour, Home and End to the ends', () => {
   const group = document.body.appendChild(document.createElement('div'));
   const buttons = [0, 1, 2].map(() => group.appendChild(document.createElement('button')));
-  const stop = arrows()(group) as () => void;
+  const stop = arrowNavigation()(group) as () => void;
   buttons[0]!.focus();
   expect(pressed({ key: 'ArrowRight' }, buttons[0]).defaultPrevented).toBe(true);
   expect(document.activeElement).toBe(buttons[1]);

@@ -1,10 +1,10 @@
-// Keys: single letters that do something at a table, and arrows that move the focus within a group. No key with Ctrl, Alt or
-// Meta, which belong to browsers and to screen readers; letters can be switched off, and none is taken while one types.
+// Keyboard: single-letter shortcuts at a table, and arrow keys that move the focus within a group. Keys with Ctrl, Alt or
+// Meta belong to browsers and screen readers; shortcuts can be switched off and are ignored while typing.
 import type { Attachment } from 'svelte/attachments';
-import { settings } from './settings.svelte';
+import { settings } from '../browser/settings.svelte';
 
-/** The letter of a key, whatever alphabet the keyboard has; nothing where it is not ours to take. */
-export function letterOf(event: KeyboardEvent): string | null {
+/** Return the shortcut letter of a key event for any keyboard layout, or null if the event is not a shortcut. */
+export function shortcutLetter(event: KeyboardEvent): string | null {
   const { target } = event;
   if (!settings.letters || event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || event.repeat) return null;
   if (target instanceof HTMLElement && target.matches('input, textarea, select, [contenteditable]')) return null;
@@ -15,8 +15,8 @@ export function letterOf(event: KeyboardEvent): string | null {
 
 const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1, Home: -Infinity, End: Infinity };
 
-/** Arrows, Home and End move the focus among the controls of a group. */
-export function arrows(selector = 'button', onmove?: (control: HTMLElement) => void): Attachment<HTMLElement> {
+/** Move the focus among the controls of a group with arrows, Home and End. */
+export function arrowNavigation(selector = 'button', onmove?: (control: HTMLElement) => void): Attachment<HTMLElement> {
   return (group) => {
     const key = (event: KeyboardEvent): void => {
       const step = STEPS[event.key];
@@ -33,24 +33,24 @@ export function arrows(selector = 'button', onmove?: (control: HTMLElement) => v
   };
 }
 
-/** Whether the latest thing that was done was done by a finger or a mouse: then nothing takes the focus elsewhere. */
+/** True after pointer input: then the focus is not moved. */
 let pointed = false;
 addEventListener('pointerdown', () => (pointed = true), true);
 addEventListener('keydown', () => (pointed = false), true);
 
-/** What has the focus may go away by what is done with it: then the focus goes to the place that is at hand next. */
-export function keepsFocus(page: HTMLElement): () => void {
+/** Watch the page and move the focus to the home position when the focused element disappears. Return a stop function. */
+export function restoreFocus(page: HTMLElement): () => void {
   let last: HTMLElement | null = null;
   const came = (event: FocusEvent) => (last = event.target as HTMLElement);
   const gone = (one: HTMLElement) => !one.isConnected || one.matches(':disabled') || !one.checkVisibility();
   const left = () => {
     const was = last;
-    queueMicrotask(() => was && was === last && !gone(was) && document.activeElement === document.body && (last = null)); // by will
+    queueMicrotask(() => was && was === last && !gone(was) && document.activeElement === document.body && (last = null)); // blurred on purpose
   };
   const check = () => {
     if (!last || pointed || (document.activeElement && document.activeElement !== document.body)) return;
-    if (gone(last)) home(page);
-    else last.focus(); // it was out of reach for a moment
+    if (gone(last)) focusHome(page);
+    else last.focus(); // it was hidden for a moment
   };
   const watch = new MutationObserver(() => requestAnimationFrame(() => requestAnimationFrame(check)));
   watch.observe(page, { childList: true, subtree: true, attributes: true, attributeFilter: ['disabled', 'hidden'] });
@@ -63,13 +63,13 @@ export function keepsFocus(page: HTMLElement): () => void {
   };
 }
 
-/** Where an answer is written, if it is open. */
-export function toTheLine(page: ParentNode | undefined): void {
+/** Focus the notation line, if it is open. */
+export function focusNotationLine(page: ParentNode | undefined): void {
   requestAnimationFrame(() => page?.querySelector<HTMLElement>('[role=combobox]')?.focus());
 }
 
-/** The place that is at hand: the heading of what has just come, else one's own pieces. */
-export function home(page: ParentNode): void {
+/** Focus the home position: the heading of new content, else this person's pieces. */
+export function focusHome(page: ParentNode): void {
   const places = [...page.querySelectorAll<HTMLElement>('[data-home]')].filter((one) => one.checkVisibility());
   (places.find((one) => one.dataset.home === 'first') ?? places[0] ?? page.querySelector('main'))?.focus();
 }

@@ -1,16 +1,15 @@
-// What scrolls can be scrolled by keys: it takes the focus as long as there is more in it than can be seen, and nothing else
-// in it does.
+// Makes a scrollable box focusable while it overflows and holds no focusable element, so that keys can scroll it.
 import type { Attachment } from 'svelte/attachments';
 
 const FOCUSABLE = 'a[href], button:not(:disabled), input, select, textarea, summary, [tabindex="0"]';
 
-export const scrolls: Attachment<HTMLElement> = (box) => {
+export const scrollableByKeys: Attachment<HTMLElement> = (box) => {
   const look = (): void => {
     const more = box.scrollHeight > box.clientHeight + 1 || box.scrollWidth > box.clientWidth + 1;
     if (more && !box.querySelector(FOCUSABLE)) box.tabIndex = 0;
     else box.removeAttribute('tabindex');
   };
-  // Asked anew, the browser looks once everything has its place; to look at once would have it placed once more.
+  // Observing again makes the browser report after layout; measuring directly would force a second layout.
   const sizes = new ResizeObserver(look);
   const ask = (): void => {
     sizes.unobserve(box);

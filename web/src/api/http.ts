@@ -1,9 +1,9 @@
-// What is asked over HTTP. Whatever goes wrong comes as a Trouble with a sentence.
+// Requests to the HTTP API. Every failure is thrown as an ApiError with a problem that can be shown.
 import type {
-  DeviceAdded, DeviceCode, Fairness, FeedMade, GameList, Joined, Joining, LessonHeard, LessonInfo, LessonTold, MyData, MyTables, NewTable, Notices, PastMoment, PastStops, Problem, RuleBook, SeatKey, Sentence, TableInfo, TableLaid, TableList,
+  DeviceAdded, DeviceCode, Fairness, FeedMade, GameList, Joined, JoinRequest, LessonResult, LessonInfo, LessonQueryAnswer, MyData, MyTables, NewTable, Notices, PastMoment, PastStops, Problem, RuleBook, SeatKey, Sentence, TableInfo, TableCreated, TableList,
 } from '../protocol';
 
-export class Trouble extends Error {
+export class ApiError extends Error {
   constructor(readonly problem: Problem) {
     super(problem.key);
   }
@@ -11,75 +11,75 @@ export class Trouble extends Error {
 
 const OFFLINE: Problem = { code: 'offline', key: 'web.offline.now', params: {} };
 
-async function call(method: string, path: string, body?: unknown, token?: string | null): Promise<Response> {
+async function request(method: string, path: string, body?: unknown, token?: string | null): Promise<Response> {
   const headers: Record<string, string> = {};
   if (body !== undefined) headers['Content-Type'] = 'application/json';
   if (token) headers.Authorization = `Bearer ${token}`;
   const sent = body === undefined ? undefined : JSON.stringify(body);
   const answer = await fetch(`/api/${path}`, { method, headers, body: sent }).catch(() => {
-    throw new Trouble(OFFLINE);
+    throw new ApiError(OFFLINE);
   });
   if (!answer.ok) {
     const said = await answer.json().catch(() => ({}));
-    throw new Trouble(said.problem ?? { code: 'internal', key: 'server.internal', params: {} });
+    throw new ApiError(said.problem ?? { code: 'internal', key: 'server.internal', params: {} });
   }
   return answer;
 }
 
-export async function json<T>(method: string, path: string, body?: unknown, token?: string | null): Promise<T> {
-  return (await call(method, path, body, token)).json() as Promise<T>;
+export async function requestJson<T>(method: string, path: string, body?: unknown, token?: string | null): Promise<T> {
+  return (await request(method, path, body, token)).json() as Promise<T>;
 }
 
-export const games = () => json<GameList>('GET', 'games');
-export const layTable = (wish: NewTable) => json<TableLaid>('POST', 'tables', wish);
-export const listTables = (before?: number) => json<TableList>('GET', before ? `tables?before=${before}` : 'tables');
-export const lookAt = (table: string) => json<TableInfo>('GET', `tables/${table}`);
-export const join = (table: string, who: Joining, token?: string | null) => json<Joined>('POST', `tables/${table}/join`, who, token);
-export const deviceCode = (table: string, token: string) => json<DeviceCode>('POST', `tables/${table}/device`, {}, token);
-export const addDevice = (code: string) => json<DeviceAdded>('POST', 'devices', { code });
-export const mine = (keys: SeatKey[]) => json<MyTables>('POST', 'mine', { keys });
-export const openRecord = (record: string) => json<{ table: string }>('POST', 'records', { record });
-export const myData = (table: string, token: string) => json<MyData>('GET', `tables/${table}/me`, undefined, token);
-export const forgetMe = (table: string, token: string) => call('DELETE', `tables/${table}/me`, undefined, token);
-export const notices = (table: string, token: string) => json<Notices>('GET', `tables/${table}/notices`, undefined, token);
-export const makeFeed = (table: string, token: string, language: string) => json<FeedMade>('POST', `tables/${table}/notices/feed`, { language }, token);
-export const setWebhook = (table: string, token: string, url: string, language: string) => json<Notices>('PUT', `tables/${table}/notices/webhook`, { url, language }, token);
-export const noNotices = (table: string, token: string) => call('DELETE', `tables/${table}/notices`, undefined, token);
-export const fairness = (table: string, token?: string | null) => json<Fairness>('GET', `tables/${table}/fairness`, undefined, token);
-export const proof = async (table: string, token?: string | null) => (await call('GET', `tables/${table}/proof`, undefined, token)).text();
-export const record = async (table: string, token?: string | null) => (await call('GET', `tables/${table}/record`, undefined, token)).text();
+export const listGames = () => requestJson<GameList>('GET', 'games');
+export const createTable = (wish: NewTable) => requestJson<TableCreated>('POST', 'tables', wish);
+export const listTables = (before?: number) => requestJson<TableList>('GET', before ? `tables?before=${before}` : 'tables');
+export const getTable = (table: string) => requestJson<TableInfo>('GET', `tables/${table}`);
+export const joinTable = (table: string, who: JoinRequest, token?: string | null) => requestJson<Joined>('POST', `tables/${table}/join`, who, token);
+export const createDeviceCode = (table: string, token: string) => requestJson<DeviceCode>('POST', `tables/${table}/device`, {}, token);
+export const redeemDeviceCode = (code: string) => requestJson<DeviceAdded>('POST', 'devices', { code });
+export const getMyTables = (keys: SeatKey[]) => requestJson<MyTables>('POST', 'mine', { keys });
+export const openRecord = (record: string) => requestJson<{ table: string }>('POST', 'records', { record });
+export const getMyData = (table: string, token: string) => requestJson<MyData>('GET', `tables/${table}/me`, undefined, token);
+export const deleteMyData = (table: string, token: string) => request('DELETE', `tables/${table}/me`, undefined, token);
+export const getNotices = (table: string, token: string) => requestJson<Notices>('GET', `tables/${table}/notices`, undefined, token);
+export const createFeed = (table: string, token: string, language: string) => requestJson<FeedMade>('POST', `tables/${table}/notices/feed`, { language }, token);
+export const setWebhook = (table: string, token: string, url: string, language: string) => requestJson<Notices>('PUT', `tables/${table}/notices/webhook`, { url, language }, token);
+export const deleteNotices = (table: string, token: string) => request('DELETE', `tables/${table}/notices`, undefined, token);
+export const getFairness = (table: string, token?: string | null) => requestJson<Fairness>('GET', `tables/${table}/fairness`, undefined, token);
+export const getProof = async (table: string, token?: string | null) => (await request('GET', `tables/${table}/proof`, undefined, token)).text();
+export const getRecord = async (table: string, token?: string | null) => (await request('GET', `tables/${table}/record`, undefined, token)).text();
 
-/** The game as it was for this viewer after so many entries of the own log. */
-export const pastAt = (table: string, entries: number, token?: string | null) => json<PastMoment>('GET', `tables/${table}/past/${entries}`, undefined, token);
-/** Where this viewer may look back to. */
-export const pastStops = (table: string, token?: string | null) => json<PastStops>('GET', `tables/${table}/past`, undefined, token);
+/** Return the game as this viewer saw it after that many entries of their log. */
+export const getPastMoment = (table: string, entries: number, token?: string | null) => requestJson<PastMoment>('GET', `tables/${table}/past/${entries}`, undefined, token);
+/** Return the log positions at which this viewer may look back. */
+export const getPastStops = (table: string, token?: string | null) => requestJson<PastStops>('GET', `tables/${table}/past`, undefined, token);
 
-/** The lesson of a game, all its steps; what is said at one; what is asked there. */
-export const lessonOf = (game: string) => json<LessonInfo>('GET', `games/${game}/lesson`);
-export const sayAtStep = (game: string, step: number, actions: string[]) => json<LessonHeard>('POST', `games/${game}/lesson/${step}`, { actions });
-export const askAtStep = (game: string, step: number, what: string, about: string, after: number) => json<LessonTold>('POST', `games/${game}/lesson/${step}/ask`, { what, about, after });
+/** Lesson of a game: all steps, playing a step, and queries at a step. */
+export const getLesson = (game: string) => requestJson<LessonInfo>('GET', `games/${game}/lesson`);
+export const playLessonStep = (game: string, step: number, actions: string[]) => requestJson<LessonResult>('POST', `games/${game}/lesson/${step}`, { actions });
+export const queryLessonStep = (game: string, step: number, what: string, about: string, after: number) => requestJson<LessonQueryAnswer>('POST', `games/${game}/lesson/${step}/ask`, { what, about, after });
 
 const read = new Map<string, Promise<unknown>>();
-/** What anyone may read, asked once. */
-function open<T>(path: string): Promise<T> {
+/** Get a public resource once and cache it. */
+function getOnce<T>(path: string): Promise<T> {
   let told = read.get(path);
-  if (!told) read.set(path, (told = json<T>('GET', path)));
+  if (!told) read.set(path, (told = requestJson<T>('GET', path)));
   told.catch(() => read.delete(path));
   return told as Promise<T>;
 }
 
-export const rulesOf = (game: string, language: string) => open<RuleBook>(`games/${game}/rules/${language}`);
-export const examplesOf = (game: string) => open<Examples>(`games/${game}/examples`);
-/** What is in the box of a table (`tables/…`) or of a game (`games/…`). */
-export const boxOf = (place: string) => open<Record<string, unknown>>(`${place}/box`);
-export const contentsOf = (game: string) => boxOf(`games/${game}`);
+export const getRules = (game: string, language: string) => getOnce<RuleBook>(`games/${game}/rules/${language}`);
+export const getExamples = (game: string) => getOnce<Examples>(`games/${game}/examples`);
+/** Return the contents of the box of a table (`tables/…`) or of a game (`games/…`). */
+export const getBox = (place: string) => getOnce<Record<string, unknown>>(`${place}/box`);
+export const getGameBox = (game: string) => getBox(`games/${game}`);
 
-/** A position to a rule, and what the rules say of it. */
+/** A position that shows a rule, with the query answers for it. */
 export interface Example {
   rule: string;
-  box: string; // its name among the boxes
-  seat: number | null; // who looks, from 0
-  then: string | null; // what is tried
+  box: string; // key in `Examples.boxes`
+  seat: number | null; // viewer, from 0
+  then: string | null; // action that is tried
   view: Record<string, unknown>;
   after: Record<string, unknown> | null;
   told: Sentence[][];
@@ -90,7 +90,7 @@ export interface Examples {
   examples: Example[];
 }
 
-/** Which version of the server this is. */
-export const version = async () => (await json<{ version: string }>('GET', 'health')).version;
-/** What lies on a table of cardboard, scored. */
-export const scoreOf = <Score>(game: string, text: string, options: Record<string, string>) => json<Score>('POST', `games/${game}/score`, { text, options });
+/** Return the version of the server. */
+export const getServerVersion = async () => (await requestJson<{ version: string }>('GET', 'health')).version;
+/** Score a position of the printed game. */
+export const scorePosition = <Score>(game: string, text: string, options: Record<string, string>) => requestJson<Score>('POST', `games/${game}/score`, { text, options });

@@ -1,37 +1,37 @@
-// Taking a seat: first the table binds itself to its draws, then this browser adds salt to them, and then they begin.
-import type { Joined, Joining } from '../protocol';
-import { fairness, join } from './api';
-import { drop, keep, keysOf, newSalt, newToken } from './keys';
+// Joining a table: the table publishes its commitment, this browser adds salt, then the draws begin.
+import type { Joined, JoinRequest } from '../protocol';
+import { getFairness, joinTable } from './http';
+import { deleteKeys, storeKeys, keysForTable, newSalt, newToken } from '../browser/seatKeys';
 
-// What was chosen for a seat: whoever asks again, since no answer came, asks for the same.
+// Token and salt chosen for a seat. A retry after a lost response sends the same ones.
 interface Choice {
   token: string;
-  salt?: string; // none once the draws have begun
+  salt?: string; // absent once the draws have begun
 }
 const chosen = new Map<string, Choice>();
 
-/** Take a seat with a key to it, or any that is open; `bound` is what the table has shown, if that is known already. */
-export async function sitDown(table: string, who: Joining, token: string | null, bound?: string | null, here = false): Promise<Joined> {
-  const told = bound ? { commitment: bound, closed: false } : await fairness(table, token);
+/** Take a seat by its key, or any open seat. `bound` is the commitment of the table, if it is known already. */
+export async function takeSeat(table: string, who: JoinRequest, token: string | null, bound?: string | null, here = false): Promise<Joined> {
+  const told = bound ? { commitment: bound, closed: false } : await getFairness(table, token);
   const { token: own, ...salted } = choose(table, token, told.closed);
-  const joined = await join(table, { ...who, token: own, ...salted }, token);
-  if (token && token !== joined.token) drop(table, token); // a link opens nothing any more
-  keep({ table, token: joined.token, seat: joined.seat, ...salted, ...(told.commitment ? { bound: told.commitment } : {}), ...(here ? { here } : {}) });
+  const joined = await joinTable(table, { ...who, token: own, ...salted }, token);
+  if (token && token !== joined.token) deleteKeys(table, token); // the link's key is no longer valid
+  storeKeys({ table, token: joined.token, seat: joined.seat, ...salted, ...(told.commitment ? { bound: told.commitment } : {}), ...(here ? { here } : {}) });
   return joined;
 }
 
 function choose(table: string, token: string | null, closed: boolean): Choice {
-  const key = keysOf(table).find((one) => one.token === token);
+  const key = keysForTable(table).find((one) => one.token === token);
   const before = chosen.get(`${table}.${token}`);
   const salt = key?.salt ?? before?.salt ?? (closed ? undefined : newSalt());
   const choice = { token: before?.token ?? newToken(), ...(salt ? { salt } : {}) };
   chosen.set(`${table}.${token}`, choice);
-  if (key && salt) keep({ ...key, salt }); // the answer may be lost, and this page with it
+  if (key && salt) storeKeys({ ...key, salt }); // stored first, since the response and this page may be lost
   return choice;
 }
 
-/** Keep the salt sent with the wish for a rematch, unless someone else's wish came first: then the seat has none there. */
-export async function keepSalt(table: string, token: string, seat: number, salt: string): Promise<void> {
-  const told = await fairness(table, token).catch(() => null);
-  if (told?.salts.some((one) => one.seat === seat)) keep({ table, token, seat, salt });
+/** Store the salt sent with a rematch, unless another player's rematch came first; then this seat has none there. */
+export async function storeRematchSalt(table: string, token: string, seat: number, salt: string): Promise<void> {
+  const told = await getFairness(table, token).catch(() => null);
+  if (told?.salts.some((one) => one.seat === seat)) storeKeys({ table, token, seat, salt });
 }

@@ -1,89 +1,91 @@
-// One table as one viewer sees it, kept in step with the server over a socket.
+// A live table as one viewer sees it, synchronised with the server over a WebSocket.
 //
-// `now` is the latest that is known, `reached` what the screen has come to: others' moves are shown one after the other, as
-// beats. Who looks back sees an earlier moment meanwhile: `shown` is what is on the screen, whichever it is. Commands carry
-// an id and are sent again after a break, so that each happens once.
+//
+//
+// `now` is the latest known state, `displayed` the state on the screen: moves of other players are shown one by one
+// by the animation queue. While a player looks back, `shown` is the past moment. Commands carry an id and are sent again
+// after a reconnect; the server runs each at most once.
 import type {
-  FromServer, LegendSeen, LogPart, MessageInfo, Moment, MovieSeen, PastMoment, Problem, Progress, Sentence, TableInfo, Told, Welcome,
+  FromServer, LegendLogEntry, LogPart, MessageInfo, Moment, MovieLogEntry, PastMoment, Problem, Progress, Sentence, TableInfo, QueryAnswer, Welcome,
 } from '../protocol';
-import { boxOf, pastAt, pastStops, Trouble } from './api';
-import { Beats, type Beat } from './beats';
-import { namesAt } from './seats';
+import { getBox, getPastMoment, getPastStops, ApiError } from './http';
+import { AnimationQueue, type TableUpdate } from '../ui/motion/animationQueue';
+import { namesFor } from '../i18n/seatNames';
 
-export type Entry = MovieSeen | LegendSeen;
-export type Wire = 'opening' | 'open' | 'lost' | 'closed';
+export type LogEntry = MovieLogEntry | LegendLogEntry;
+export type ConnectionState = 'opening' | 'open' | 'lost' | 'closed';
 
 type Command = { type: string; [field: string]: unknown };
 interface Waiting {
   sent: Command & { id: string };
-  done: (answer: Answered) => void;
-  failed: (trouble: Trouble) => void;
+  done: (answer: CommandResult | QueryAnswer) => void;
+  failed: (trouble: ApiError) => void;
 }
-export interface Answered {
+export interface CommandResult {
   version: number;
   token: string | null;
   table: string | null;
 }
 
-const PATIENCE = [300, 600, 1200, 2500, 5000]; // milliseconds between tries to come back
-const WELCOME = 10_000; // within which one is let in
-const QUIET = 20_000; // then a sign of life is asked for
-const DEAD = 8_000; // that it may take
-const RECENT = 8; // who comes when so few paragraphs were told is read them
+const PATIENCE = [300, 600, 1200, 2500, 5000]; // reconnect delays in ms
+const WELCOME = 10_000; // ms until the server must have sent its welcome
+const QUIET = 20_000; // ms of silence before a ping
+const DEAD = 8_000; // ms to wait for the pong
+const RECENT = 8; // a log of at most this many paragraphs is announced from its start
 
 export class LiveTable {
   readonly table: string;
   readonly token: string | null;
-  readonly bare: boolean = false; // nothing of the frame stands around it
+  readonly frameless: boolean = false; // shown without the table frame
 
-  wire: Wire = $state('opening');
+  connection: ConnectionState = $state('opening');
   lostAt: number | null = $state(null);
   now: Moment | null = $state.raw(null);
-  reached: Moment | null = $state.raw(null);
+  displayed: Moment | null = $state.raw(null);
   past: PastMoment | null = $state.raw(null);
-  happening: Beat | null = $state.raw(null);
+  currentUpdate: TableUpdate | null = $state.raw(null);
   seat: number | null = $state(null); // from 1
-  invited: number | null = $state(null); // the seat that a link offers
+  invited: number | null = $state(null); // the seat that an invite link offers
   host = $state(false);
-  here: boolean[] = $state.raw([]);
-  ahead = 0; // so many milliseconds the server's clock is ahead of this one
-  story: Entry[] = $state.raw([]); // the whole log, as far as the game on the screen has come
+  present: boolean[] = $state.raw([]);
+  clockOffset = 0; // server clock minus local clock, in ms
+  logEntries: LogEntry[] = $state.raw([]); // the log up to the displayed state
   told: Sentence[][] = $state.raw([]);
-  unseen = $state(0); // so many of the latest paragraphs tell what is still on its way on the screen
-  marks: number[] | null = $state.raw(null); // for each paragraph, behind how many entries it stands; not known at once
-  stops: number[] | null = $state.raw(null); // the numbers of entries after which one may look
+  hiddenParagraphs = $state(0); // number of latest paragraphs whose animation is still running
+  marks: number[] | null = $state.raw(null); // for each paragraph, the number of entries before it; null until loaded
+  stops: number[] | null = $state.raw(null); // numbers of entries at which looking back may stop; null until loaded
   chat: MessageInfo[] = $state.raw([]);
   news: Sentence[] = $state.raw([]);
-  goodbye: Problem | null = $state.raw(null);
-  waiting = $state(0); // commands under way
-  mates: LiveTable[] = []; // other people at this screen
-  takes: (beat: Beat) => number = () => 0; // milliseconds that a game needs to show it whole
-  trouble: Problem | null = $state.raw(null); // why a command of the frame was refused
-  heardUpTo = $state(0); // words that were read
-  talking = $state(false); // whether they lie open, and ...
-  unsaid = $state(''); // ... what is being written there: both last when the game begins
-  readOut = 0; // paragraphs of the tale that were read out
+  closeReason: Problem | null = $state.raw(null);
+  pendingCount = $state(0); // commands without a response
+  localPlayers: LiveTable[] = []; // other players at this screen
+  displayTime: (beat: TableUpdate) => number = () => 0; // ms that a title needs to show an update completely
+  problem: Problem | null = $state.raw(null); // why the server refused a command of the frame
+  messagesRead = $state(0); // number of chat messages read
+  chatOpen = $state(false); // the chat is open; this and the draft survive the start of the game
+  chatDraft = $state(''); // text typed into the chat
+  paragraphsAnnounced = 0; // paragraphs of the log already announced
 
-  /** What is on the screen. */
-  shown: Moment | null = $derived(this.past && this.reached ? { ...this.reached, question: null, undo: null, view: this.past.view } : this.reached);
-  /** The log up to there. */
-  entries: Entry[] = $derived(this.past ? this.story.slice(0, this.past.entries) : this.story);
-  /** What is happening now, to be seen. */
-  beat: Beat | null = $derived(this.past ? null : this.happening);
-  /** Whether the screen shows the latest that is known. */
-  current = $derived(!this.past && this.reached !== null && this.reached.version === this.now?.version);
-  /** The seat's own open question, once the screen has come to it. */
-  question = $derived(this.current ? this.reached!.question : null);
+  /** The moment on the screen. */
+  shown: Moment | null = $derived(this.past && this.displayed ? { ...this.displayed, question: null, undo: null, view: this.past.view } : this.displayed);
+  /** The log up to the moment on the screen. */
+  entries: LogEntry[] = $derived(this.past ? this.logEntries.slice(0, this.past.entries) : this.logEntries);
+  /** The update to animate. */
+  update: TableUpdate | null = $derived(this.past ? null : this.currentUpdate);
+  /** True if the screen shows the latest known state. */
+  current = $derived(!this.past && this.displayed !== null && this.displayed.version === this.now?.version);
+  /** The open question for this seat, once the screen has reached it. */
+  question = $derived(this.current ? this.displayed!.question : null);
 
-  /** Words of others that were not read yet. */
-  unread = $derived(this.chat.filter((one) => one.number >= this.heardUpTo && one.seat !== this.seat && one.text !== null).length);
-  private places = $derived(this.now?.table.places); // the same from update to update, and so are the names
-  names = $derived(namesAt(this.places && { places: this.places }));
+  /** Number of unread chat messages of other players. */
+  unread = $derived(this.chat.filter((one) => one.number >= this.messagesRead && one.seat !== this.seat && one.text !== null).length);
+  private places = $derived(this.now?.table.places); // identical from update to update, so that names stay identical too
+  names = $derived(namesFor(this.places && { places: this.places }));
 
   private socket: WebSocket | null = null;
-  private welcomed = false; // over this socket; before that nothing else is said over it
+  private welcomed = false; // welcome received on this socket; nothing else may be sent before it
   private pending = new Map<string, Waiting>();
-  private beats = new Beats((beat) => this.show(beat), (beat) => this.takes(beat));
+  private beats = new AnimationQueue((beat) => this.show(beat), (beat) => this.displayTime(beat));
   private tries = 0;
   private timer = 0;
   private heard = 0;
@@ -97,7 +99,7 @@ export class LiveTable {
     this.token = token;
   }
 
-  // ---- Coming and going
+  // ---- Connection
 
   open(): void {
     addEventListener('online', this.hurry);
@@ -108,20 +110,20 @@ export class LiveTable {
   close(): void {
     removeEventListener('online', this.hurry);
     document.removeEventListener('visibilitychange', this.hurry);
-    this.wire = 'closed';
+    this.connection = 'closed';
     clearTimeout(this.timer);
     this.beats.stop();
     this.socket?.close(1000);
     this.fail({ code: 'closed', key: 'web.offline.now', params: {} });
   }
 
-  /** Come back now instead of in a while. */
-  tryNow(): void {
-    if (this.wire === 'lost') this.connect();
+  /** Reconnect now instead of after the delay. */
+  retryNow(): void {
+    if (this.connection === 'lost') this.connect();
   }
 
   private hurry = (): void => {
-    if (this.wire === 'lost' && !document.hidden) this.connect();
+    if (this.connection === 'lost' && !document.hidden) this.connect();
   };
 
   private connect(): void {
@@ -145,15 +147,14 @@ export class LiveTable {
 
   private lose(): void {
     this.socket = null;
-    if (this.wire === 'closed') return;
-    if (this.wire !== 'lost') this.lostAt = Date.now();
-    this.wire = 'lost';
+    if (this.connection === 'closed') return;
+    if (this.connection !== 'lost') this.lostAt = Date.now();
+    this.connection = 'lost';
     const wait = PATIENCE[Math.min(this.tries++, PATIENCE.length - 1)]!;
     this.timer = window.setTimeout(() => this.connect(), wait * (0.75 + Math.random() / 2));
   }
 
-  /** A wire can be cut without anyone being told, and a server can be deaf: give up whoever lets nobody in for long, and ask for
-   * a sign of life when it has been quiet for long. */
+  /** Detect dead connections: close a socket without a welcome, and send a ping after a long silence. */
   private watchOver(socket: WebSocket): void {
     this.heard = Date.now();
     const clock = window.setInterval(() => {
@@ -164,27 +165,27 @@ export class LiveTable {
     }, DEAD / 2);
   }
 
-  /** A browser waits up to a minute for the other side to agree that it is over; nobody here does. */
+  /** Drop the socket without waiting for the close handshake, which may take a minute. */
   private giveUp(socket: WebSocket): void {
     socket.close();
     this.lose();
   }
 
-  // ---- What the server says
+  // ---- Messages from the server
 
   protected receive(message: FromServer): void {
     switch (message.type) {
       case 'welcome': return this.welcome(message);
       case 'update':
-        if (this.now && message.after > this.now.version) return this.connect(); // something is missing
+        if (this.now && message.after > this.now.version) return this.connect(); // an update is missing
         if (!this.now || message.now.version <= this.now.version) return;
         return this.take(after(this.now, message.now), message.log, message.chat, message.news as Sentence[]);
-      case 'here': this.here = message.here; return;
+      case 'here': this.present = message.here; return;
       case 'answer': return this.settle(message.id, (one) => one.done(message));
-      case 'told': return this.settle(message.id, (one) => one.done(message as unknown as Answered));
+      case 'told': return this.settle(message.id, (one) => one.done(message));
       case 'refused':
         if (message.now && (!this.now || message.now.version > this.now.version)) this.jump(message.now);
-        if (message.id) this.settle(message.id, (one) => one.failed(new Trouble(message.problem)));
+        if (message.id) this.settle(message.id, (one) => one.failed(new ApiError(message.problem)));
         return;
       case 'goodbye':
         if (!message.again) this.end(message.problem);
@@ -194,15 +195,15 @@ export class LiveTable {
   private welcome(message: Welcome): void {
     this.tries = 0;
     this.welcomed = true;
-    this.wire = 'open';
+    this.connection = 'open';
     this.lostAt = null;
     this.seat = message.seat;
     this.invited = message.invited;
     this.host = message.host;
-    this.here = message.here;
-    if (message.time) this.ahead = message.time - Date.now();
+    this.present = message.here;
+    if (message.time) this.clockOffset = message.time - Date.now();
     const first = this.now === null;
-    if (first) this.heardUpTo = Math.max(0, ...message.chat.map((one) => one.number + 1)); // what was said before one came
+    if (first) this.messagesRead = Math.max(0, ...message.chat.map((one) => one.number + 1)); // chat from before joining counts as read
     this.take(message.now, first ? { ...message.log, whole: true } : message.log, message.chat, message.news as Sentence[]);
     for (const one of this.pending.values()) this.socket?.send(JSON.stringify(one.sent));
   }
@@ -216,145 +217,149 @@ export class LiveTable {
     if (log.whole || !before) {
       this.beats.clear();
       this.past = null;
-      this.story = log.entries;
+      this.logEntries = log.entries;
       this.told = log.told;
-      this.readOut = before || log.told.length > RECENT ? log.told.length : 0;
+      this.paragraphsAnnounced = before || log.told.length > RECENT ? log.told.length : 0;
       this.marks = this.stops = null;
-      this.reached = now;
-      this.happening = null;
+      this.displayed = now;
+      this.currentUpdate = null;
     } else {
       this.beats.add({ now, entries: log.entries, told: log.told, own });
     }
   }
 
-  private show(beat: Beat): void {
-    this.reached = beat.now;
-    this.story = [...this.story, ...beat.entries];
-    this.marks &&= [...this.marks, ...beat.told.map(() => this.story.length)];
-    if (beat.entries.length) this.stops &&= [...this.stops, this.story.length];
+  private show(beat: TableUpdate): void {
+    this.displayed = beat.now;
+    this.logEntries = [...this.logEntries, ...beat.entries];
+    this.marks &&= [...this.marks, ...beat.told.map(() => this.logEntries.length)];
+    if (beat.entries.length) this.stops &&= [...this.stops, this.logEntries.length];
     this.told = [...this.told, ...beat.told];
-    if (beat.entries.length) this.happening = beat;
+    if (beat.entries.length) this.currentUpdate = beat;
   }
 
   private jump(now: Moment): void {
     this.beats.clear();
-    this.now = this.reached = now;
+    this.now = this.displayed = now;
   }
 
   private end(problem: Problem): void {
-    this.goodbye = problem;
-    this.wire = 'closed';
+    this.closeReason = problem;
+    this.connection = 'closed';
     this.fail(problem);
   }
 
-  /** Show at once all that is waiting to be shown. */
+  /** Show all queued updates now. */
   skip(): void {
     this.beats.hurry();
   }
 
   // ---- Looking back
 
-  /** Where one may look back to, and where each paragraph stands; asked once, then it grows with the game. */
-  learnPast(): Promise<void> {
-    if (this.stops || !this.reached?.view) return Promise.resolve();
+  /** Load the positions for looking back and the marks of the paragraphs, once; later updates extend them. */
+  loadHistory(): Promise<void> {
+    if (this.stops || !this.displayed?.view) return Promise.resolve();
     return (this.learning ??= this.askPast().finally(() => (this.learning = null)));
   }
 
   private async askPast(): Promise<void> {
     try {
-      let found = await pastStops(this.table, this.token);
-      if ((found.stops.at(-1) ?? 0) < this.story.length) found = await pastStops(this.table, this.token); // the game went on meanwhile
-      this.marks = found.marks.slice(0, this.told.length); // the screen may be a little behind
-      this.stops = found.stops.filter((stop) => stop <= this.story.length);
+      let found = await getPastStops(this.table, this.token);
+      if ((found.stops.at(-1) ?? 0) < this.logEntries.length) found = await getPastStops(this.table, this.token); // the game went on during the request
+      this.marks = found.marks.slice(0, this.told.length); // the screen may lag behind
+      this.stops = found.stops.filter((stop) => stop <= this.logEntries.length);
     } catch (error) {
-      if (!(error instanceof Trouble)) throw error; // then without numbers
+      if (!(error instanceof ApiError)) throw error; // the log then shows no move numbers
     }
   }
 
-  /** Show the moment after so many entries; from the last one on, the game as it is. */
+  /** Show the game after that many entries; past the last entry, show the present. */
   async lookBack(entries: number): Promise<void> {
-    if (entries >= this.story.length) return this.lookAhead();
+    if (entries >= this.logEntries.length) return this.returnToPresent();
     const look = ++this.looks;
     try {
-      await this.learnPast();
-      const past = await pastAt(this.table, entries, this.token);
+      await this.loadHistory();
+      const past = await getPastMoment(this.table, entries, this.token);
       if (look !== this.looks) return;
-      this.past = past.entries < this.story.length ? past : null;
-      this.happening = null; // what was seen happening does not happen again when one comes back
+      this.past = past.entries < this.logEntries.length ? past : null;
+      this.currentUpdate = null; // coming back must not repeat the animation
     } catch (error) {
-      if (!(error instanceof Trouble)) throw error;
-      if (look === this.looks) this.trouble = error.problem;
+      if (!(error instanceof ApiError)) throw error;
+      if (look === this.looks) this.problem = error.problem;
     }
   }
 
-  /** So many moves on, or back; nowhere, as long as nobody can say where one may stop. */
+  /** Move that many moves forward or back, if the positions are known. */
   async step(moves: number): Promise<void> {
-    await this.learnPast();
+    await this.loadHistory();
     const { stops } = this;
     if (!stops) return;
     const here = this.past ? stops.findLastIndex((stop) => stop <= this.past!.entries) : stops.length - 1;
-    return this.lookBack(stops[Math.max(0, here + moves)] ?? this.story.length);
+    return this.lookBack(stops[Math.max(0, here + moves)] ?? this.logEntries.length);
   }
 
-  /** Back to the game. */
-  lookAhead(): void {
+  /** Leave the past. */
+  returnToPresent(): void {
     this.looks++;
     this.past = null;
   }
 
-  // ---- What we say
+  // ---- Commands to the server
 
   private settle(id: string, how: (one: Waiting) => void): void {
     const one = this.pending.get(id);
     this.pending.delete(id);
-    this.waiting = this.pending.size;
+    this.pendingCount = this.pending.size;
     if (one) how(one);
   }
 
   private fail(problem: Problem): void {
-    for (const id of [...this.pending.keys()]) this.settle(id, (one) => one.failed(new Trouble(problem)));
+    for (const id of [...this.pending.keys()]) this.settle(id, (one) => one.failed(new ApiError(problem)));
   }
 
-  /** Carried out once, however often the wire breaks; refused with a Trouble. */
-  command(what: Command): Promise<Answered> {
+  /** Send a command, which the server runs at most once across reconnects. Rejects with an ApiError if it is refused. */
+  command(what: Command): Promise<CommandResult> {
+    return this.exchange(what) as Promise<CommandResult>;
+  }
+
+  private exchange(what: Command): Promise<CommandResult | QueryAnswer> {
     const sent = { ...what, id: `${this.run}-${++this.number}` };
     return new Promise((done, failed) => {
       this.pending.set(sent.id, { sent, done, failed });
-      this.waiting = this.pending.size;
-      if (this.wire === 'open' && this.welcomed) this.socket?.send(JSON.stringify(sent));
-      else if (this.wire === 'closed') this.fail(this.goodbye ?? { code: 'closed', key: 'web.offline.now', params: {} });
+      this.pendingCount = this.pending.size;
+      if (this.connection === 'open' && this.welcomed) this.socket?.send(JSON.stringify(sent));
+      else if (this.connection === 'closed') this.fail(this.closeReason ?? { code: 'closed', key: 'web.offline.now', params: {} });
     });
   }
 
-  /** A command whose refusal is told above the table. */
-  async tell(what: Command): Promise<Answered | null> {
+  /** Send a command and show its refusal above the table. */
+  async send(what: Command): Promise<CommandResult | null> {
     try {
       return await this.command(what);
     } catch (error) {
-      if (!(error instanceof Trouble)) throw error;
-      this.trouble = error.problem;
+      if (!(error instanceof ApiError)) throw error;
+      this.problem = error.problem;
       return null;
     }
   }
 
-  /** Answer the open question: an action, or a whole set that ends in `done`. */
-  play(...actions: string[]): Promise<Answered> {
+  /** Answer the open question with an action, or with a set that ends in `done`. */
+  play(...actions: string[]): Promise<CommandResult> {
     return this.command({ type: 'play', question: this.now?.question ?? 0, actions });
   }
 
-  /** What is in its box. */
+  /** Return the contents of the table's box. */
   box(): Promise<Record<string, unknown>> {
-    return boxOf(`tables/${this.table}`);
+    return getBox(`tables/${this.table}`);
   }
 
-  /** Ask about the game; nobody else learns of it. */
-  async ask<T = Record<string, unknown>>(what: string, about?: string): Promise<T> {
-    const answer = (await this.command({ type: 'ask', what, ...(about === undefined ? {} : { about }) })) as unknown as Told;
-    return answer.told as T;
+  /** Send a query about the game; other players do not see it. */
+  async ask(what: string, about?: string): Promise<QueryAnswer['told']> {
+    const answer = await this.exchange({ type: 'ask', what, ...(about === undefined ? {} : { about }) });
+    return 'told' in answer ? answer.told : {};
   }
 }
 
-/** The next moment: what is not told of the table is as it was. */
+/** Return the next moment: table fields that an update omits stay unchanged. */
 function after(before: Moment, now: Progress): Moment {
   return { ...now, table: { ...before.table, ...now.table } as TableInfo };
 }
@@ -365,8 +370,8 @@ function merged(old: MessageInfo[], fresh: MessageInfo[]): MessageInfo[] {
   return [...all.values()].sort((a, b) => a.number - b.number);
 }
 
-/** A table that belongs to no part of a page: what it derives stays fresh, whichever part of the page asked first. */
-export function liveTable(table: string, token: string | null): LiveTable {
+/** Create a live table in its own effect root, so that its derived state outlives the component that created it. */
+export function createLiveTable(table: string, token: string | null): LiveTable {
   let made: LiveTable | null = null;
   $effect.root(() => void (made = new LiveTable(table, token)));
   return made!;

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Moment, TableInfo } from '../protocol';
-import { Trouble } from './api';
-import { settings } from './settings.svelte';
-import { LiveTable } from './table.svelte';
+import { ApiError } from './http';
+import { settings } from '../browser/settings.svelte';
+import { LiveTable } from './liveTable.svelte';
 
 class FakeSocket {
   static all: FakeSocket[] = [];
@@ -61,22 +61,22 @@ describe('a live table', () => {
     vi.useRealTimers();
   });
 
-  it('says hello with its token, and is open when it is welcome', () => {
+  it('sends hello with its token, and is open after the welcome', () => {
     expect(FakeSocket.last.sent).toEqual([{ type: 'hello', table: 'abcdefghij234567', token: 'token' }]);
-    expect(live.wire).toBe('opening');
+    expect(live.connection).toBe('opening');
     FakeSocket.last.say(welcome(3, 1));
-    expect([live.wire, live.seat, live.question]).toEqual(['open', 1, 1]);
+    expect([live.connection, live.seat, live.question]).toEqual(['open', 1, 1]);
   });
 
-  it('goes on from update to update, and passes over what it knows', () => {
+  it('applies updates, and ignores known versions', () => {
     FakeSocket.last.say(welcome(3));
     FakeSocket.last.say(update(3));
     FakeSocket.last.say(update(3));
     expect(live.now?.version).toBe(4);
-    expect(live.story).toHaveLength(1);
+    expect(live.logEntries).toHaveLength(1);
   });
 
-  it('says hello again with what it has seen when something is missing', () => {
+  it('sends hello again with its version if an update is missing', () => {
     FakeSocket.last.say(welcome(3));
     FakeSocket.last.say(update(7));
     FakeSocket.last.begin();
@@ -84,13 +84,13 @@ describe('a live table', () => {
     expect(FakeSocket.last.sent[0]).toMatchObject({ type: 'hello', seen: 3 });
   });
 
-  it('comes back by itself after a break, and sends once more what was not answered', async () => {
+  it('reconnects, and repeats unanswered commands', async () => {
     FakeSocket.last.say(welcome(3, 1));
     const played = live.play('draw');
     const sent = FakeSocket.last.sent.at(-1)!;
     expect(sent).toMatchObject({ type: 'play', question: 1, actions: ['draw'] });
     FakeSocket.last.close();
-    expect(live.wire).toBe('lost');
+    expect(live.connection).toBe('lost');
     expect(live.lostAt).not.toBeNull();
     vi.advanceTimersByTime(1_000);
     expect(FakeSocket.all).toHaveLength(2);
@@ -102,7 +102,7 @@ describe('a live table', () => {
     await expect(played).resolves.toMatchObject({ version: 4 });
   });
 
-  it('waits longer from try to try', () => {
+  it('backs off between retries', () => {
     FakeSocket.last.say(welcome(3));
     FakeSocket.last.close();
     const tries = [300, 600, 1200, 2500, 5000, 5000].map((wait) => {
@@ -116,35 +116,35 @@ describe('a live table', () => {
     expect(tries).toEqual([1, 1, 1, 1, 1, 1]);
   });
 
-  it('does not come back after a goodbye that is meant', async () => {
+  it('does not reconnect after a final goodbye', async () => {
     FakeSocket.last.say(welcome(3));
     const asked = live.ask('why');
     FakeSocket.last.say({ type: 'goodbye', again: false, problem: { code: 'deleted', key: 'server.deleted', params: {} } });
     FakeSocket.last.close();
-    await expect(asked).rejects.toBeInstanceOf(Trouble);
+    await expect(asked).rejects.toBeInstanceOf(ApiError);
     vi.advanceTimersByTime(60_000);
     expect(FakeSocket.all).toHaveLength(1);
-    expect(live.goodbye?.code).toBe('deleted');
+    expect(live.closeReason?.code).toBe('deleted');
   });
 
-  it('notices a wire that was cut without a word', () => {
+  it('detects a dead connection', () => {
     FakeSocket.last.say(welcome(3));
     vi.advanceTimersByTime(24_000);
     expect(FakeSocket.last.sent.at(-1)).toEqual({ type: 'ping' });
     vi.advanceTimersByTime(12_000);
-    expect(live.wire).toBe('lost');
+    expect(live.connection).toBe('lost');
   });
 
-  it('tells why a command was refused, and shows what is asked by now', async () => {
+  it('reports why a command was refused, and shows the current state', async () => {
     FakeSocket.last.say(welcome(3, 1));
-    const told = live.tell({ type: 'undo' });
+    const told = live.send({ type: 'undo' });
     FakeSocket.last.say({ type: 'refused', id: FakeSocket.last.sent.at(-1)!.id, problem: { code: 'stale', key: 'server.stale', params: {} }, now: moment(5, 2) });
     expect(await told).toBeNull();
-    expect(live.trouble?.code).toBe('stale');
+    expect(live.problem?.code).toBe('stale');
     expect(live.question).toBe(2);
   });
 
-  it('asks nothing of who looks back, and goes on behind', async () => {
+  it('has no question while looking back, and still receives updates', async () => {
     const view = { legal: [] };
     vi.stubGlobal('fetch', vi.fn(async (path: string) => new Response(JSON.stringify(path.endsWith('/past') ? { stops: [0, 1, 2], marks: [1, 2] } : { entries: 1, view }))));
     FakeSocket.last.say(welcome(3));
@@ -153,11 +153,11 @@ describe('a live table', () => {
     vi.advanceTimersByTime(1);
     expect(live.question).toBe(1);
     await live.lookBack(1);
-    expect([live.past?.entries, live.question, live.entries.length, live.story.length]).toEqual([1, null, 1, 2]);
+    expect([live.past?.entries, live.question, live.entries.length, live.logEntries.length]).toEqual([1, null, 1, 2]);
     FakeSocket.last.say(update(5, 2));
     vi.advanceTimersByTime(1);
-    expect([live.shown?.question, live.reached?.question, live.entries.length]).toEqual([null, 2, 1]);
-    live.lookAhead();
+    expect([live.shown?.question, live.displayed?.question, live.entries.length]).toEqual([null, 2, 1]);
+    live.returnToPresent();
     expect([live.question, live.entries.length]).toEqual([2, 3]);
   });
 });

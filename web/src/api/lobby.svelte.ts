@@ -1,37 +1,37 @@
-// What the hall knows: the games, and this person's tables with what waits there.
-import type { GameInfo, MyTable, SeatKey, TableLaid } from '../protocol';
-import { games, layTable, mine } from './api';
-import { drop, keys } from './keys';
-import { sitDown } from './sitting';
-import { settings } from './settings.svelte';
+// Lobby state: the games of the server and this person's tables.
+import type { GameInfo, MyTable, SeatKey, TableCreated } from '../protocol';
+import { listGames, createTable, getMyTables } from './http';
+import { deleteKeys, storedKeys } from '../browser/seatKeys';
+import { takeSeat } from './joinTable';
+import { settings } from '../browser/settings.svelte';
 
-const MOST = 100; // keys that are asked for at once
+const MOST = 100; // keys per request
 const OFTEN = 15_000;
 
 let asked: Promise<GameInfo[]> | null = null;
-/** All games, asked once. */
-export function gameList(): Promise<GameInfo[]> {
-  asked ??= games().then((list) => list.games);
+/** Load the games once. */
+export function loadGames(): Promise<GameInfo[]> {
+  asked ??= listGames().then((list) => list.games);
   asked.catch(() => (asked = null));
   return asked;
 }
 
 export const myTables: { list: MyTable[]; waiting: number } = $state({ list: [], waiting: 0 });
 
-/** Ask again which tables there are and which wait; those that are gone are forgotten. */
-export async function refresh(): Promise<void> {
-  const kept: SeatKey[] = keys().slice(0, MOST).map(({ table, token }) => ({ table, token }));
-  const { tables } = kept.length ? await mine(kept) : { tables: [] };
-  for (const { table } of kept) if (!tables.some((one) => one.table === table)) drop(table);
+/** Load this person's tables; delete keys of tables that no longer exist. */
+export async function refreshMyTables(): Promise<void> {
+  const kept: SeatKey[] = storedKeys().slice(0, MOST).map(({ table, token }) => ({ table, token }));
+  const { tables } = kept.length ? await getMyTables(kept) : { tables: [] };
+  for (const { table } of kept) if (!tables.some((one) => one.table === table)) deleteKeys(table);
   const once = tables.filter((one, place) => tables.findIndex((other) => other.table === one.table) === place);
   for (const one of once) one.waits = tables.some((other) => other.table === one.table && other.waits);
   myTables.list = once;
   myTables.waiting = once.filter((one) => one.waits).length;
 }
 
-/** Keep what waits fresh while the page is looked at. */
-export function follow(): () => void {
-  const look = () => void (document.hidden || refresh().catch(() => undefined));
+/** Refresh the tables while the page is visible. Return a stop function. */
+export function pollMyTables(): () => void {
+  const look = () => void (document.hidden || refreshMyTables().catch(() => undefined));
   look();
   const clock = setInterval(look, OFTEN);
   document.addEventListener('visibilitychange', look);
@@ -41,17 +41,17 @@ export function follow(): () => void {
   };
 }
 
-/** A table at which one plays against bots at once. */
-export async function playNow(game: GameInfo): Promise<TableLaid> {
-  const { bots, bot } = opponents(game);
+/** Create a table against bots and sit down at it. */
+export async function startBotGame(game: GameInfo): Promise<TableCreated> {
+  const { bots, bot } = defaultOpponents(game);
   const seats = [{ who: 'person' as const }, ...Array.from({ length: bots }, () => ({ who: 'bot' as const, bot }))];
-  const laid = await layTable({ game: game.name, seats, seat: 1 });
-  await sitDown(laid.table, { name: settings.name.trim() }, laid.token, laid.commitment);
+  const laid = await createTable({ game: game.name, seats, seat: 1 });
+  await takeSeat(laid.table, { name: settings.name.trim() }, laid.token, laid.commitment);
   return laid;
 }
 
-/** Against whom: as chosen last, else three or four at the table and the best bot there is. */
-export function opponents(game: GameInfo): { bots: number; bot: string } {
+/** Return the opponents chosen last, else a table of medium size with the best bot. */
+export function defaultOpponents(game: GameInfo): { bots: number; bot: string } {
   const chosen = settings.against[game.name];
   const best = game.bots.at(-1)!;
   const usual = Math.min(Math.ceil(game.most / 2), game.most - 1);

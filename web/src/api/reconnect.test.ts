@@ -1,9 +1,9 @@
-// One live table over a wire that breaks: every command once, nothing lost, nothing shown twice.
+// A live table over a connection that breaks: every command once, nothing lost, nothing shown twice.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Moment } from '../protocol';
-import { Trouble } from './api';
-import { settings } from './settings.svelte';
-import { LiveTable } from './table.svelte';
+import { ApiError } from './http';
+import { settings } from '../browser/settings.svelte';
+import { LiveTable } from './liveTable.svelte';
 
 class Wire {
   static readonly OPEN = 1;
@@ -59,30 +59,30 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('the key to a seat goes over the wire, never into its address', () => {
+test('the seat key is sent in a message, never in the URL', () => {
   come();
   expect(latest().url).not.toContain('secret');
   expect(latest().sent[0]).toMatchObject({ type: 'hello', token: 'secret' });
 });
 
-test('after a cut it comes back by itself, says what it has seen and sends again what was not answered', async () => {
+test('it reconnects, reports the version it has, and repeats unanswered commands', async () => {
   const live = come();
   const answer = live.play('thane c4');
   const [, command] = latest().sent;
   latest().cut();
-  expect(live.wire).toBe('lost');
+  expect(live.connection).toBe('lost');
   await vi.advanceTimersByTimeAsync(500);
   expect(Wire.all.length).toBe(2);
   latest().onopen!();
   expect(latest().sent).toEqual([{ type: 'hello', table: 'abcdefghijklmnop', token: 'secret', seen: 3 }]);
   latest().say(welcome(3));
-  expect(live.wire).toBe('open');
+  expect(live.connection).toBe('open');
   expect(latest().sent[1]).toEqual(command);
   latest().say({ type: 'answer', id: command!.id, version: 4, token: null, table: null });
   expect((await answer).version).toBe(4);
 });
 
-test('it tries ever more seldom, and at once when it is told to', async () => {
+test('retries back off, and start at once on demand', async () => {
   const live = come();
   for (const wait of [300, 600, 1200, 2500, 5000, 5000]) {
     latest().cut();
@@ -93,42 +93,42 @@ test('it tries ever more seldom, and at once when it is told to', async () => {
     expect(Wire.all.length).toBe(tries + 1);
   }
   latest().cut();
-  live.tryNow();
+  live.retryNow();
   expect(Wire.all.length).toBe(8);
 });
 
-test('a quiet wire is asked for a sign of life, and given up without one', async () => {
+test('a silent connection gets a ping, and is dropped without a pong', async () => {
   const live = come();
   await vi.advanceTimersByTimeAsync(25_000);
   expect(latest().sent.at(-1)).toEqual({ type: 'ping' });
-  expect(live.wire).toBe('open');
+  expect(live.connection).toBe('open');
   await vi.advanceTimersByTimeAsync(12_000);
   expect(Wire.all[0]!.readyState).toBe(3);
-  expect(live.wire).toBe('lost');
-  expect(Wire.all.length).toBe(2); // the other side need not agree that it is over
-  Wire.all[0]!.cut(); // it does so later
+  expect(live.connection).toBe('lost');
+  expect(Wire.all.length).toBe(2); // the close handshake need not finish
+  Wire.all[0]!.cut(); // it finishes later
   expect(Wire.all.length).toBe(2);
   live.close();
 });
 
-test.each([['answers nothing at all', false], ['opens the wire and lets nobody in', true]])('a server that %s is given up and tried again', async (_, opens) => {
+test.each([['answers nothing at all', false], ['opens the wire and lets nobody in', true]])('a server that %s is dropped and retried', async (_, opens) => {
   const live = new LiveTable('abcdefghijklmnop', 'secret');
   live.open();
   if (opens) latest().onopen!();
   await vi.advanceTimersByTimeAsync(9_000);
-  expect([live.wire, Wire.all.length]).toEqual(['opening', 1]);
+  expect([live.connection, Wire.all.length]).toEqual(['opening', 1]);
   await vi.advanceTimersByTimeAsync(4_000);
-  expect([live.wire, Wire.all.length]).toEqual(['lost', 2]);
-  expect(live.lostAt).not.toBe(null); // which is told as any lost connection is
+  expect([live.connection, Wire.all.length]).toEqual(['lost', 2]);
+  expect(live.lostAt).not.toBe(null); // reported as a lost connection
   expect(Wire.all[0]!.readyState).toBe(3);
   latest().onopen!();
   latest().say(welcome(3));
   await vi.advanceTimersByTimeAsync(13_000);
-  expect([live.wire, live.lostAt, Wire.all.length]).toEqual(['open', null, 2]);
+  expect([live.connection, live.lostAt, Wire.all.length]).toEqual(['open', null, 2]);
   live.close();
 });
 
-test('while one comes again for what is missing, a command waits until one is let in', async () => {
+test('during a resync a command waits for the welcome', async () => {
   const live = come();
   latest().say(update(9, 10, 1));
   const answer = live.play('thane c4');
@@ -140,7 +140,7 @@ test('while one comes again for what is missing, a command waits until one is le
   expect((await answer).version).toBe(11);
 });
 
-test('moves of others are shown one after the other, and one’s own at once', async () => {
+test('moves of others are queued, own moves are shown at once', async () => {
   const live = come();
   latest().say(update(3, 4, 1));
   latest().say(update(4, 5, 1));
@@ -154,7 +154,7 @@ test('moves of others are shown one after the other, and one’s own at once', a
   expect(live.shown!.version).toBe(7);
 });
 
-test('whoever lags far behind jumps ahead, and whoever asks for it skips', () => {
+test('a long queue is flushed, and can be skipped', () => {
   const live = come();
   for (let version = 3; version < 16; version++) latest().say(update(version, version + 1, 1));
   expect(live.shown!.version).toBeGreaterThan(10);
@@ -163,7 +163,7 @@ test('whoever lags far behind jumps ahead, and whoever asks for it skips', () =>
   expect(live.entries.length).toBe(13);
 });
 
-test('what is known already changes nothing, and a gap is filled by coming again', () => {
+test('known versions are ignored, and a gap leads to a resync', () => {
   const live = come();
   latest().say(update(2, 3, 1));
   expect(live.entries.length).toBe(0);
@@ -171,28 +171,28 @@ test('what is known already changes nothing, and a gap is filled by coming again
   expect(Wire.all.length).toBe(2);
 });
 
-test('a refusal is a sentence, and brings the table as it is', async () => {
+test('a refusal has a problem and the current state', async () => {
   const live = come();
   const answer = live.play('thane c4').catch((error: unknown) => error);
   const [, command] = latest().sent;
   const problem = { code: 'stale', key: 'server.stale', params: {} };
   latest().say({ type: 'refused', id: command!.id, problem, now: moment(8) });
-  expect((await answer) as Trouble).toBeInstanceOf(Trouble);
+  expect((await answer) as ApiError).toBeInstanceOf(ApiError);
   expect(live.shown!.version).toBe(8);
 });
 
-test('a table that says goodbye for good is not tried again', async () => {
+test('a final goodbye stops retries', async () => {
   const live = come();
   const problem = { code: 'deleted', key: 'server.deleted', params: {} };
   latest().say({ type: 'goodbye', problem, again: false });
   latest().cut();
   await vi.advanceTimersByTimeAsync(60_000);
   expect(Wire.all.length).toBe(1);
-  expect(live.goodbye).toEqual(problem);
-  await expect(live.play('draw')).rejects.toBeInstanceOf(Trouble);
+  expect(live.closeReason).toEqual(problem);
+  await expect(live.play('draw')).rejects.toBeInstanceOf(ApiError);
 });
 
-test('what is not told of the table is as it was', () => {
+test('omitted table fields stay unchanged', () => {
   const live = come();
   latest().say({ ...update(3, 4, 1), now: { ...moment(4), table: { status: 'over' } } });
   live.skip();
@@ -202,7 +202,7 @@ test('what is not told of the table is as it was', () => {
 const seenAt = (version: number) => ({ ...moment(version), view: {} }) as Moment;
 const told = (body: unknown) => Promise.resolve(new Response(JSON.stringify(body)));
 
-/** Three moves were seen, and where one may stop is told only when `tell` is called. */
+/** Three moves were seen; the positions for looking back arrive when `tell` is called. */
 function lookingBack(): { live: LiveTable; tell: () => void; asked: string[] } {
   let tell = () => undefined as void;
   const asked: string[] = [];
@@ -218,7 +218,7 @@ function lookingBack(): { live: LiveTable; tell: () => void; asked: string[] } {
   return { live, asked, tell: () => tell() };
 }
 
-test('a step while the stops are still being learned waits for them, and does not end the look back', async () => {
+test('a step waits for the stops and does not end looking back', async () => {
   const { live, tell, asked } = lookingBack();
   const first = live.lookBack(1);
   const then = live.step(-1);
@@ -226,7 +226,7 @@ test('a step while the stops are still being learned waits for them, and does no
   expect(asked).toEqual(['']);
   tell();
   await Promise.all([first, then]);
-  expect(live.past?.entries).toBe(2); // the later wish counts: one move before the last
+  expect(live.past?.entries).toBe(2); // the later request wins: one move before the last
   await live.step(-1);
   expect(live.past?.entries).toBe(1);
   await live.step(1);
@@ -234,22 +234,22 @@ test('a step while the stops are still being learned waits for them, and does no
   expect(live.past).toBe(null);
 });
 
-test('what happened is not seen happening again when one comes back from the past', async () => {
+test('coming back from the past repeats no animation', async () => {
   const { live, tell } = lookingBack();
   latest().say({ ...update(3, 4, 1), now: seenAt(4) });
-  expect(live.beat).not.toBe(null);
+  expect(live.update).not.toBe(null);
   const back = live.lookBack(1);
   tell();
   await vi.advanceTimersByTimeAsync(10);
-  tell(); // the game had gone on: asked once more
+  tell(); // the game had gone on: requested again
   await back;
-  expect(live.beat).toBe(null);
-  live.lookAhead();
+  expect(live.update).toBe(null);
+  live.returnToPresent();
   expect(live.past).toBe(null);
-  expect(live.beat).toBe(null);
+  expect(live.update).toBe(null);
 });
 
-test('a moment that cannot be fetched is told, and one stays where one was', async () => {
+test('a failed moment shows its problem and keeps the position', async () => {
   const { live, tell } = lookingBack();
   const first = live.lookBack(1);
   tell();
@@ -257,5 +257,5 @@ test('a moment that cannot be fetched is told, and one stays where one was', asy
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('gone')));
   await live.step(1);
   expect(live.past?.entries).toBe(1);
-  expect(live.trouble?.code).toBe('offline');
+  expect(live.problem?.code).toBe('offline');
 });

@@ -1,45 +1,45 @@
-// A table that is being thought up: who sits where, and how it is played.
-import type { ClockWish, GameInfo, NewTable, TableLaid } from '../protocol';
-import { layTable } from './api';
-import { keep, keepLinks } from './keys';
-import { opponents } from './hall.svelte';
-import { settings } from './settings.svelte';
-import { sitDown } from './sitting';
+// The plan of a new table: seats and options before the server creates it.
+import type { ClockSetup, GameInfo, NewTable, TableCreated } from '../protocol';
+import { createTable } from './http';
+import { storeKeys, storeInviteLinks } from '../browser/seatKeys';
+import { defaultOpponents } from './lobby.svelte';
+import { settings } from '../browser/settings.svelte';
+import { takeSeat } from './joinTable';
 
-export type Sitter = 'here' | 'link' | 'open' | 'bot';
+export type SeatChoice = 'here' | 'link' | 'open' | 'bot';
 export interface SeatPlan {
-  who: Sitter;
-  name: string; // of someone here
+  who: SeatChoice;
+  name: string; // of a player at this screen
   bot: string;
 }
-export interface Plan {
+export interface TablePlan {
   game: string;
   seats: SeatPlan[];
   options: Record<string, string>;
   listed: boolean;
   watchable: boolean;
   onResign: 'bot' | 'end';
-  hints: boolean | null; // not said: where one person at most plays
-  clock: ClockWish | null;
+  hints: boolean | null; // null: the server decides, on for at most one person
+  clock: ClockSetup | null;
 }
 
-/** What one begins with: friends by link, several here, or bots. */
-export function firstPlan(game: GameInfo, mode: string): Plan {
-  const { bots, bot } = opponents(game);
-  const others: Sitter = mode === 'friends' ? 'link' : mode === 'here' ? 'here' : 'bot';
+/** Return the first plan: friends by link, several players at this screen, or bots. */
+export function initialPlan(game: GameInfo, mode: string): TablePlan {
+  const { bots, bot } = defaultOpponents(game);
+  const others: SeatChoice = mode === 'friends' ? 'link' : mode === 'here' ? 'here' : 'bot';
   const number = mode === 'here' ? Math.max(2, game.fewest) : bots + 1;
   const seats = Array.from({ length: number }, (_, seat) => ({ who: seat ? others : ('here' as const), name: seat ? '' : settings.name, bot }));
   return { game: game.name, seats, options: {}, listed: false, watchable: true, onResign: 'bot', hints: null, clock: null };
 }
 
-/** More or fewer seats; a new one is like the last. */
-export function resize(plan: Plan, number: number): void {
+/** Change the number of seats; a new seat copies the last. */
+export function resizePlan(plan: TablePlan, number: number): void {
   const last = plan.seats.at(-1)!;
   while (plan.seats.length < number) plan.seats.push({ ...last, name: '' });
   plan.seats.length = number;
 }
 
-export function wish(plan: Plan): NewTable {
+export function toRequest(plan: TablePlan): NewTable {
   const own = plan.seats.findIndex((seat) => seat.who === 'here');
   const seats = plan.seats.map(({ who, bot }) => {
     if (who === 'bot') return { who, bot };
@@ -52,15 +52,15 @@ export function wish(plan: Plan): NewTable {
   };
 }
 
-/** Lay the table; whoever is at this screen sits down at once. */
-export async function lay(plan: Plan): Promise<TableLaid> {
-  const laid = await layTable(wish(plan));
+/** Create the table; players at this screen take their seats at once. */
+export async function createPlannedTable(plan: TablePlan): Promise<TableCreated> {
+  const laid = await createTable(toRequest(plan));
   const mates = laid.links.filter(({ seat }) => plan.seats[seat - 1]!.who === 'here');
-  keep({ table: laid.table, token: laid.token, ...(mates.length ? { here: true } : {}) });
-  keepLinks(laid.table, laid.links.filter((link) => !mates.includes(link)));
+  storeKeys({ table: laid.table, token: laid.token, ...(mates.length ? { here: true } : {}) });
+  storeInviteLinks(laid.table, laid.links.filter((link) => !mates.includes(link)));
   const own = laid.seat === null ? [] : [{ seat: laid.seat, token: laid.token }];
   for (const { seat, token } of [...own, ...mates]) {
-    await sitDown(laid.table, { name: plan.seats[seat - 1]!.name.trim() }, token, laid.commitment, mates.length > 0);
+    await takeSeat(laid.table, { name: plan.seats[seat - 1]!.name.trim() }, token, laid.commitment, mates.length > 0);
   }
   return laid;
 }

@@ -1,7 +1,7 @@
-// Where we are and which seats are ours: what stands after the #, and what lies in this browser's storage.
+// Routes in the address, and seat keys in the storage.
 import { beforeEach, describe, expect, test } from 'vitest';
-import { drop, keep, keys, keysOf, linkTo } from './keys';
-import { read } from './route.svelte';
+import { deleteKeys, storeKeys, storedKeys, keysForTable, tableLink } from './seatKeys';
+import { parseRoute } from './route.svelte';
 
 const TABLE = 'abcdefghijklmnop';
 const TOKEN = 'abcdefghijklmnopqrstu_';
@@ -16,39 +16,39 @@ describe('a place', () => {
     [`#${TABLE}`, { page: 'table', table: TABLE, token: null }],
     [`#${TABLE}.${TOKEN}`, { page: 'table', table: TABLE, token: TOKEN }],
     ['#/new/one', { page: 'new', rest: ['one'] }],
-  ])('%s', (hash, place) => expect(read(hash)).toEqual(place));
+  ])('%s', (hash, place) => expect(parseRoute(hash)).toEqual(place));
 
   test.each([`#${TABLE}.short`, '#not-a-table', `#${TABLE}.${TOKEN}x`])('%s is no table', (hash) => {
-    expect(read(hash).page).not.toBe('table');
+    expect(parseRoute(hash).page).not.toBe('table');
   });
 });
 
 describe('keys', () => {
-  test('are kept once, the newest first, and can be dropped', () => {
-    keep({ table: TABLE, token: 'one' });
-    keep({ table: TABLE, token: 'two' }, { table: 'other', token: 'three' });
-    keep({ table: TABLE, token: 'one' });
-    expect(keys().map((key) => key.token)).toEqual(['one', 'two', 'three']);
-    expect(keysOf(TABLE).map((key) => key.token)).toEqual(['one', 'two']);
-    drop(TABLE, 'one');
-    expect(keysOf(TABLE).map((key) => key.token)).toEqual(['two']);
-    drop(TABLE);
-    expect(keys().map((key) => key.token)).toEqual(['three']);
+  test('are stored once, latest first, and can be deleted', () => {
+    storeKeys({ table: TABLE, token: 'one' });
+    storeKeys({ table: TABLE, token: 'two' }, { table: 'other', token: 'three' });
+    storeKeys({ table: TABLE, token: 'one' });
+    expect(storedKeys().map((key) => key.token)).toEqual(['one', 'two', 'three']);
+    expect(keysForTable(TABLE).map((key) => key.token)).toEqual(['one', 'two']);
+    deleteKeys(TABLE, 'one');
+    expect(keysForTable(TABLE).map((key) => key.token)).toEqual(['two']);
+    deleteKeys(TABLE);
+    expect(storedKeys().map((key) => key.token)).toEqual(['three']);
   });
 
-  test('of the oldest tables go', () => {
-    for (let n = 0; n < 250; n++) keep({ table: `t${n}`, token: `k${n}` });
-    expect(keys().length).toBe(200);
-    expect(keys()[0]!.table).toBe('t249');
+  test('of the oldest tables are dropped', () => {
+    for (let n = 0; n < 250; n++) storeKeys({ table: `t${n}`, token: `k${n}` });
+    expect(storedKeys().length).toBe(200);
+    expect(storedKeys()[0]!.table).toBe('t249');
   });
 
-  test.each(['nonsense', '{}', 'null', '7'])('are none where %s lies in their place', (kept) => {
+  test.each(['nonsense', '{}', 'null', '7'])('are empty if the storage holds %s', (kept) => {
     localStorage.setItem('heorot.keys', kept);
-    expect(keys()).toEqual([]);
+    expect(storedKeys()).toEqual([]);
   });
 
-  test('stand after the # in a link, where no server sees them', () => {
-    expect(new URL(linkTo(TABLE, TOKEN)).hash).toBe(`#${TABLE}.${TOKEN}`);
-    expect(new URL(linkTo(TABLE, TOKEN)).pathname).toBe('/');
+  test('are in the fragment of a link', () => {
+    expect(new URL(tableLink(TABLE, TOKEN)).hash).toBe(`#${TABLE}.${TOKEN}`);
+    expect(new URL(tableLink(TABLE, TOKEN)).pathname).toBe('/');
   });
 });

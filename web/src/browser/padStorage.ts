@@ -1,20 +1,19 @@
-// What was laid out on the score pads, and what is needed to draw them, in this browser's storage: it outlives a reload, also
-// without a server.
+// Score pads in local storage, with the box data needed to draw them without a server.
 const PLACE = 'heorot.pad.';
 
-/** What lies in a place, if it can be read. */
-export function kept<Thing>(place: string): Thing | null {
+/** Return the stored value, or null if it is missing or invalid. */
+export function loadPad<Thing>(place: string): Thing | null {
   try {
     return JSON.parse(localStorage.getItem(PLACE + place) ?? 'null') as Thing | null;
   } catch {
-    return null; // what lies there is not ours
+    return null; // not written by this client
   }
 }
 
-export function keep(place: string, thing: unknown): void {
+export function storePad(place: string, thing: unknown): void {
   try {
     localStorage.setItem(PLACE + place, JSON.stringify(thing));
   } catch {
-    // a full or forbidden storage: it holds for this visit
+    // Storage is full or blocked: the value lives for this visit.
   }
 }

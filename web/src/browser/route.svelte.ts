@@ -1,4 +1,5 @@
-// Where we are, from the part of the address that no server sees: #/ the hall, #/new/movie, #abcdefghijklmnop.TOKEN a table.
+// The route in the fragment of the address, which no server sees: #/ the hall, #/new/movie a page, #abcdefghijklmnop.TOKEN a
+// table.
 
 export type Route =
   | { page: 'hall' }
@@ -7,7 +8,7 @@ export type Route =
 
 const TABLE = /^([a-z2-7]{16})(?:\.([\w-]{22}))?$/;
 
-export function read(hash: string): Route {
+export function parseRoute(hash: string): Route {
   const place = hash.replace(/^#/, '');
   const table = TABLE.exec(place);
   if (table) return { page: 'table', table: table[1]!, token: table[2] ?? null };
@@ -15,15 +16,15 @@ export function read(hash: string): Route {
   return page ? { page, rest } : { page: 'hall' };
 }
 
-export const route: { now: Route } = $state({ now: read(location.hash) });
-addEventListener('hashchange', () => (route.now = read(location.hash)));
+export const route: { now: Route } = $state({ now: parseRoute(location.hash) });
+addEventListener('hashchange', () => (route.now = parseRoute(location.hash)));
 
-export function go(hash: string): void {
+export function navigate(hash: string): void {
   location.hash = hash;
 }
 
-/** The same place under another name: a token is taken out of the address once it is kept. */
-export function rename(hash: string): void {
+/** Replace the address without a history entry, to remove a token from it. */
+export function replaceRoute(hash: string): void {
   history.replaceState(null, '', hash);
-  route.now = read(hash);
+  route.now = parseRoute(hash);
 }

@@ -1,23 +1,23 @@
 import { describe, expect, it } from 'vitest';
-import { read } from './route.svelte';
+import { parseRoute } from './route.svelte';
 
-describe('where we are', () => {
+describe('the route', () => {
   const table = 'abcdefghij234567';
   const token = 'A_b-c'.padEnd(22, 'x');
 
-  it('reads the hall, pages and their parts', () => {
-    expect(read('')).toEqual({ page: 'hall' });
-    expect(read('#/')).toEqual({ page: 'hall' });
-    expect(read('#/new/movie/friends')).toEqual({ page: 'new', rest: ['movie', 'friends'] });
+  it('parses the hall, pages and their parts', () => {
+    expect(parseRoute('')).toEqual({ page: 'hall' });
+    expect(parseRoute('#/')).toEqual({ page: 'hall' });
+    expect(parseRoute('#/new/movie/friends')).toEqual({ page: 'new', rest: ['movie', 'friends'] });
   });
 
-  it('reads a table with its key and without', () => {
-    expect(read(`#${table}`)).toEqual({ page: 'table', table, token: null });
-    expect(read(`#${table}.${token}`)).toEqual({ page: 'table', table, token });
+  it('parses a table with and without key', () => {
+    expect(parseRoute(`#${table}`)).toEqual({ page: 'table', table, token: null });
+    expect(parseRoute(`#${table}.${token}`)).toEqual({ page: 'table', table, token });
   });
 
-  it('takes nothing else for a table', () => {
-    expect(read('#ABCDEFGHIJ234567').page).not.toBe('table');
-    expect(read(`#${table}.short`).page).not.toBe('table');
+  it('parses nothing else as a table', () => {
+    expect(parseRoute('#ABCDEFGHIJ234567').page).not.toBe('table');
+    expect(parseRoute(`#${table}.short`).page).not.toBe('table');
   });
 });

@@ -1,50 +1,50 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { drop, keep, keepLinks, keys, keysOf, linksOf, linkTo } from './keys';
+import { deleteKeys, storeKeys, storeInviteLinks, storedKeys, keysForTable, inviteLinks, tableLink } from './seatKeys';
 
-describe('the keys of this device', () => {
+describe('stored seat keys', () => {
   beforeEach(() => localStorage.clear());
 
-  it('keeps each once, the latest first', () => {
-    keep({ table: 'a', token: '1' });
-    keep({ table: 'b', token: '2' });
-    keep({ table: 'a', token: '1', here: true });
-    expect(keys()).toEqual([{ table: 'a', token: '1', here: true }, { table: 'b', token: '2' }]);
-    expect(keysOf('b')).toEqual([{ table: 'b', token: '2' }]);
+  it('stores each key once, latest first', () => {
+    storeKeys({ table: 'a', token: '1' });
+    storeKeys({ table: 'b', token: '2' });
+    storeKeys({ table: 'a', token: '1', here: true });
+    expect(storedKeys()).toEqual([{ table: 'a', token: '1', here: true }, { table: 'b', token: '2' }]);
+    expect(keysForTable('b')).toEqual([{ table: 'b', token: '2' }]);
   });
 
-  it('drops one key or all of a table', () => {
-    keep({ table: 'a', token: '1' }, { table: 'a', token: '2' }, { table: 'b', token: '3' });
-    drop('a', '1');
-    expect(keysOf('a').map((key) => key.token)).toEqual(['2']);
-    drop('a');
-    expect(keys().map((key) => key.table)).toEqual(['b']);
+  it('deletes one key or all of a table', () => {
+    storeKeys({ table: 'a', token: '1' }, { table: 'a', token: '2' }, { table: 'b', token: '3' });
+    deleteKeys('a', '1');
+    expect(keysForTable('a').map((key) => key.token)).toEqual(['2']);
+    deleteKeys('a');
+    expect(storedKeys().map((key) => key.table)).toEqual(['b']);
   });
 
-  it('forgets the oldest rather than grow for ever', () => {
-    for (let n = 0; n < 250; n++) keep({ table: String(n), token: 't' });
-    expect(keys()).toHaveLength(200);
-    expect(keys()[0]!.table).toBe('249');
+  it('drops the oldest keys beyond the limit', () => {
+    for (let n = 0; n < 250; n++) storeKeys({ table: String(n), token: 't' });
+    expect(storedKeys()).toHaveLength(200);
+    expect(storedKeys()[0]!.table).toBe('249');
   });
 
-  it('lives with what is not ours', () => {
+  it('ignores invalid storage', () => {
     localStorage.setItem('heorot.keys', '{"no": "list"}');
-    expect(keys()).toEqual([]);
+    expect(storedKeys()).toEqual([]);
     localStorage.setItem('heorot.keys', 'no json');
-    expect(keys()).toEqual([]);
+    expect(storedKeys()).toEqual([]);
     localStorage.setItem('heorot.links', 'no json');
-    expect(linksOf('a')).toEqual([]);
+    expect(inviteLinks('a')).toEqual([]);
   });
 
-  it('writes a key behind the # of a link, where no server sees it', () => {
-    const link = new URL(linkTo('abcdefghij234567', 'secret'));
+  it('puts a key into the fragment of a link', () => {
+    const link = new URL(tableLink('abcdefghij234567', 'secret'));
     expect(link.hash).toBe('#abcdefghij234567.secret');
     expect(link.href.replace(link.hash, '')).not.toContain('secret');
   });
 
-  it('keeps the links that a host has to give away', () => {
-    keepLinks('a', [{ seat: 2, token: 'x' }]);
-    keepLinks('b', []);
-    expect(linksOf('a')).toEqual([{ seat: 2, token: 'x' }]);
-    expect(linksOf('b')).toEqual([]);
+  it('stores the invite links of a host', () => {
+    storeInviteLinks('a', [{ seat: 2, token: 'x' }]);
+    storeInviteLinks('b', []);
+    expect(inviteLinks('a')).toEqual([{ seat: 2, token: 'x' }]);
+    expect(inviteLinks('b')).toEqual([]);
   });
 });

@@ -1,19 +1,18 @@
-// The keys to my seats. They lie in this browser's storage and in links, after the #, and are never part of an address
-// that a server sees.
+// Seat keys of this browser. They live in local storage and in link fragments, never in a URL that a server sees.
 
-export interface Key {
+export interface StoredKey {
   table: string;
   token: string;
-  here?: boolean; // one of several people at this screen
-  bound?: string; // what the table showed before its first draw
-  salt?: string; // what was added to its draws before that
-  seat?: number; // for which seat, once the table has answered
+  here?: boolean; // one of several players at this screen
+  bound?: string; // the table's commitment before its first draw
+  salt?: string; // salt that this browser added to the draws
+  seat?: number; // known once the server has answered
 }
 
 const PLACE = 'heorot.keys';
-const MOST = 200; // the oldest go
+const MOST = 200; // the oldest keys are dropped
 
-export function keys(): Key[] {
+export function storedKeys(): StoredKey[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(PLACE) ?? '[]');
     return Array.isArray(kept) ? kept : [];
@@ -22,45 +21,45 @@ export function keys(): Key[] {
   }
 }
 
-export function keysOf(table: string): Key[] {
-  return keys().filter((key) => key.table === table);
+export function keysForTable(table: string): StoredKey[] {
+  return storedKeys().filter((key) => key.table === table);
 }
 
-/** What this browser added to the draws of a table, as a proof writes it: the latest for each seat. */
-export function saltsOf(table: string): string[] {
-  const salted = keysOf(table).filter((key) => key.seat && key.salt);
+/** Return the salts of this browser for a table as a proof writes them, the latest for each seat. */
+export function saltsForTable(table: string): string[] {
+  const salted = keysForTable(table).filter((key) => key.seat && key.salt);
   return salted.filter((key) => key === salted.find(({ seat }) => seat === key.seat)).map(({ seat, salt }) => `${seat} ${salt}`);
 }
 
-export function keep(...fresh: Key[]): void {
-  const all = keys();
-  const same = (one: Key) => (key: Key) => one.table === key.table && one.token === key.token;
+export function storeKeys(...fresh: StoredKey[]): void {
+  const all = storedKeys();
+  const same = (one: StoredKey) => (key: StoredKey) => one.table === key.table && one.token === key.token;
   const old = all.filter((key) => !fresh.some(same(key)));
   const known = fresh.map((one) => ({ ...all.find(same(one)), ...one }));
   localStorage.setItem(PLACE, JSON.stringify([...known, ...old].slice(0, MOST)));
 }
 
-export function drop(table: string, token?: string): void {
-  const rest = keys().filter((key) => key.table !== table || (token !== undefined && key.token !== token));
+export function deleteKeys(table: string, token?: string): void {
+  const rest = storedKeys().filter((key) => key.table !== table || (token !== undefined && key.token !== token));
   localStorage.setItem(PLACE, JSON.stringify(rest));
 }
 
-/** A key of 128 bits, as the server makes them. */
+/** Return a key of 128 random bits in the server's format. */
 export function newToken(): string {
   return btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16)))).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 }
 
-/** Something that nobody can foresee, to be added to the draws of a table. */
+/** Return 128 random bits in hex, to be added to the draws of a table. */
 export function newSalt(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** A link for someone whom one invites. */
-export function linkTo(table: string, token?: string): string {
+/** Return the link to a table, with a seat key for an invitation. */
+export function tableLink(table: string, token?: string): string {
   return `${location.origin}/#${table}${token ? `.${token}` : ''}`;
 }
 
-// ---- What a host has to give away
+// ---- Invite links of a host
 
 const LINKS = 'heorot.links';
 type Links = Record<string, { seat: number; token: string }[]>;
@@ -74,12 +73,12 @@ function allLinks(): Links {
   }
 }
 
-/** The links for those whom this host invites to a table. */
-export function linksOf(table: string): { seat: number; token: string }[] {
+/** Return the invite links that this host has for a table. */
+export function inviteLinks(table: string): { seat: number; token: string }[] {
   return allLinks()[table] ?? [];
 }
 
-export function keepLinks(table: string, links: { seat: number; token: string }[]): void {
+export function storeInviteLinks(table: string, links: { seat: number; token: string }[]): void {
   const all = Object.entries({ ...allLinks(), [table]: links }).filter(([, some]) => some.length);
   localStorage.setItem(LINKS, JSON.stringify(Object.fromEntries(all.slice(-MOST))));
 }

@@ -1,20 +1,23 @@
-// What a person has chosen on this device. Nothing of it is sent anywhere.
+// Settings of this device. They are never sent to a server.
 
-export type Language = 'en' | 'fr' | 'ru';
-export const LANGUAGES: Record<Language, string> = { en: 'English', fr: 'Français', ru: 'Русский' };
+import languages from '../../../src/heorot/locales/languages.json';
+
+export type Language = keyof typeof languages;
+// Each language by its own name.
+export const LANGUAGES = Object.fromEntries(Object.entries(languages).map(([code, { name }]) => [code, name])) as Record<Language, string>;
 export type Speed = 'slow' | 'normal' | 'fast' | 'off';
 
-interface Chosen {
+interface Settings {
   language: Language;
   theme: 'system' | 'light' | 'dark';
-  speed: Speed; // of what moves
+  speed: Speed; // of animations
   sound: boolean;
-  confirm: 'needed' | 'always'; // always: each answer waits for a second tap
-  letters: boolean; // single keys do something at a table
-  ghosts: boolean; // what a figure would score on each space
-  name: string; // under which this person sits down
-  against: Record<string, { bots: number; bot: string }>; // by game: what "play now" sets against this person
-  lessons: Record<string, number>; // by game: the step at which its lesson was left, from 0
+  confirm: 'needed' | 'always'; // always: every action needs a second tap
+  letters: boolean; // single-letter shortcuts
+  ghosts: boolean; // show on each space what a figure would score there
+  name: string; // player name
+  against: Record<string, { bots: number; bot: string }>; // by game: the opponents of "play now"
+  lessons: Record<string, number>; // by game: the lesson step left last, from 0
 }
 
 const PLACE = 'heorot.settings';
@@ -24,26 +27,26 @@ function systemLanguage(): Language {
   return (found as Language | undefined) ?? 'en';
 }
 
-function read(): Chosen {
-  const first: Chosen = {
+function read(): Settings {
+  const first: Settings = {
     language: systemLanguage(), theme: 'system', speed: 'normal', sound: false, confirm: 'needed', letters: true, ghosts: true, name: '', against: {}, lessons: {},
   };
   try {
     return { ...first, ...JSON.parse(localStorage.getItem(PLACE) ?? '{}') };
   } catch {
-    return first; // what lies there is not ours
+    return first; // not written by this client
   }
 }
 
-export const settings: Chosen = $state(read());
+export const settings: Settings = $state(read());
 
-export function keepSettings(): void {
+export function persistSettings(): void {
   $effect(() => {
     const kept = JSON.stringify(settings);
     try {
       localStorage.setItem(PLACE, kept);
     } catch {
-      // a full or forbidden storage: the choice holds for this visit
+      // Storage is full or blocked: the setting holds for this visit.
     }
   });
   $effect(() => {

@@ -1,28 +1,28 @@
 import { describe, expect, it } from 'vitest';
-import { inWords, isLittle, leftAt, onClock } from './times';
+import { durationText, isTimeShort, timeLeft, clockText } from './durations';
 
 describe('time', () => {
-  it('stands on a clock as people read it', () => {
-    expect(onClock(0)).toBe('0:00');
-    expect(onClock(1)).toBe('0:01');
-    expect(onClock(245_000)).toBe('4:05');
-    expect(onClock(3_845_000)).toBe('1:04:05');
-    expect(onClock(2 * 86_400_000 + 4 * 3_600_000)).toMatch(/^2\s?d 4\s?h$/);
+  it('formats as a clock', () => {
+    expect(clockText(0)).toBe('0:00');
+    expect(clockText(1)).toBe('0:01');
+    expect(clockText(245_000)).toBe('4:05');
+    expect(clockText(3_845_000)).toBe('1:04:05');
+    expect(clockText(2 * 86_400_000 + 4 * 3_600_000)).toMatch(/^2\s?d 4\s?h$/);
   });
-  it('is told in two words', () => {
-    expect(inWords(90_000)).toBe('1 minute 30 seconds');
-    expect(inWords(3 * 86_400_000)).toBe('3 days');
-    expect(inWords(0)).toBe('0 seconds');
+  it('formats in two units', () => {
+    expect(durationText(90_000)).toBe('1 minute 30 seconds');
+    expect(durationText(3 * 86_400_000)).toBe('3 days');
+    expect(durationText(0)).toBe('0 seconds');
   });
-  it('runs for those whose clock runs, and never below nothing', () => {
+  it('decreases for running clocks, and never below zero', () => {
     const times = { at: 1000, left: [5000, 5000], running: [1], paused: false };
-    expect(leftAt(times, 0, 3000)).toBe(3000);
-    expect(leftAt(times, 1, 3000)).toBe(5000);
-    expect(leftAt(times, 0, 9000)).toBe(0);
-    expect(leftAt(times, 0, 0)).toBe(5000);
+    expect(timeLeft(times, 0, 3000)).toBe(3000);
+    expect(timeLeft(times, 1, 3000)).toBe(5000);
+    expect(timeLeft(times, 0, 9000)).toBe(0);
+    expect(timeLeft(times, 0, 0)).toBe(5000);
   });
-  it('is little in the last seconds, or in the last hour of a game over days', () => {
-    expect([isLittle(11_000, 600_000), isLittle(10_000, 600_000)]).toEqual([false, true]);
-    expect([isLittle(3_700_000, 86_400_000), isLittle(3_600_000, 86_400_000)]).toEqual([false, true]);
+  it('is short in the last seconds, or in the last hour of a game over days', () => {
+    expect([isTimeShort(11_000, 600_000), isTimeShort(10_000, 600_000)]).toEqual([false, true]);
+    expect([isTimeShort(3_700_000, 86_400_000), isTimeShort(3_600_000, 86_400_000)]).toEqual([false, true]);
   });
 });

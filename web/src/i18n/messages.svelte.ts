@@ -1,39 +1,38 @@
-// Keys and parameters into sentences of one language. The server sends no prose.
+// Messages of the current language: the server sends keys and parameters, this module formats them.
 import { IntlMessageFormat } from 'intl-messageformat';
 import { untrack } from 'svelte';
 import CHUNKS from 'virtual:catalogues';
 import type { Problem, Sentence } from '../protocol';
-import { of } from './elision';
-import { unpack, type Packed } from './packing';
-import { settings, type Language } from './settings.svelte';
+import { withDe } from './elision';
+import { unpack, type Packed } from './packedMessages';
+import { settings, type Language } from '../browser/settings.svelte';
 
 type Words = Record<string, Packed>;
-export type Part = string | number | boolean | null | Sentence | Sentence[];
 export type Params = Record<string, unknown>;
 export type Names = (seat: number) => string; // seats from 1
 
-const NAMED = ['player', 'name', 'host']; // in French a name can take the vowel of the word before it
-const needed = new Set(['base']); // topics: what every page says, a game, a page with words of its own
+const NAMED = ['player', 'name', 'host']; // parameters that are names, for French elision
+const needed = new Set(['base']); // topics: `base` for every page, one for each game and for pages with messages of their own
 const learned = new Map<string, Words>();
 let spoken: { language: Language; topics: string[]; words: Words } = $state.raw({ language: 'en', topics: [], words: {} });
 const made = new Map<string, IntlMessageFormat>();
 
-/** Load the language of the settings; the page goes on in the old one until it is there. */
-export async function learn(language: Language): Promise<void> {
+/** Load the messages of a language; the page keeps the previous one until they are there. */
+export async function loadLanguage(language: Language): Promise<void> {
   const topics = [...needed];
   const words = await Promise.all(topics.map((topic) => wordsOf(language, topic)));
   if (language !== settings.language || (language === spoken.language && topics.every((topic) => spoken.topics.includes(topic)))) return;
   spoken = { language, topics, words: Object.assign({}, ...words) };
 }
 
-/** Learn the words of a topic too, before anything is said in them. */
-export async function need(topic: string): Promise<void> {
+/** Load the messages of a topic in the current language. */
+export async function loadTopic(topic: string): Promise<void> {
   let language: Language;
   do {
-    language = untrack(() => settings.language); // another language is no reason to lay a page anew
+    language = untrack(() => settings.language); // a change of language must not rerun the caller's effect
     await wordsOf(language, topic);
-    needed.add(topic); // and not before: a page that cannot be fetched keeps no other from being shown
-    await learn(language);
+    needed.add(topic); // only after success: a topic that fails to load must not block other pages
+    await loadLanguage(language);
   } while (language !== settings.language);
 }
 
@@ -52,31 +51,31 @@ function format(key: string, filled: Record<string, string | number>): string {
   return String(found.format(filled));
 }
 
-export function knows(key: string): boolean {
+export function hasMessage(key: string): boolean {
   return key in spoken.words;
 }
 
-/** The sentence of a key, filled in. */
+/** Format the message of a key. */
 export function say(key: string, params: Params = {}, names?: Names): string {
   const filled: Record<string, string | number> = {};
   for (const [name, part] of Object.entries(params)) filled[name] = fill(part, names);
   if (typeof params.seat === 'number') filled.player ??= nameOf(params.seat, names);
   if (params.seats !== undefined) filled.players ??= String(params.seats).replace(/\d+/g, (seat) => nameOf(Number(seat), names));
-  if (spoken.language === 'fr') for (const one of NAMED) if (one in filled) filled[`of_${one}`] = of(String(filled[one]));
+  if (spoken.language === 'fr') for (const one of NAMED) if (one in filled) filled[`of_${one}`] = withDe(String(filled[one]));
   return format(key, filled);
 }
 
-/** Several parts of a sentence, one after the other. */
-export const inTurn = (parts: string[]): string => parts.slice(1).reduce((first, then) => say('web.then', { first, then }), parts[0] ?? '');
+/** Join parts of a sentence in sequence. */
+export const joinParts = (parts: string[]): string => parts.slice(1).reduce((first, then) => say('web.then', { first, then }), parts[0] ?? '');
 
-/** A sentence that came as data. */
-export function utter(sentence: Sentence, names?: Names): string {
+/** Format a sentence that the server sent as data. */
+export function sentenceText(sentence: Sentence, names?: Names): string {
   return say(sentence.key, sentence.params, names);
 }
 
 function fill(part: unknown, names?: Names): string | number {
   if (Array.isArray(part)) return part.map((one) => fill(one, names)).join(', ');
-  if (part !== null && typeof part === 'object' && 'key' in part) return utter(part as Sentence, names);
+  if (part !== null && typeof part === 'object' && 'key' in part) return sentenceText(part as Sentence, names);
   return typeof part === 'number' ? part : String(part);
 }
 
@@ -84,8 +83,8 @@ function nameOf(seat: number, names?: Names): string {
   return names ? names(seat) : say('web.player', { number: seat });
 }
 
-/** An error as a sentence, with the rule that it names. */
-export function complain(problem: Problem, names?: Names): string {
+/** Format an error with its position and the rule that it names. */
+export function problemText(problem: Problem, names?: Names): string {
   const params = problem.params as Params;
   let sentence = say(problem.key, params, names);
   if (params.near !== undefined) sentence = say('error.near', { near: params.near, sentence });
@@ -97,3 +96,16 @@ export function complain(problem: Problem, names?: Names): string {
 export function language(): Language {
   return spoken.language;
 }
+
+/** Return paragraphs of the log as one text. */
+export function paragraphsText(told: Sentence[][], names: Names): string {
+  return told.flat().map((one) => sentenceText(one, names)).join(' ');
+}
+
+/** Resolve a lazily loaded part once the messages of a topic are loaded too. */
+export async function withMessages<Part>(topic: string, part: Promise<Part>): Promise<Part> {
+  return (await Promise.all([part, loadTopic(topic)]))[0];
+}
+
+/** Load a part with the messages that a title uses outside its table. */
+export const withPageMessages = <Part>(game: string, part: Promise<Part>): Promise<Part> => withMessages(`${game}beside`, withMessages(game, part));

@@ -1,21 +1,21 @@
 import { IntlMessageFormat } from 'intl-messageformat';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { words } from '../../plugins/catalogues';
-import { LANGUAGES, settings, type Language } from './settings.svelte';
-import { elides, of } from './elision';
-import { complain, language, learn, need, say, utter } from './speech.svelte';
+import { messagesOf } from '../../plugins/catalogues';
+import { LANGUAGES, settings, type Language } from '../browser/settings.svelte';
+import { elides, withDe } from './elision';
+import { problemText, language, loadLanguage, loadTopic, say, sentenceText } from './messages.svelte';
 
 const ALL = Object.keys(LANGUAGES) as Language[];
 const names = (seat: number) => ['Anna', 'Mikkel', 'Inès'][seat - 1]!;
 
-describe.each(ALL)('the words of %s', (one) => {
-  const all = words(one);
+describe.each(ALL)('messages of %s', (one) => {
+  const all = messagesOf(one);
 
-  it('parse, every one of them', () => {
+  it('all parse', () => {
     for (const [key, text] of Object.entries(all)) expect(() => new IntlMessageFormat(text, one, undefined, { ignoreTag: true }), key).not.toThrow();
   });
 
-  it('call players by their names', () => {
+  it('name players', () => {
     const numbered = Object.entries(all).filter(([, text]) => /([Pp]layers?|[Jj]oueurs?|[Ии]грок[а-я]*) \{seats?\}/.test(text));
     expect(numbered.map(([key]) => key)).toEqual([]);
   });
@@ -24,56 +24,56 @@ describe.each(ALL)('the words of %s', (one) => {
 describe('speaking', () => {
   beforeEach(async () => {
     settings.language = 'en';
-    await learn('en');
-    await Promise.all([need('hall'), need('movie'), need('legend')]);
+    await loadLanguage('en');
+    await Promise.all([loadTopic('hall'), loadTopic('movie'), loadTopic('legend')]);
   });
 
-  it('fills sentences within sentences', () => {
+  it('formats nested sentences', () => {
     const told = { key: 'movie.does.tile', params: { who: 'other', seat: 2, tile: { key: 'movie.tile.none', params: { value: '+4' } }, space: 'c3' } };
-    expect(utter(told, names)).toBe('Mikkel plays the tile +4 on c3.');
+    expect(sentenceText(told, names)).toBe('Mikkel plays the tile +4 on c3.');
   });
 
-  it('goes on where the words of one page cannot be fetched', async () => {
-    await expect(need('nowhere')).rejects.toThrow();
-    await need('pad');
+  it('continues if a topic cannot be loaded', async () => {
+    await expect(loadTopic('nowhere')).rejects.toThrow();
+    await loadTopic('pad');
     expect(say('web.pad.title')).not.toBe('web.pad.title');
   });
 
-  it('switches to another language, and back', async () => {
+  it('switches the language and back', async () => {
     settings.language = 'fr';
-    await learn('fr');
+    await loadLanguage('fr');
     expect(language()).toBe('fr');
     expect(say('web.hall.play')).toBe('Jouer');
     settings.language = 'ru';
-    await learn('ru');
+    await loadLanguage('ru');
     expect(say('web.hall.bots', { number: 3, level: 'skilled' })).toBe('три умелых бота');
   });
 
-  it('lets a French vowel go before a name that begins with one', async () => {
+  it('elides French “de” before a vowel', async () => {
     settings.language = 'fr';
-    await learn('fr');
+    await loadLanguage('fr');
     const back = { key: 'legend.does.goes-back', params: { who: 'other', seat: 2, cards: 'esprit 1' } };
-    expect(utter(back, () => 'Unferth')).toMatch(/dans la main d’Unferth\s:\sesprit 1\.$/);
-    expect(utter(back, () => 'Wiglaf')).toContain('dans la main de Wiglaf');
-    expect(utter({ ...back, params: { ...back.params, who: 'you' } }, () => 'Unferth')).toContain('dans votre main');
+    expect(sentenceText(back, () => 'Unferth')).toMatch(/dans la main d’Unferth\s:\sesprit 1\.$/);
+    expect(sentenceText(back, () => 'Wiglaf')).toContain('dans la main de Wiglaf');
+    expect(sentenceText({ ...back, params: { ...back.params, who: 'you' } }, () => 'Unferth')).toContain('dans votre main');
     expect(['Anna', 'Émile', 'Ólaf', 'Æschere', 'Œnone', 'Hélène', 'Hygelac', 'Yves', 'Yrsa'].filter((name) => !elides(name))).toEqual([]);
     expect(['Wiglaf', 'Hrothgar', 'Halga', 'Harald', 'Hugo', 'Yann', 'Joueur 2', 'Ингрид', '3'].filter(elides)).toEqual([]);
-    expect(of('Inès')).toBe('d’Inès');
+    expect(withDe('Inès')).toBe('d’Inès');
   });
 
-  it('stays in the language that is wanted by now', async () => {
+  it('keeps the language chosen last', async () => {
     settings.language = 'en';
-    await learn('fr');
+    await loadLanguage('fr');
     expect(language()).toBe('en');
   });
 
-  it('makes a problem a sentence', () => {
-    expect(complain({ code: 'taken', key: 'server.taken', params: { seat: 2 } }, names)).toContain('2');
-    expect(complain({ code: 'illegal', key: 'illegal.not-open', params: { rule: 'M2.3', space: 'c3' } })).toBe('Space c3 is not open. (rule M2.3)');
-    expect(complain({ code: 'x', key: 'no.such.key', params: {} })).toBe('no.such.key');
+  it('formats a problem', () => {
+    expect(problemText({ code: 'taken', key: 'server.taken', params: { seat: 2 } }, names)).toContain('2');
+    expect(problemText({ code: 'illegal', key: 'illegal.not-open', params: { rule: 'M2.3', space: 'c3' } })).toBe('Space c3 is not open. (rule M2.3)');
+    expect(problemText({ code: 'x', key: 'no.such.key', params: {} })).toBe('no.such.key');
   });
 
-  it('counts bots in words', () => {
+  it('pluralises bots', () => {
     expect(say('web.hall.bots', { number: 2, level: 'skilled' })).toBe('two skilled bots');
     expect(say('web.hall.bots', { number: 1, level: 'greedy' })).toBe('one bot');
   });

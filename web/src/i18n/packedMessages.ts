@@ -1,13 +1,13 @@
-// A parsed sentence in few bytes, as a browser is sent it, and as it was: the formatter has many words for each of its parts.
+// Compact form of parsed ICU messages for the bundle. The formatter needs the verbose form, which `unpack` restores.
 import type { MessageFormatElement } from '@formatjs/icu-messageformat-parser';
 
 export type Packed = string | Piece[];
 type Cases = Record<string, Packed>;
-/** What is said; what counts in a plural; a thing filled in, or by cases, or by how many it is; anything else as it is parsed. */
+/** A literal, the `#` of a plural, an argument, a select, a plural, or any other element as parsed. */
 type Piece = string | 0 | [name: string] | [name: string, cases: Cases] | [name: string, cases: Cases, plural: 1] | MessageFormatElement;
 type Options = Record<string, { value: MessageFormatElement[] }>;
 
-const [LITERAL, ARGUMENT, SELECT, PLURAL, POUND] = [0, 1, 5, 6, 7]; // as the parser numbers them
+const [LITERAL, ARGUMENT, SELECT, PLURAL, POUND] = [0, 1, 5, 6, 7]; // element types of the parser
 const COUNTED = { offset: 0, pluralType: 'cardinal' };
 
 const each = <From, To>(from: Record<string, From>, to: (one: From) => To) => Object.fromEntries(Object.entries(from).map(([name, one]) => [name, to(one)]));

@@ -1,11 +1,11 @@
-// Without a connection: the page, its parts and what anyone may read are kept by a worker of the browser, after everything that
-// is needed at once has come. Tables and keys are not its business (public/sw.js).
-import { BOXES, EXAMPLES, GAMES, PADS, POINTING } from '../games';
-import { contentsOf, examplesOf, lessonOf, rulesOf } from './api';
-import { language } from './speech.svelte';
+// Offline use: a service worker (public/sw.js) caches the page, its parts and public texts, after everything urgent is
+// loaded. It never caches tables or keys.
+import { GAMES } from '../games';
+import { getGameBox, getExamples, getLesson, getRules } from '../api/http';
+import { language } from '../i18n/messages.svelte';
 
 const SCRIPT = '/sw.js';
-const CALM = 1500; // until what the person waits for has come
+const CALM = 1500; // ms until urgent requests are done
 
 interface Policy {
   createScriptURL(url: string): string;
@@ -14,51 +14,51 @@ interface Factory {
   createPolicy(name: string, rules: { createScriptURL: (url: string) => string }): Policy;
 }
 
-/** The one script that may become a worker. */
+/** Return the worker's URL through a Trusted Types policy that allows only this script. */
 function trusted(): string {
   const { trustedTypes } = globalThis as { trustedTypes?: Factory };
   if (!trustedTypes) return SCRIPT;
   return trustedTypes.createPolicy('heorot-worker', { createScriptURL: () => SCRIPT }).createScriptURL(SCRIPT);
 }
 
-/** Begin to keep, and fetch the pages that are to open without a connection. */
-export async function keepForLater(pages: (() => Promise<unknown>)[]): Promise<void> {
-  const workers = navigator.serviceWorker as ServiceWorkerContainer | undefined; // not where the line is not safe
+/** Register the worker and load the pages that must open without a connection. */
+export async function cacheForOffline(pages: (() => Promise<unknown>)[]): Promise<void> {
+  const workers = navigator.serviceWorker as ServiceWorkerContainer | undefined; // undefined on insecure origins
   if (!workers) return;
   try {
     await workers.register(trusted());
     await taken(workers);
     await new Promise((calm) => setTimeout(calm, CALM));
     await Promise.all([...alreadyHere(), ...pages.map((page) => page())]);
-    await Promise.all(readable()); // last: the texts are what tells that all is there
+    await Promise.all(readable()); // last: cached texts mean that everything else is cached
   } catch {
-    // forbidden, or offline already: it is tried again with the next visit
+    // Blocked or offline: retried on the next visit.
   }
 }
 
-/** Until the worker looks after this page. */
+/** Wait until the worker controls this page. */
 function taken(workers: ServiceWorkerContainer): Promise<unknown> {
   if (workers.controller) return Promise.resolve();
   return new Promise((resolve) => workers.addEventListener('controllerchange', resolve, { once: true }));
 }
 
-/** What came before the worker did passes it once more, out of the browser's own cache. */
+/** Fetch again, from the HTTP cache, what was loaded before the worker, so that the worker caches it. */
 function alreadyHere(): Promise<unknown>[] {
   const files = performance.getEntriesByType('resource').map(({ name }) => new URL(name)).filter(({ origin, pathname }) => origin === location.origin && pathname.startsWith('/assets/'));
   const paths = new Set(['/', '/icon.svg', '/manifest.webmanifest', ...files.map(({ pathname }) => pathname)]);
   return [...paths].map((path) => fetch(path));
 }
 
-/** What the pages fetch when they are opened: the texts, and each game's own parts of them. */
+/** Load the public texts and the parts of each title that show them. */
 function readable(): Promise<unknown>[] {
-  const each = Object.keys(GAMES).flatMap((game) => [
-    rulesOf(game, language()), examplesOf(game), contentsOf(game), lessonOf(game), ...[EXAMPLES, BOXES, PADS, GAMES, POINTING].map((parts) => parts[game]!()),
+  const each = Object.entries(GAMES).flatMap(([game, { example, contents, pad, table, pointing }]) => [
+    getRules(game, language()), getExamples(game), getGameBox(game), getLesson(game), ...[example, contents, pad, table, pointing].map((load) => load()),
   ]);
-  return [...each, import('../rules/RuleSheet.svelte'), import('../kit/Vignettes.svelte'), import('../kit/VignettesAhead.svelte')];
+  return [...each, import('./rules/RuleSheet.svelte'), import('../ui/kit/Vignettes.svelte'), import('../ui/kit/VignettesAhead.svelte')];
 }
 
-/** Whether the rules can be read now, whatever the line is like. */
-export async function rulesAreKept(): Promise<boolean> {
+/** True if the rules can be read without a connection. */
+export async function areRulesCached(): Promise<boolean> {
   if (!('caches' in globalThis)) return false;
   const kept = await Promise.all(Object.keys(GAMES).map((game) => caches.match(`/api/games/${game}/rules/${language()}`)));
   return kept.every(Boolean);

@@ -1,17 +1,17 @@
-// Where a list opens beside a field: on the side that has more room, and never out of the window.
+// Placement of a popup beside a field: on the side with more room, inside the window.
 
-export interface Spot {
+export interface Placement {
   left: number;
   width: number;
-  height: number; // at most
+  height: number; // maximum
   top?: number;
-  bottom?: number; // from the lower edge of the window
+  bottom?: number; // distance from the lower edge of the window
 }
 
 const [EDGE, GAP, TALL, NARROW] = [8, 4, 240, 280];
 
-/** From what the field takes, in a window that is so wide and so high. */
-export function spotBeside(field: { left: number; top: number; bottom: number; width: number }, wide: number, high: number): Spot {
+/** Return the placement for a field in a window of the given size, in px. */
+export function placeBeside(field: { left: number; top: number; bottom: number; width: number }, wide: number, high: number): Placement {
   const width = Math.min(Math.max(field.width, NARROW), wide - 2 * EDGE);
   const left = Math.min(Math.max(field.left, EDGE), wide - EDGE - width);
   const [above, below] = [field.top, high - field.bottom].map((room) => room - EDGE - GAP) as [number, number];

@@ -1,17 +1,17 @@
-// Where an answer is given on this table, step by step: for whoever shows it to someone.
-import type { Pointed } from '../lib/pointing';
+// Where an action is given on this table, step by step, for the lesson's pointer.
+import type { PointerTarget } from '../../pages/learn/pointerTarget';
 
-const one = (find: string): Pointed => ({ find, done: `${find}[aria-pressed="true"], ${find}[aria-checked="true"]` });
+const one = (find: string): PointerTarget => ({ find, done: `${find}[aria-pressed="true"], ${find}[aria-checked="true"]` });
 
-/** What has just been shown to all is looked at first. */
-const SHOWN: Pointed = { find: '[data-on]', say: 'shown' };
-const GO: Pointed = { find: '[data-go]' };
+/** A reveal is dismissed first. */
+const SHOWN: PointerTarget = { find: '[data-on]', say: 'shown' };
+const GO: PointerTarget = { find: '[data-go]' };
 
-export function pointsOf(answer: string[]): Pointed[] {
+export function pointerTargets(answer: string[]): PointerTarget[] {
   return [SHOWN, ...answer.flatMap(where), GO];
 }
 
-function where(text: string): Pointed[] {
+function where(text: string): PointerTarget[] {
   const [verb, ...rest] = text === 'give up' ? [text] : text.split(' ');
   const what = rest.join(' ');
   switch (verb) {

@@ -1,22 +1,22 @@
-// Where an answer is given on this table, step by step: for whoever shows it to someone.
-import type { Pointed } from '../lib/pointing';
-import { readMove } from './notation';
+// Where an action is given on this table, step by step, for the lesson's pointer.
+import type { PointerTarget } from '../../pages/learn/pointerTarget';
+import { parseMove } from './model/notation';
 
-const piece = (name: string): Pointed => ({ find: `[data-piece="${name}"]`, done: `[data-piece="${name}"][aria-pressed="true"]` });
-/** A space; where a phone shows another part of the board, first the way to this one. */
-const space = (name: string): Pointed[] => [
+const piece = (name: string): PointerTarget => ({ find: `[data-piece="${name}"]`, done: `[data-piece="${name}"][aria-pressed="true"]` });
+/** A space; on a phone, first the minimap if another window is open. */
+const space = (name: string): PointerTarget[] => [
   { find: `main:not(:has([data-space="${name}"])) [data-other]` },
   { find: `[data-space="${name}"]`, done: `[data-space="${name}"][aria-current]` },
 ];
 
-const GO: Pointed = { find: '.go .btn.act' };
+const GO: PointerTarget = { find: '.go .btn.act' };
 
-export function pointsOf(answer: string[]): Pointed[] {
+export function pointerTargets(answer: string[]): PointerTarget[] {
   return [...answer.flatMap(where), GO];
 }
 
-function where(text: string): Pointed[] {
-  const move = readMove(text);
+function where(text: string): PointerTarget[] {
+  const move = parseMove(text);
   switch (move.is) {
     case 'draw': return [piece('draw')];
     case 'cash': return [piece(move.piece), { find: `[data-says="${text}"]`, done: `[data-says="${text}"][aria-pressed="true"]` }];

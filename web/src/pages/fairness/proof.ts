@@ -1,5 +1,5 @@
-// The draws of a finished game, worked out once more in this page: docs/fairness.md says how, and verifier.py does the same.
-import { hex, hmac, sha256, unhex } from './digest';
+// Recomputes the draws of a finished game: docs/fairness.md specifies it, and verifier.py does the same.
+import { hex, hmac, sha256, unhex } from './sha256';
 
 export interface Draw {
   draw: number;
@@ -8,7 +8,7 @@ export interface Draw {
   came: string;
 }
 export interface Proof {
-  known: boolean; // written as this page reads it
+  known: boolean; // the format is known
   table: string;
   commitment: string;
   secret: string;
@@ -37,10 +37,10 @@ function readDraw(lines: string[]): Draw {
   return { draw: Number(draw), undo: Number(undo), candidates, came: lines.at(-1)!.startsWith('= ') ? rest(lines.at(-1)!) : '' };
 }
 
-/** Something can be drawn, and each of it at least once. */
+/** True if there are candidates and each has a weight of at least 1. */
 const sound = ({ candidates }: Draw) => candidates.length > 0 && candidates.every(({ weight }) => Number.isSafeInteger(weight) && weight > 0);
 
-/** What follows from the secret. */
+/** Return the outcome that follows from the secret. */
 export function due(proof: Proof, { draw, undo, candidates }: Draw): string {
   const total = BigInt(candidates.reduce((sum, { weight }) => sum + weight, 0));
   const fair = NUMBERS - (NUMBERS % total);
@@ -64,10 +64,10 @@ function at(candidates: Draw['candidates'], left: number): string {
 
 export const isBound = (proof: Proof) => proof.known && hex(sha256(unhex(proof.secret))) === proof.commitment;
 
-/** Are all of these salts among those, for the same seats? */
+/** True if all of `own` are among `salts`, for the same seats. */
 export const contains = (salts: string[], own: string[]) => own.every((salt) => salts.includes(salt));
 
-/** The draws that do not follow, or are not where they should be; what was taken back is never counted down. */
+/** Return the draws with a wrong outcome or position; the undo counter never decreases. */
 export function wrong(proof: Proof): Draw[] {
   const fewer = (draw: Draw, place: number) => draw.undo < (proof.draws[place - 1]?.undo ?? 0);
   return proof.draws.filter((draw, place) => draw.draw !== place || fewer(draw, place) || !sound(draw) || due(proof, draw) !== draw.came);

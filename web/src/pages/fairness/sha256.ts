@@ -1,4 +1,4 @@
-// SHA-256 and HMAC with it. The browser's own are not there on a page without TLS, as a club at home has it.
+// SHA-256 and HMAC-SHA-256. Browsers offer their own only on pages with TLS, which a server at home may not have.
 
 const PRIMES = Array.from({ length: 312 }, (_, n) => n).filter((n) => n > 1 && !Array.from({ length: n - 2 }, (_, k) => k + 2).some((k) => n % k === 0));
 const fraction = (root: number) => ((root - Math.floor(root)) * 2 ** 32) >>> 0;
@@ -7,7 +7,7 @@ const ROUNDS = PRIMES.map((prime) => fraction(Math.cbrt(prime)));
 const BLOCK = 64;
 const turn = (word: number, bits: number) => (word >>> bits) | (word << (32 - bits));
 
-/** The bytes with an end: one bit, zeros, and their number of bits in the last eight bytes. */
+/** Append the padding: one bit, zeros, and the length in bits in the last eight bytes. */
 function padded(bytes: Uint8Array): DataView {
   const length = Math.ceil((bytes.length + 9) / BLOCK) * BLOCK;
   const whole = new Uint8Array(length);
@@ -18,7 +18,7 @@ function padded(bytes: Uint8Array): DataView {
   return view;
 }
 
-/** The sixty-four words of one block. */
+/** Return the sixty-four words of one block. */
 function schedule(view: DataView, at: number): number[] {
   const words = Array.from({ length: 16 }, (_, n) => view.getUint32(at + 4 * n));
   for (let n = 16; n < 64; n++) {
@@ -50,7 +50,7 @@ export function sha256(bytes: Uint8Array): Uint8Array {
   return new Uint8Array(digest.buffer);
 }
 
-/** Of a key of at most one block. */
+/** The key must fit one block. */
 export function hmac(key: Uint8Array, message: Uint8Array): Uint8Array {
   const mixed = (mask: number, rest: Uint8Array) => {
     const bytes = new Uint8Array(BLOCK + rest.length).fill(mask, 0, BLOCK);

@@ -1,4 +1,4 @@
-// All icons of the sprite, for looking at.
+// All icons of the sprite.
 export const ICONS = `
 helm shield hall ship serpent sword chest mug spill horn idol raven seax gorge
 rings eye flame axe harp scroll broken scratch wound wound2 cards special leaf banner

@@ -1,5 +1,5 @@
-// What is worked out from the server's counts: how often in a second, how long nineteen of twenty took, over the last minutes.
-import type { HostFigures, Taken } from '../protocol';
+// Metrics derived from the server's counters: rates per second and quantiles of durations over the last minutes.
+import type { HostFigures, Timings } from '../../protocol';
 
 export interface Sample {
   at: number; // seconds
@@ -7,29 +7,31 @@ export interface Sample {
 }
 
 export const KEPT = 300; // seconds that the charts show
-export const LATELY = 60; // seconds over which times are told
+export const LATELY = 60; // seconds over which durations are summarised
 
-/** The samples with a new one, without those that are too old; a server that began anew begins them anew. */
+/** Return the samples with a new one and without expired ones; a restarted server starts a new series. */
 export function add(samples: Sample[], fresh: Sample): Sample[] {
   const last = samples.at(-1);
   if (last && fresh.told.uptime < last.told.uptime) return [fresh];
   return [...samples.filter((one) => one.at > fresh.at - KEPT), fresh];
 }
 
-/** The oldest sample that is at most so many seconds older than the last. */
+/** Return the oldest sample at most that many seconds older than the last. */
 export function before(samples: Sample[], seconds: number): Sample {
   const last = samples.at(-1)!;
   return samples.find((one) => one.at >= last.at - seconds) ?? last;
 }
 
-/** How often in a second, between two samples. */
+/** Return the rate per second between two samples. */
 export function rate(from: Sample, to: Sample, count: (told: HostFigures) => number): number {
   return to.at > from.at ? Math.max(0, count(to.told) - count(from.told)) / (to.at - from.at) : 0;
 }
 
-/** Within which time a share of all fell between two samples, in milliseconds; nothing if there were none. Between two steps they are
- * taken to lie evenly, and beyond the last step at that step. */
-export function quantile(from: Taken, to: Taken, share: number): number | null {
+/**
+ * Return a quantile in ms between two samples, or null without observations. Values are interpolated within a bucket
+ * and capped at the last bound.
+ */
+export function quantile(from: Timings, to: Timings, share: number): number | null {
   const all = to.count - from.count;
   if (all <= 0) return null;
   const wanted = share * all;
@@ -42,7 +44,7 @@ export function quantile(from: Taken, to: Taken, share: number): number | null {
   return 1000 * low;
 }
 
-/** A chart's line through numbers, in a box of 100 by 30; gaps where there is nothing. */
+/** Return the SVG path of a chart in a box of 100 by 30, with gaps for null. */
 export function line(values: (number | null)[], most: number): string {
   let pen = 'M';
   return values.map((value, n) => {

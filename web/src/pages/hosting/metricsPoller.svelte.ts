@@ -1,14 +1,14 @@
-// The server's figures, asked for again and again while someone looks. A load balancer may answer from one node or from another: each
-// has samples of its own. The host's key stays in this tab alone.
-import { json, Trouble } from '../lib/api';
-import type { HostFigures, Problem } from '../protocol';
-import { add, type Sample } from './figures';
+// Polls the server's metrics while the page is open. A load balancer may reach different nodes, so samples are kept per node.
+// The host's key stays in this tab.
+import { requestJson, ApiError } from '../../api/http';
+import type { HostFigures, Problem } from '../../protocol';
+import { add, type Sample } from './metrics';
 
 const PLACE = 'heorot.host';
-const PAUSE = 2000; // milliseconds
-const FOR_GOOD = ['far', 'not-found', 'unknown-token']; // asking again would not help
+const PAUSE = 2000; // ms
+const FOR_GOOD = ['far', 'not-found', 'unknown-token']; // retrying would not help
 
-export class Watch {
+export class MetricsPoller {
   nodes: Record<string, Sample[]> = $state.raw({});
   chosen = $state('');
   problem: Problem | null = $state.raw(null);
@@ -17,7 +17,7 @@ export class Watch {
   names = $derived(Object.keys(this.nodes).sort());
   samples = $derived(this.nodes[this.chosen] ?? []);
 
-  /** Ask until the one who began it says that it is over. */
+  /** Poll until the returned function is called. */
   begin(): () => void {
     const timer = setInterval(() => void this.look(), PAUSE);
     void this.look();
@@ -27,9 +27,9 @@ export class Watch {
   async look(again = false): Promise<void> {
     if (document.hidden || (this.closed && !again)) return;
     try {
-      this.hear(await json<HostFigures>('GET', 'host', undefined, this.key));
+      this.hear(await requestJson<HostFigures>('GET', 'host', undefined, this.key));
     } catch (error) {
-      if (!(error instanceof Trouble)) throw error;
+      if (!(error instanceof ApiError)) throw error;
       this.problem = error.problem;
       if (error.problem.code === 'unknown-token') this.keep('');
     }
@@ -42,7 +42,7 @@ export class Watch {
     this.problem = null;
   }
 
-  /** Try a key. */
+  /** Try a host key. */
   async open(key: string): Promise<void> {
     this.keep(key.trim());
     await this.look(true);

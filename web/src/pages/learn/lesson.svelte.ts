@@ -1,17 +1,16 @@
-// The lesson of a game: a table that lies ready at each of its steps. It answers as a live table does, but what is said and
-// asked goes to the step, and nothing is kept anywhere but how far one has come.
-import { askAtStep, boxOf, sayAtStep } from '../lib/api';
-import { settings } from '../lib/settings.svelte';
-import { LiveTable, type Answered } from '../lib/table.svelte';
-import type { LessonInfo, LessonMoment, LessonStep } from '../protocol';
+// Lesson of a game as a live table: actions and queries go to the lesson's routes, and only the progress is stored.
+import { queryLessonStep, getBox, playLessonStep } from '../../api/http';
+import { settings } from '../../browser/settings.svelte';
+import { LiveTable, type CommandResult } from '../../api/liveTable.svelte';
+import type { LessonInfo, LessonMoment, LessonStep } from '../../protocol';
 
 export class Lesson extends LiveTable {
-  override readonly bare = true;
+  override readonly frameless = true;
   at = $state(0); // the step, from 0
-  visit = $state(0); // grows whenever the table is laid anew
-  passed: LessonStep | null = $state.raw(null); // the step before, if it was passed just now
-  other = $state(false); // something else was said than what is asked for
-  done = $state(false); // this step is passed, and the next one is not near
+  visit = $state(0); // incremented whenever the table is set up again
+  passed: LessonStep | null = $state.raw(null); // the previous step, if it was just passed
+  other = $state(false); // the last action was not the expected one
+  done = $state(false); // the step is passed, and the next one does not follow directly
   finished = $state(false);
 
   readonly task: LessonStep = $derived.by(() => this.info.steps[this.at]!);
@@ -22,15 +21,15 @@ export class Lesson extends LiveTable {
     this.go(Math.min(Math.max(first, 0), info.steps.length - 1));
   }
 
-  override open(): void {} // there is no wire
+  override open(): void {} // there is no connection
   override close(): void {}
-  override learnPast(): Promise<void> { return Promise.resolve(); } // nothing is kept of it
+  override loadHistory(): Promise<void> { return Promise.resolve(); } // a lesson has no history
 
   override box(): Promise<Record<string, unknown>> {
-    return boxOf(`games/${this.info.game}`);
+    return getBox(`games/${this.info.game}`);
   }
 
-  /** Lay the table of a step. */
+  /** Set up the table of a step. */
   go(at: number): void {
     this.at = at;
     this.done = this.finished = this.other = false;
@@ -39,7 +38,7 @@ export class Lesson extends LiveTable {
     this.lay();
   }
 
-  /** On to the next step, or to the end. */
+  /** Go to the next step, or finish. */
   on(): void {
     const { task } = this;
     if (this.last) this.finish();
@@ -65,22 +64,21 @@ export class Lesson extends LiveTable {
     this.receive({ type: 'welcome', seat: this.info.seat, host: false, invited: null, now, log: { ...log, whole: true }, chat: [], news: [], here: [], time: null });
   }
 
-  /** What the table says and asks. */
-  override async command(what: { type: string; [field: string]: unknown }): Promise<Answered> {
+  /** Handle a command of the table. */
+  override async command(what: { type: string; [field: string]: unknown }): Promise<CommandResult> {
     if (what.type === 'play') await this.hear(what.actions as string[]);
-    else if (what.type === 'ask') return (await this.asked(String(what.what), String(what.about ?? ''))) as unknown as Answered;
     return { version: this.now?.version ?? 0, token: null, table: null };
   }
 
-  private asked(what: string, about: string): Promise<unknown> {
-    return askAtStep(this.info.game, this.at + 1, what, about, this.now?.version ?? 0);
+  override async ask(what: string, about = ''): Promise<Record<string, unknown>> {
+    return (await queryLessonStep(this.info.game, this.at + 1, what, about, this.now?.version ?? 0)).told;
   }
 
   private async hear(actions: string[]): Promise<void> {
     const { at, task } = this;
     this.other = false;
-    const heard = await sayAtStep(this.info.game, at + 1, actions);
-    if (at !== this.at) return; // one has gone elsewhere meanwhile
+    const heard = await playLessonStep(this.info.game, at + 1, actions);
+    if (at !== this.at) return; // another step was opened in the meantime
     if (!heard.passed) {
       this.other = true;
       this.lay();
@@ -94,7 +92,7 @@ export class Lesson extends LiveTable {
     } else this.done = true;
   }
 
-  /** All that followed; who is not at the next step by then is asked nothing before he goes on. */
+  /** Show all moments that followed. Unless the next step follows directly, ask nothing until the player goes on. */
   private watch(moments: LessonMoment[], goesOn: boolean): void {
     for (const [n, { now, log }] of moments.entries()) {
       const question = goesOn && n === moments.length - 1 ? now.question : null;

@@ -1,21 +1,21 @@
-// Where on the page something is to be done next.
+// Targets of a lesson's pointer.
 
-export interface Pointed {
-  find: string; // a selector
-  done?: string; // what is found once it was done
-  say?: string; // what it is, if something else is to be said of it than what is taught
+export interface PointerTarget {
+  find: string; // CSS selector
+  done?: string; // selector that matches once this step is done
+  say?: string; // message key, if it differs from the task
 }
 
-export function visible(selector: string, within: ParentNode = document): HTMLElement | null {
+export function findVisible(selector: string, within: ParentNode = document): HTMLElement | null {
   const all = [...within.querySelectorAll<HTMLElement>(selector)];
   return all.find((one) => one.getClientRects().length > 0 && !(one as HTMLButtonElement).disabled) ?? null;
 }
 
-/** The first of several that is there, after whatever was done already. */
-export function nextOf(points: Pointed[]): { at: HTMLElement; point: Pointed } | null {
-  const done = points.findLastIndex((point) => point.done && visible(point.done));
+/** Return the first visible target after those that are done. */
+export function nextTarget(points: PointerTarget[]): { at: HTMLElement; point: PointerTarget } | null {
+  const done = points.findLastIndex((point) => point.done && findVisible(point.done));
   for (const point of points.slice(done + 1)) {
-    const at = visible(point.find);
+    const at = findVisible(point.find);
     if (at) return { at, point };
   }
   return null;

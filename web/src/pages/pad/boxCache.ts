@@ -1,19 +1,19 @@
-// What a pad needs of a game's box: asked once a visit, and kept for when there is no server.
-import { contentsOf, Trouble } from '../lib/api';
-import { keep, kept } from '../lib/pads';
+// The box of a game for its pad: loaded once a visit, and stored for use without a server.
+import { getGameBox, ApiError } from '../../api/http';
+import { storePad, loadPad } from '../../browser/padStorage';
 
 const found = new Map<string, unknown>();
 
-export async function boxFor<Box>(game: string): Promise<Box> {
+export async function loadBox<Box>(game: string): Promise<Box> {
   if (found.has(game)) return found.get(game) as Box;
-  const old = kept<Box>(`${game} box`);
+  const old = loadPad<Box>(`${game} box`);
   try {
-    const box = (await contentsOf(game)) as unknown as Box;
+    const box = (await getGameBox(game)) as unknown as Box;
     found.set(game, box);
-    keep(`${game} box`, box);
+    storePad(`${game} box`, box);
     return box;
   } catch (error) {
-    if (old && error instanceof Trouble) return old;
+    if (old && error instanceof ApiError) return old;
     throw error;
   }
 }

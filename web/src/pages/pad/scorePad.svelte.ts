@@ -1,78 +1,78 @@
-// What lies on a score pad: kept in this browser, taken back step by step, given away as a link. The server scores it; while
-// that cannot be reached, all stays as it is and is asked again.
-import { scoreOf, Trouble } from '../lib/api';
-import { keep, kept } from '../lib/pads';
-import type { Problem } from '../protocol';
+// State of a score pad: stored in this browser, with undo and links. The server scores it; while it is unreachable, requests
+// are retried.
+import { scorePosition, ApiError } from '../../api/http';
+import { storePad, loadPad } from '../../browser/padStorage';
+import type { Problem } from '../../protocol';
 
-/** What a game's pad is made of. */
-export interface Form<State> {
+/** State format of a title's pad. */
+export interface PadFormat<State> {
   game: string;
   empty: State;
-  write: (state: State) => string; // short enough for a link, of letters that a link may have
-  read: (text: string) => State | null; // nothing, if it is no such text
-  asked: (state: State) => { text: string; options: Record<string, string> } | null; // nothing to be scored yet
+  encode: (state: State) => string; // short and URL-safe
+  decode: (text: string) => State | null; // null if the text is invalid
+  toRequest: (state: State) => { text: string; options: Record<string, string> } | null; // null: nothing to score yet
 }
 
-const MOST = 60; // steps that can be taken back
-const MOMENT = 200; // milliseconds without another tap
+const MOST = 60; // undo steps
+const MOMENT = 200; // ms to wait for further taps
 const SOON = 2_000;
 const LATE = 15_000;
-const AGAIN = new Set(['offline', 'unavailable', 'stopping', 'busy', 'internal', 'too-fast']); // nothing is wrong with what was asked
+const AGAIN = new Set(['offline', 'unavailable', 'stopping', 'busy', 'internal', 'too-fast']); // codes of temporary failures
 
-export class Pad<State, Answer> {
+export class ScorePad<State, Answer> {
   now: State = $state.raw()!;
-  past: string[] = $state.raw([]); // the latest last
+  past: string[] = $state.raw([]); // encoded states, latest last
   answer: Answer | null = $state.raw(null);
-  problem: Problem | null = $state.raw(null); // with what lies there
-  away = $state(false); // the server cannot be reached
+  problem: Problem | null = $state.raw(null); // what is wrong with the position
+  away = $state(false); // the server is unreachable
   asking = $state(true);
   private clock = 0;
   private wait = SOON;
-  private turn = 0; // an older answer is passed over
+  private turn = 0; // older responses are ignored
 
-  constructor(readonly form: Form<State>) {
-    const found = kept<{ now: string; past: string[] }>(form.game);
-    this.now = (typeof found?.now === 'string' ? form.read(found.now) : null) ?? form.empty;
+  constructor(readonly form: PadFormat<State>) {
+    const found = loadPad<{ now: string; past: string[] }>(form.game);
+    this.now = (typeof found?.now === 'string' ? form.decode(found.now) : null) ?? form.empty;
     this.past = Array.isArray(found?.past) ? found.past.filter((one) => typeof one === 'string').slice(-MOST) : [];
     this.ask(0);
   }
 
   get empty(): boolean {
-    return this.form.write(this.now) === this.form.write(this.form.empty);
+    return this.form.encode(this.now) === this.form.encode(this.form.empty);
   }
 
   get link(): string {
-    return `${location.origin}/#/pad/${this.form.game}/${this.form.write(this.now)}`;
+    return `${location.origin}/#/pad/${this.form.game}/${this.form.encode(this.now)}`;
   }
 
   change(part: Partial<State>): void {
     this.become({ ...this.now, ...part });
   }
 
-  /** Another state; the one before can be brought back. */
+  /** Set a new state that can be undone. */
   become(state: State): void {
-    const before = this.form.write(this.now);
-    if (before === this.form.write(state)) return;
+    const before = this.form.encode(this.now);
+    if (before === this.form.encode(state)) return;
     this.past = [...this.past, before].slice(-MOST);
     this.now = state;
     this.settle();
   }
 
-  /** What a link holds; false, if it is none. */
+  /** Open the state of a link; return false if it is invalid. */
   open(text: string): boolean {
-    const state = this.form.read(text);
+    const state = this.form.decode(text);
     if (state) this.become(state);
     return state !== null;
   }
 
   undo(): void {
-    const before = this.form.read(this.past.at(-1) ?? '');
+    const before = this.form.decode(this.past.at(-1) ?? '');
     this.past = this.past.slice(0, -1);
     if (before) this.now = before;
     this.settle();
   }
 
-  /** Ask at once, now that there may be someone to ask. */
+  /** Retry now, when the connection may be back. */
   tryNow(): void {
     this.wait = SOON;
     this.ask(0);
@@ -84,7 +84,7 @@ export class Pad<State, Answer> {
   }
 
   private settle(): void {
-    keep(this.form.game, { now: this.form.write(this.now), past: this.past });
+    storePad(this.form.game, { now: this.form.encode(this.now), past: this.past });
     this.ask(MOMENT);
   }
 
@@ -96,16 +96,16 @@ export class Pad<State, Answer> {
 
   private async score(): Promise<void> {
     const turn = this.turn;
-    const asked = this.form.asked(this.now);
+    const asked = this.form.toRequest(this.now);
     try {
-      const answer = asked && (await scoreOf<Answer>(this.form.game, asked.text, asked.options));
+      const answer = asked && (await scorePosition<Answer>(this.form.game, asked.text, asked.options));
       if (turn !== this.turn) return;
       this.answer = answer;
       this.problem = null;
       this.away = false;
       this.wait = SOON;
     } catch (error) {
-      if (!(error instanceof Trouble)) throw error;
+      if (!(error instanceof ApiError)) throw error;
       if (turn === this.turn) return this.fail(error.problem);
     }
     this.asking = false;
@@ -124,7 +124,7 @@ export class Pad<State, Answer> {
   }
 }
 
-/** Texts for a link: what has a meaning there is written as a number. */
+/** Escape a text for a link. */
 export function escaped(text: string): string {
   return encodeURIComponent(text).replace(/[~.,!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 }
@@ -137,14 +137,14 @@ export function unescaped(text: string): string | null {
   }
 }
 
-/** A whole number of a link that is not too large; null where there is none. */
+/** Parse a whole number of a link; null if it is missing or too large. */
 export function number(text: string | undefined, most = 9999): number | null {
   return text && /^\d{1,4}$/.test(text) && Number(text) <= most ? Number(text) : null;
 }
 
 export const LONGEST_NAME = 24;
 
-/** Names of a link. */
+/** Parse the names of a link. */
 export function names(text: string, most: number): string[] | null {
   const found = text.split(',').map(unescaped);
   return found.length === most && found.every((name) => name !== null && name.length <= LONGEST_NAME) ? (found as string[]) : null;

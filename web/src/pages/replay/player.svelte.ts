@@ -1,49 +1,49 @@
-// A game that is looked at again: a table that nobody plays at, shown at any of its moves through anyone's eyes. To the
-// pages of the games it is a table like any other, which goes from one moment to the next.
+// Replay of a game as a live table without players, shown at any move from any viewpoint. Titles render it like any other
+// table.
 import type { Snippet } from 'svelte';
-import { Trouble } from '../lib/api';
-import { LiveTable, type Entry } from '../lib/table.svelte';
-import { moveAt } from '../lib/tale';
-import type { Replay, ReplayAnswer, ReplayMoment, Sentence, TableInfo } from '../protocol';
-import { replayAsk, replayAt, replayOf } from './asking';
+import { ApiError } from '../../api/http';
+import { LiveTable, type LogEntry } from '../../api/liveTable.svelte';
+import { moveAt } from '../../table/log/logRows';
+import type { Replay, ReplayAnswer, ReplayMoment, Sentence, TableInfo } from '../../protocol';
+import { queryReplay, getReplayMoment, getReplay } from '../../api/replays';
 
-/** What a game brings to the page: its board, what everyone holds, why it stands as it does, and the name of a chapter. */
-export interface Parts {
+/** What a title renders into the layout: board, hands, explanation, and the name of a chapter. */
+export interface LayoutParts {
   board: Snippet;
   hands: Snippet;
   why: Snippet;
-  title: string; // of what `why` tells
+  title: string; // heading of `why`
   chapter: (number: number) => string;
 }
 
-export const PACE = 900; // milliseconds a move
+export const PACE = 900; // ms per move
 export const SPEEDS = [0.5, 1, 2, 4];
-const KEPT = 400; // moments
+const KEPT = 400; // cached moments
 
-export class Reel extends LiveTable {
+export class ReplayPlayer extends LiveTable {
   film: Replay | null = $state.raw(null);
   move = $state(0);
   lens = $state('');
   playing = $state(false);
   speed = $state(1);
-  /** What each seat has besides what all see; only where everything is open. */
+  /** Private parts of each seat; null unless everything is open. */
   hands: Record<string, unknown>[] | null = $state.raw(null);
-  /** The view of the eyes one looks through. */
+  /** The view of the current viewpoint. */
   private own: Record<string, unknown> = $state.raw({});
-  /** What was said in this very move. */
-  fresh: Entry[] = $state.raw([]);
+  /** Log entries of the current move. */
+  fresh: LogEntry[] = $state.raw([]);
 
   readonly last = $derived.by(() => (this.film ? this.film.moves.length - 1 : 0));
   readonly chapter = $derived.by(() => this.film?.moves[this.move]?.chapter ?? 1);
-  /** The moves with which a chapter begins. */
+  /** First moves of the chapters. */
   readonly chapters: { chapter: number; move: number }[] = $derived.by(() => {
     const found: { chapter: number; move: number }[] = [];
     for (const [move, one] of (this.film?.moves ?? []).entries()) if (one.chapter !== found.at(-1)?.chapter) found.push({ chapter: one.chapter, move });
     return found;
   });
-  /** The seat whose eyes these are, from 0. */
+  /** The seat of the current viewpoint, from 0. */
   readonly eyes = $derived.by(() => (/^\d+$/.test(this.lens) ? Number(this.lens) - 1 : null));
-  /** Whether everyone's eyes may be borrowed. */
+  /** True if all viewpoints are available. */
   readonly free = $derived.by(() => this.film?.finished ?? false);
 
   private known = new Map<string, Promise<ReplayMoment>>();
@@ -53,16 +53,16 @@ export class Reel extends LiveTable {
 
   constructor(readonly info: TableInfo, token: string | null) {
     super(info.table, token);
-    this.wire = 'open';
+    this.connection = 'open';
   }
 
-  // ---- Where one is
+  // ---- Position
 
-  /** Look through these eyes (the own, if none are named), at a move or at the same one as before. */
+  /** Change the viewpoint (null: this viewer's), at a move or at the current one. */
   async look(lens: string | null, move = this.move): Promise<void> {
     const turn = ++this.turns;
     await this.trying(async () => {
-      const film = await replayOf(this.table, lens, this.token);
+      const film = await getReplay(this.table, lens, this.token);
       const at = Math.min(Math.max(move, 0), film.moves.length - 1);
       const moment = await this.moment(film.lens, at);
       if (turn !== this.turns) return;
@@ -75,7 +75,7 @@ export class Reel extends LiveTable {
     });
   }
 
-  /** Show a move; one that follows is seen happening. */
+  /** Show a move; the following move is animated. */
   async go(move: number): Promise<void> {
     const wanted = Math.min(Math.max(move, 0), this.last);
     const turn = ++this.turns;
@@ -83,17 +83,17 @@ export class Reel extends LiveTable {
       const moment = await this.moment(this.lens, wanted);
       if (turn !== this.turns) return;
       this.project(moment, wanted === this.move + 1);
-      if (wanted < this.last) void this.moment(this.lens, wanted + 1).catch(() => undefined); // it is likely wanted next
+      if (wanted < this.last) void this.moment(this.lens, wanted + 1).catch(() => undefined); // likely needed next
     });
   }
 
-  /** Let it play, or pause; from its end it begins anew. */
+  /** Play or pause; at the end, start again. */
   async toggle(): Promise<void> {
     if (!this.playing && this.move >= this.last) await this.go(0);
     this.playing = !this.playing;
   }
 
-  /** The beginning of the next chapter, or of this one, or of the one before. */
+  /** Go to the next chapter, or back to the start of this or the previous one. */
   leap(ways: 1 | -1): Promise<void> {
     const starts = this.chapters.map((one) => one.move);
     if (ways > 0) return this.go(starts.find((start) => start > this.move) ?? this.last);
@@ -109,71 +109,71 @@ export class Reel extends LiveTable {
     return this.go(moveAt(this.stops ?? [], entries));
   }
 
-  /** The log is sliced here, so that what is on the table is told by what was said before. */
+  /** Set the displayed moment. The log is cut here, so that titles see only earlier entries. */
   private project(moment: ReplayMoment, happens: boolean): void {
     const film = this.film!;
-    const log = film.log as Entry[];
+    const log = film.log as LogEntry[];
     const [from, to] = [film.moves[moment.move - 1]?.entries ?? 0, film.moves[moment.move]!.entries];
     this.move = moment.move;
     this.hands = moment.seats as Record<string, unknown>[] | null;
-    this.story = log.slice(0, to);
+    this.logEntries = log.slice(0, to);
     this.fresh = log.slice(from, to);
     this.own = moment.view as Record<string, unknown>;
-    const view = { ...this.own, seat: null } as never; // nobody is "you" here
-    this.now = this.reached = { version: ++this.versions, table: this.info, question: null, undo: null, view };
-    this.happening = happens ? { now: this.now, entries: this.fresh, told: [], own: false } : null;
+    const view = { ...this.own, seat: null } as never; // nobody is "you" in a replay
+    this.now = this.displayed = { version: ++this.versions, table: this.info, question: null, undo: null, view };
+    this.currentUpdate = happens ? { now: this.now, entries: this.fresh, told: [], own: false } : null;
   }
 
-  /** What a seat holds, if these eyes see it; seats from 0. */
+  /** Return the private part of a seat (from 0), if this viewpoint sees it. */
   has(seat: number): Record<string, unknown> | null {
     return this.hands?.[seat] ?? (this.eyes === seat ? this.own : null);
   }
 
-  /** The points of a seat if the game had ended here, if these eyes see them. */
+  /** Return the points of a seat if the game ended here, if this viewpoint sees them. */
   points(seat: number): number | null {
     return this.film?.moves[this.move]?.standings[seat] ?? null;
   }
 
   private moment(lens: string, move: number): Promise<ReplayMoment> {
-    return kept(this.known, `${lens} ${move}`, () => replayAt(this.table, move, lens, this.token));
+    return kept(this.known, `${lens} ${move}`, () => getReplayMoment(this.table, move, lens, this.token));
   }
 
   private async trying(work: () => Promise<void>): Promise<void> {
     try {
       await work();
     } catch (error) {
-      if (!(error instanceof Trouble)) throw error;
+      if (!(error instanceof ApiError)) throw error;
       this.playing = false;
-      this.trouble = error.problem;
+      this.problem = error.problem;
     }
   }
 
-  // ---- What could be asked then
+  // ---- Queries
 
-  /** The answer of a moment through these eyes, and through each seat's where everything is open. */
+  /** Return the answer to a query at a moment, for this viewpoint and for every seat if everything is open. */
   answer(what: string, about?: string, move = this.move): Promise<ReplayAnswer> {
     const { lens } = this;
-    return kept(this.asked, `${lens} ${move} ${what} ${about ?? ''}`, () => replayAsk(this.table, move, lens, what, about, this.token));
+    return kept(this.asked, `${lens} ${move} ${what} ${about ?? ''}`, () => queryReplay(this.table, move, lens, what, about, this.token));
   }
 
-  override async ask<T = Record<string, unknown>>(what: string, about?: string): Promise<T> {
-    return (await this.answer(what, about)).told as T;
+  override async ask(what: string, about?: string): Promise<Record<string, unknown>> {
+    return (await this.answer(what, about)).told as Record<string, unknown>;
   }
 
-  // ---- The address
+  // ---- Address
 
-  /** Where this very moment is found again. */
+  /** Return the address of the current moment. */
   get place(): string {
     return `#/replay/${this.table}/${this.move}/${this.lens}`;
   }
 
-  /** What something that is kept of it is called. */
+  /** Return the name of an exported file. */
   file(end: string): string {
     return `heorot-${this.info.game}-${this.table.slice(0, 6)}${end}`;
   }
 }
 
-/** A sentence that calls everyone by name, whoever it was told to. */
+/** Return a sentence with the player's name instead of "you". */
 export function byName(sentence: Sentence): Sentence {
   const named = (part: unknown): unknown => {
     if (Array.isArray(part)) return part.map(named);
@@ -183,7 +183,7 @@ export function byName(sentence: Sentence): Sentence {
   return { ...sentence, params: Object.fromEntries(params) };
 }
 
-/** What was asked once is not asked again; the oldest go. */
+/** Return a cached request; the oldest entries are evicted. */
 function kept<T>(known: Map<string, Promise<T>>, key: string, ask: () => Promise<T>): Promise<T> {
   let found = known.get(key);
   if (found) return found;
@@ -193,9 +193,9 @@ function kept<T>(known: Map<string, Promise<T>>, key: string, ask: () => Promise
   return found;
 }
 
-/** A reel that belongs to no part of the page. */
-export function reelOf(info: TableInfo, token: string | null): Reel {
-  let made: Reel | null = null;
-  $effect.root(() => void (made = new Reel(info, token)));
+/** Create a replay in its own effect root. */
+export function createPlayer(info: TableInfo, token: string | null): ReplayPlayer {
+  let made: ReplayPlayer | null = null;
+  $effect.root(() => void (made = new ReplayPlayer(info, token)));
   return made!;
 }

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
-import { lineOf, turningPoints } from './course';
-import { byName } from './reel.svelte';
+import { scoreLine, turningPoints } from './scoreHistory';
+import { byName } from './player.svelte';
 
 const moves = (...standings: (number | null)[][]) => standings.map((each, n) => ({ entries: n, chapter: 1, standings: each }));
 
-test('a line has a point wherever the points are known', () => {
-  expect(lineOf(moves([1, null], [2, null], [3, 7]), 1)).toEqual([{ move: 2, points: 7 }]);
-  expect(lineOf(moves([1, null], [2, null]), 0)).toHaveLength(2);
+test('a line has a point for every known score', () => {
+  expect(scoreLine(moves([1, null], [2, null], [3, 7]), 1)).toEqual([{ move: 2, points: 7 }]);
+  expect(scoreLine(moves([1, null], [2, null]), 0)).toHaveLength(2);
 });
 
-const led = (...seats: number[]) => moves(...seats.map((seat) => [seat === 0 ? 6 : 5, seat === 1 ? 6 : 5])); // 2: nobody leads alone
+const led = (...seats: number[]) => moves(...seats.map((seat) => [seat === 0 ? 6 : 5, seat === 1 ? 6 : 5])); // 2: no single leader
 
-test('the lead changes hands when someone else leads alone, and for a while', () => {
+test('the lead changes when another seat leads alone for a while', () => {
   expect(turningPoints(led(0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 0, 0))).toEqual([{ move: 5, seat: 1 }, { move: 10, seat: 0 }]);
   expect(turningPoints(led(2, 0, 2, 0, 0))).toEqual([]);
   expect(turningPoints(moves([5, null], [null, 9]))).toEqual([]);
@@ -22,7 +22,7 @@ test('a lead of a few moves is no turning point, except the last', () => {
   expect(turningPoints(led(0, 0, 0, 0, 0, 0, 1))).toEqual([{ move: 6, seat: 1 }]);
 });
 
-test('a sentence calls everyone by name', () => {
+test('a sentence names every player', () => {
   const told = { key: 'a', params: { who: 'you', seat: 1, player: { key: 'b', params: { who: 'you', seat: 2 } }, all: [{ key: 'c', params: { who: 'other' } }] } };
   expect(byName(told)).toEqual({ key: 'a', params: { who: 'other', seat: 1, player: { key: 'b', params: { who: 'other', seat: 2 } }, all: [{ key: 'c', params: { who: 'other' } }] } });
 });

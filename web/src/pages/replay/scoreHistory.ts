@@ -1,19 +1,19 @@
-// The course of a game: everyone's points after each move, where they are known, and the moves at which the lead changed hands.
-import type { ReplayMove } from '../protocol';
+// Points of all seats after each move, and the moves at which the lead changed.
+import type { ReplayMove } from '../../protocol';
 
 export interface Point {
   move: number;
   points: number;
 }
 
-/** The points of a seat, move by move. */
-export function lineOf(moves: ReplayMove[], seat: number): Point[] {
+/** Return the points of a seat, move by move. */
+export function scoreLine(moves: ReplayMove[], seat: number): Point[] {
   return moves.flatMap(({ standings }, move) => (standings[seat] == null ? [] : [{ move, points: standings[seat]! }]));
 }
 
-const LASTING = 5; // moves for which someone must lead to count as the leader
+const LASTING = 5; // moves for which a seat must lead to count as the leader
 
-/** The moves after which someone else leads alone, and goes on to lead for a while, with whom that is; ties change nothing. */
+/** Return the moves after which another seat leads alone for a while, with that seat. Ties change nothing. */
 export function turningPoints(moves: ReplayMove[]): { move: number; seat: number }[] {
   const found: { move: number; seat: number }[] = [];
   const times = leaders(moves);
@@ -21,10 +21,10 @@ export function turningPoints(moves: ReplayMove[]): { move: number; seat: number
     const lasts = n === times.length - 1 || times[n + 1]!.move - move >= LASTING;
     if (lasts && found.at(-1)?.seat !== seat) found.push({ move, seat });
   }
-  return found.slice(1); // the first to lead took it from nobody
+  return found.slice(1); // the first leader took the lead from nobody
 }
 
-/** Who led from which move on. */
+/** Return the leaders and the moves from which they led. */
 function leaders(moves: ReplayMove[]): { move: number; seat: number }[] {
   const found: { move: number; seat: number }[] = [];
   for (const [move, { standings }] of moves.entries()) {

@@ -1,25 +1,25 @@
-// The keys of a replay. None of them is taken from a field, from a button that has it, or from a board one walks on.
-import type { Reel } from './reel.svelte';
+// Keyboard shortcuts of a replay. Inputs, buttons and boards keep the keys that they use.
+import type { ReplayPlayer } from './player.svelte';
 
-const WAYS: Record<string, (reel: Reel) => unknown> = {
-  ArrowLeft: (reel) => reel.step(-1),
-  ArrowRight: (reel) => reel.step(1),
-  Home: (reel) => reel.go(0),
-  End: (reel) => reel.go(reel.last),
-  PageUp: (reel) => reel.leap(-1),
-  PageDown: (reel) => reel.leap(1),
+const WAYS: Record<string, (replay: ReplayPlayer) => unknown> = {
+  ArrowLeft: (replay) => replay.step(-1),
+  ArrowRight: (replay) => replay.step(1),
+  Home: (replay) => replay.go(0),
+  End: (replay) => replay.go(replay.last),
+  PageUp: (replay) => replay.leap(-1),
+  PageDown: (replay) => replay.leap(1),
 };
 
-export function keyed(event: KeyboardEvent, reel: Reel): void {
+export function replayShortcuts(event: KeyboardEvent, replay: ReplayPlayer): void {
   if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey || document.querySelector('dialog[open]')) return;
   const at = event.target instanceof Element ? event.target : document.body;
   if (at.closest('input, select, textarea, [role=grid], [role=tablist]')) return;
   if (event.key === ' ') {
     if (at.closest('button, a, summary')) return;
-    void reel.toggle();
+    void replay.toggle();
   } else if (event.key in WAYS) {
-    reel.playing = false;
-    WAYS[event.key]!(reel);
+    replay.playing = false;
+    WAYS[event.key]!(replay);
   } else return;
   event.preventDefault();
 }

@@ -1,9 +1,8 @@
-// A part of the page as a picture of its own: what is drawn there, with the drawings it uses and the colours it has now, as one
-// file. Nothing is fetched for it, and no server sees it.
+// Exports a part of the page as one SVG or PNG file with its symbols and current styles. Nothing is fetched or uploaded.
 const SVG = 'http://www.w3.org/2000/svg';
 const XHTML = 'http://www.w3.org/1999/xhtml';
 
-/** The rules that hold on this screen now, written out: a picture is of another size than the page. */
+/** Return the CSS rules that apply on this screen, with media queries resolved: the picture has another size than the page. */
 function rules(list: CSSRuleList): string {
   return [...list].map((rule) => {
     if (rule instanceof CSSMediaRule) return matchMedia(rule.conditionText).matches ? rules(rule.cssRules) : '';
@@ -12,7 +11,7 @@ function rules(list: CSSRuleList): string {
   }).join('\n');
 }
 
-/** The drawings that are used there, and those that these use. */
+/** Return the sprite symbols that a part uses, directly or through other symbols. */
 function drawings(part: Element, found = new Map<string, Element>()): Map<string, Element> {
   const texts = [...part.querySelectorAll('use')].map((use) => use.getAttribute('href') ?? '');
   const painted = [...part.querySelectorAll('[fill*="#"], [clip-path], [mask], [filter]')].flatMap((one) =>
@@ -28,7 +27,7 @@ function drawings(part: Element, found = new Map<string, Element>()): Map<string
 
 const quoted = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 
-/** The whole as one SVG. It is put together as text: no part of it ever belongs to the page. */
+/** Return the part as SVG text. It is built as text, and never inserted into the page. */
 export function drawn(part: HTMLElement, margin = 16): string {
   const rect = part.getBoundingClientRect();
   const [width, height] = [Math.ceil(rect.width), Math.ceil(rect.height)];
@@ -50,7 +49,7 @@ export function drawn(part: HTMLElement, margin = 16): string {
   ].join('');
 }
 
-/** The same in dots, so many for each of the screen's. */
+/** Return the part as a PNG with `scale` pixels per CSS pixel. */
 export async function painted(part: HTMLElement, scale = 2): Promise<Blob> {
   const picture = new Image();
   picture.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(drawn(part))}`;

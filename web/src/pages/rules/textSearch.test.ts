@@ -1,8 +1,8 @@
-// Words are found whatever their case and their accents, by their beginnings, and lit where they stand.
+// Words match without case and accents, by their beginning, and are highlighted.
 import { describe, expect, test } from 'vitest';
-import { holds, pieces, wordsOf } from './find';
+import { matchesAll, highlight, searchWords } from './textSearch';
 
-const lit = (text: string, typed: string) => pieces(text, wordsOf(typed)).filter((one) => one.hit).map((one) => one.text);
+const lit = (text: string, typed: string) => highlight(text, searchWords(typed)).filter((one) => one.hit).map((one) => one.text);
 
 describe('words', () => {
   test.each([
@@ -18,13 +18,13 @@ describe('words', () => {
     expect(lit(text, typed)).toEqual(found);
   });
 
-  test('nothing is lost between the pieces', () => {
+  test('the pieces join to the original text', () => {
     const text = 'Le Roi d’Écosse, épée';
-    expect(pieces(text, wordsOf('ep ec')).map((one) => one.text).join('')).toBe(text);
+    expect(highlight(text, searchWords('ep ec')).map((one) => one.text).join('')).toBe(text);
   });
 
-  test('all of them must be there', () => {
-    expect(holds('A Gorge cuts its row', wordsOf('gor row'))).toBe(true);
-    expect(holds('A Gorge cuts its row', wordsOf('gor column'))).toBe(false);
+  test('all words must match', () => {
+    expect(matchesAll('A Gorge cuts its row', searchWords('gor row'))).toBe(true);
+    expect(matchesAll('A Gorge cuts its row', searchWords('gor column'))).toBe(false);
   });
 });

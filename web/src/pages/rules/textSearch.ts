@@ -1,33 +1,33 @@
-// Words in a text, whatever their case and their accents.
+// Text search without case and accents.
 
-/** Each letter as it is compared: small and bare. */
+/** Fold a letter to lower case without accents. */
 function bare(letter: string): string {
   return letter.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace('œ', 'oe').replace('æ', 'ae').replace('’', "'");
 }
 
-export function folded(text: string): string {
+export function foldText(text: string): string {
   return [...text].map(bare).join('');
 }
 
-export function wordsOf(typed: string): string[] {
-  return folded(typed).split(/[\s,;]+/).filter(Boolean);
+export function searchWords(typed: string): string[] {
+  return foldText(typed).split(/[\s,;]+/).filter(Boolean);
 }
 
-export interface Piece {
+export interface TextPiece {
   text: string;
   hit: boolean;
 }
 
-/** A text in pieces, those that were looked for among them. A word is found by its beginning. */
-export function pieces(text: string, wanted: string[]): Piece[] {
+/** Split a text into hits and other parts. A search word matches the beginning of a word. */
+export function highlight(text: string, wanted: string[]): TextPiece[] {
   if (!wanted.length) return [{ text, hit: false }];
   const letters = [...text.normalize('NFC')];
-  const places: number[] = []; // of each bare letter, which one it was
+  const places: number[] = []; // for each folded letter, the index of the original letter
   letters.forEach((letter, at) => places.push(...Array<number>(bare(letter).length).fill(at)));
   const plain = letters.map(bare).join('');
   const lit = new Set<number>();
   for (const [from, to] of found(plain, wanted)) for (let at = from; at < to; at++) lit.add(places[at]!);
-  const cut: Piece[] = [];
+  const cut: TextPiece[] = [];
   letters.forEach((letter, at) => {
     const hit = lit.has(at);
     if (cut.at(-1)?.hit === hit) cut.at(-1)!.text += letter;
@@ -42,8 +42,8 @@ function* found(plain: string, wanted: string[]): Generator<[number, number]> {
       if (!/[\p{L}\d]/u.test(plain.charAt(at - 1))) yield [at, at + word.length];
 }
 
-/** Whether a text holds every word. */
-export function holds(text: string, wanted: string[]): boolean {
-  const plain = folded(text);
+/** True if a text contains every word. */
+export function matchesAll(text: string, wanted: string[]): boolean {
+  const plain = foldText(text);
   return wanted.every((word) => !found(plain, [word]).next().done);
 }

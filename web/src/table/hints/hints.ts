@@ -1,5 +1,5 @@
-// What a hint is made of, as the server sends it, and where its values stand on one scale.
-import type { Sentence } from '../protocol';
+// Hints as the server sends them, and the common scale of their estimates.
+import type { Sentence } from '../../protocol';
 
 export interface Estimate {
   mean: number;
@@ -25,7 +25,7 @@ export interface Advice extends Record<string, unknown> {
 
 export const isExact = (value: Estimate) => value.low === value.high;
 
-/** Values as parts of one scale, from the least that any may be to the most, with a little room on both sides. */
+/** Return a function from points to a percentage of the scale, which spans all estimates with a small margin. */
 export function scaleOf(hints: Hint[]): (points: number) => string {
   const values = hints.flatMap(({ value }) => (value ? [value.low, value.high] : []));
   const least = Math.min(...values);

@@ -1,40 +1,40 @@
-// The tale on the page: one paragraph a row, its sentences apart from each other.
+// The rendered log: one paragraph a row, spaces between sentences.
 import { cleanup, fireEvent, render } from '@testing-library/svelte';
 import { afterEach, expect, test, vi } from 'vitest';
-import type { LiveTable } from '../lib/table.svelte';
-import { learn, need } from '../lib/speech.svelte';
-import Tale from './Tale.svelte';
+import type { LiveTable } from '../../api/liveTable.svelte';
+import { loadLanguage, loadTopic } from '../../i18n/messages.svelte';
+import GameLog from './GameLog.svelte';
 
 afterEach(cleanup);
 
-test('leaves a space between the sentences of a paragraph', async () => {
-  await learn('en');
+test('sentences of a paragraph are separated by a space', async () => {
+  await loadLanguage('en');
   const sentence = { key: 'web.tale.empty', params: {} };
-  const live = { told: [[sentence, sentence, sentence]], marks: null, stops: [], story: [], past: null, shown: null };
-  const { container } = render(Tale, { live: live as unknown as LiveTable });
+  const live = { told: [[sentence, sentence, sentence]], marks: null, stops: [], logEntries: [], past: null, shown: null };
+  const { container } = render(GameLog, { live: live as unknown as LiveTable });
   expect(container.querySelector('li p')!.textContent).toMatch(/^(.+\.) \1 \1$/);
 });
 
-test.each([['movie.does.draw', ['You']], ['movie.does.first', []]])('of %s the name that stands first is bold, and nothing else', async (key, bold) => {
-  await Promise.all([learn('en'), need('movie')]);
-  const live = { told: [[{ key, params: { who: 'you', seat: 1 } }]], names: () => 'Anna', marks: null, stops: [], story: [], past: null, shown: null };
-  const { container } = render(Tale, { live: live as unknown as LiveTable });
+test.each([['movie.does.draw', ['You']], ['movie.does.first', []]])('of %s only the leading name is bold', async (key, bold) => {
+  await Promise.all([loadLanguage('en'), loadTopic('movie')]);
+  const live = { told: [[{ key, params: { who: 'you', seat: 1 } }]], names: () => 'Anna', marks: null, stops: [], logEntries: [], past: null, shown: null };
+  const { container } = render(GameLog, { live: live as unknown as LiveTable });
   expect([...container.querySelectorAll('b')].map((one) => one.textContent)).toEqual(bold);
 });
 
-/** A tale of one move, tapped so long after the last thing that was tapped elsewhere; whether one looks back then. */
+/** Tap a log of one move some ms after a tap elsewhere; return whether the table looks back. */
 async function tapped(after: number, pointerType: string): Promise<boolean> {
-  await learn('en');
+  await loadLanguage('en');
   const lookBack = vi.fn();
   const told = [[{ key: 'web.tale.empty', params: {} }]];
-  const live = { told, marks: [1], stops: [0, 1], story: [1], past: null, shown: null, lookBack };
-  const { container } = render(Tale, { live: live as unknown as LiveTable });
+  const live = { told, marks: [1], stops: [0, 1], logEntries: [1], past: null, shown: null, lookBack };
+  const { container } = render(GameLog, { live: live as unknown as LiveTable });
   const tap = async (on: Element, timeStamp: number) => {
     const click = new PointerEvent('click', { bubbles: true, pointerType });
     Object.defineProperty(click, 'timeStamp', { value: timeStamp });
     await fireEvent(on, click);
   };
-  const now = performance.now() + 1_000; // the table has not moved for long
+  const now = performance.now() + 1_000; // the table has not changed for long
   await tap(document.body, now);
   await tap(container.querySelector('li button')!, now + after);
   return lookBack.mock.calls.length === 1;

@@ -1,37 +1,37 @@
-// The tale: paragraphs with whose doing they tell, and which move that was.
-import type { Sentence } from '../protocol';
+// Rows of the game log: paragraphs with their actor and their move.
+import type { Sentence } from '../../protocol';
 
-/** Whose doing a paragraph tells, from 0; null for what happens to all. */
-export function doer(paragraph: Sentence[]): number | null {
+/** Return the seat (from 0) that a paragraph is about, or null if it concerns all. */
+export function actorOf(paragraph: Sentence[]): number | null {
   const found = paragraph.find(({ params }) => 'who' in params && typeof params.seat === 'number');
   return found ? (found.params.seat as number) - 1 : null;
 }
 
-/** The number of the latest move among so many entries; 0: before the first. */
+/** Return the number of the last move within that many entries; 0 before the first. */
 export function moveAt(stops: number[], entries: number): number {
   return Math.max(0, stops.findLastIndex((stop) => stop <= entries));
 }
 
-export interface Row {
+export interface LogRow {
   key: number;
   seat: number | null;
   sentences: Sentence[];
-  upto: number | null; // entries told by then; unknown at first
-  move: number | null; // with the first paragraph of each
+  upto: number | null; // number of entries up to this paragraph; null until loaded
+  move: number | null; // set on the first paragraph of a move
 }
 
-const kept = new WeakMap<Sentence[], Row>(); // what is the same is the same thing: it is not shown anew
+const kept = new WeakMap<Sentence[], LogRow>(); // equal rows are identical objects, so that they are not rendered again
 
-function row(key: number, sentences: Sentence[], upto: number | null, move: number | null): Row {
+function row(key: number, sentences: Sentence[], upto: number | null, move: number | null): LogRow {
   const before = kept.get(sentences);
   if (before && before.key === key && before.upto === upto && before.move === move) return before;
-  const found = { key, seat: doer(sentences), sentences, upto, move };
+  const found = { key, seat: actorOf(sentences), sentences, upto, move };
   kept.set(sentences, found);
   return found;
 }
 
-/** The paragraphs with their places in the log. */
-export function rows(told: Sentence[][], marks: number[] | null, stops: number[] | null): Row[] {
+/** Return the paragraphs as rows with their positions in the log. */
+export function logRows(told: Sentence[][], marks: number[] | null, stops: number[] | null): LogRow[] {
   let last = 0;
   return told.map((sentences, key) => {
     const upto = marks?.[key] ?? null;

@@ -1,23 +1,23 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Moment, MovieSeen } from '../protocol';
-import { Beats, type Beat } from './beats';
-import { settings } from './settings.svelte';
+import type { Moment, MovieLogEntry } from '../../protocol';
+import { AnimationQueue, type TableUpdate } from './animationQueue';
+import { settings } from '../../browser/settings.svelte';
 
-const entry = (seat: number): MovieSeen => ({ act: 1, seat, to: null, action: 'draw' });
-const beat = (version: number, own = false, entries = [entry(1)]): Beat => ({ now: { version } as Moment, entries, told: [], own });
+const entry = (seat: number): MovieLogEntry => ({ act: 1, seat, to: null, action: 'draw' });
+const beat = (version: number, own = false, entries = [entry(1)]): TableUpdate => ({ now: { version } as Moment, entries, told: [], own });
 
-describe('what is shown one after the other', () => {
+describe('the animation queue', () => {
   let shown: number[];
-  let beats: Beats;
+  let beats: AnimationQueue;
   beforeEach(() => {
     vi.useFakeTimers();
     settings.speed = 'normal';
     shown = [];
-    beats = new Beats((one) => shown.push(one.now.version));
+    beats = new AnimationQueue((one) => shown.push(one.now.version));
   });
   afterEach(() => vi.useRealTimers());
 
-  it('shows the first at once and the next in its time', () => {
+  it('shows the first update at once and the next after its time', () => {
     beats.add(beat(1));
     beats.add(beat(2));
     expect(shown).toEqual([1]);
@@ -25,20 +25,20 @@ describe('what is shown one after the other', () => {
     expect(shown).toEqual([1, 2]);
   });
 
-  it('does not let anyone wait for their own move', () => {
+  it('flushes for the own move', () => {
     beats.add(beat(1));
     beats.add(beat(2));
     beats.add(beat(3, true));
     expect(shown).toEqual([1, 2, 3]);
   });
 
-  it('lets what needs its time be seen whole, also one’s own, unless it is skipped', () => {
-    beats = new Beats((one) => shown.push(one.now.version), (one) => (one.now.version === 2 ? 0 : 1_700));
+  it('gives an update the time it needs, also an own one, unless it is flushed', () => {
+    beats = new AnimationQueue((one) => shown.push(one.now.version), (one) => (one.now.version === 2 ? 0 : 1_700));
     beats.add(beat(1, true));
     for (const version of [2, 3, 4, 5, 6, 7]) beats.add(beat(version));
     vi.advanceTimersByTime(1_600);
     expect(shown).toEqual([1]);
-    vi.advanceTimersByTime(200 + 700); // two in all, the second in haste
+    vi.advanceTimersByTime(200 + 700); // two in all, the second at double speed
     expect(shown).toEqual([1, 2, 3]);
     vi.advanceTimersByTime(1_100);
     expect(shown).toEqual([1, 2, 3]);
@@ -46,14 +46,14 @@ describe('what is shown one after the other', () => {
     expect(shown).toEqual([1, 2, 3, 4, 5, 6, 7]);
   });
 
-  it('jumps when it has fallen far behind', () => {
+  it('flushes when it is far behind', () => {
     for (let version = 1; version <= 20; version++) beats.add(beat(version));
     expect(shown.length).toBeGreaterThan(8);
     vi.advanceTimersByTime(20_000);
     expect(shown).toEqual(Array.from({ length: 20 }, (_, n) => n + 1));
   });
 
-  it('waits for nothing where nothing was done, or with motion off', () => {
+  it('does not wait without actions, or with motion off', () => {
     beats.add(beat(1, false, [entry(-1)]));
     beats.add(beat(2, false, []));
     vi.advanceTimersByTime(1);
@@ -64,7 +64,7 @@ describe('what is shown one after the other', () => {
     expect(shown).toEqual([1, 2, 3, 4, 5]);
   });
 
-  it('shows everything when asked to hurry, and nothing after it is cleared', () => {
+  it('shows everything on flush, and nothing after clear', () => {
     for (const version of [1, 2, 3]) beats.add(beat(version));
     beats.hurry();
     expect(shown).toEqual([1, 2, 3]);

@@ -1,28 +1,28 @@
-// What others do is seen happening, one thing after the other. Who falls behind catches up: three seconds behind at double
-// speed, six at once.
-import type { LegendSeen, Moment, MovieSeen, Sentence } from '../protocol';
-import { paced } from './motion';
+// Queue that shows updates of other players one by one. Three seconds behind it doubles its speed, six seconds
+// behind it shows everything at once.
+import type { LegendLogEntry, Moment, MovieLogEntry, Sentence } from '../../protocol';
+import { scaledDuration } from './motion';
 
-export interface Beat {
+export interface TableUpdate {
   now: Moment;
-  entries: (MovieSeen | LegendSeen)[];
+  entries: (MovieLogEntry | LegendLogEntry)[];
   told: Sentence[][];
-  own: boolean; // it began with an answer of this seat
+  own: boolean; // starts with an action of this seat
 }
 
 const HASTE = 3_000;
 const JUMP = 6_000;
 
-export class Beats {
-  private queue: Beat[] = [];
+export class AnimationQueue {
+  private queue: TableUpdate[] = [];
   private timer = 0;
 
   constructor(
-    private readonly show: (beat: Beat) => void,
-    private readonly takes: (beat: Beat) => number = () => 0, // milliseconds that it needs to be seen whole, however late it is
+    private readonly show: (beat: TableUpdate) => void,
+    private readonly takes: (beat: TableUpdate) => number = () => 0, // ms that an update needs to be seen completely, however late
   ) {}
 
-  add(beat: Beat): void {
+  add(beat: TableUpdate): void {
     this.queue.push(beat);
     if (beat.own || this.behind() > JUMP) this.hurry(beat.own ? this.takes(beat) : 0);
     else if (!this.timer) this.next();
@@ -64,8 +64,8 @@ export class Beats {
   }
 }
 
-/** How long a beat is looked at: longer, the more happened in it. */
-function length(beat: Beat): number {
+/** Return how long an update stays on the screen: longer, the more entries it has. */
+function length(beat: TableUpdate): number {
   const things = beat.entries.filter((entry) => entry.seat >= 0).length;
-  return things ? paced(450 + 250 * Math.min(things, 6)) : 0;
+  return things ? scaledDuration(450 + 250 * Math.min(things, 6)) : 0;
 }

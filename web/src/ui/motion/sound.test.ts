@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { MovieSeen } from '../protocol';
-import { settings } from './settings.svelte';
+import type { MovieLogEntry } from '../../protocol';
+import { settings } from '../../browser/settings.svelte';
 
 const param = () => ({ value: 0, setValueAtTime: () => 0, exponentialRampToValueAtTime: () => 0 });
 const node = (more = {}) => ({ connect: (next: unknown) => next, start: () => voices++, stop: () => 0, frequency: param(), gain: param(), Q: param(), ...more });
 let voices = 0;
 let touch: () => void;
 
-/** One that sounds as soon as somebody touches the page. */
+/** Fake context that starts once the page is touched. */
 class Audio {
   state = 'suspended';
   currentTime = 0;
@@ -29,38 +29,38 @@ describe('sounds', () => {
     vi.stubGlobal('AudioContext', Audio);
     voices = 0;
     settings.sound = true;
-    (await import('./settings.svelte')).settings.sound = true;
+    (await import('../../browser/settings.svelte')).settings.sound = true;
     sound = await import('./sound');
   });
 
-  it('are silent unless they are wanted', async () => {
-    (await import('./settings.svelte')).settings.sound = false;
-    sound.sound('turn');
+  it('are off unless the setting is on', async () => {
+    (await import('../../browser/settings.svelte')).settings.sound = false;
+    sound.playSound('turn');
     expect(voices).toBe(0);
   });
 
-  it('come as soon as the page may sound, and what would come late stays out', async () => {
+  it('start once the context may run, and late ones are dropped', async () => {
     vi.useFakeTimers();
-    sound.sound('turn');
+    sound.playSound('turn');
     vi.advanceTimersByTime(5_000);
     touch();
     await vi.runAllTimersAsync();
     expect(voices).toBe(0);
-    sound.sound('turn');
+    sound.playSound('turn');
     expect(voices).toBeGreaterThan(0);
     vi.useRealTimers();
   });
 
-  it('do not even make ready before the page was touched', () => {
+  it('create no context before the first user gesture', () => {
     vi.stubGlobal('navigator', { userActivation: { hasBeenActive: false } });
     vi.stubGlobal('AudioContext', class { constructor() { voices++; } });
-    sound.sound('turn');
+    sound.playSound('turn');
     vi.unstubAllGlobals();
     expect(voices).toBe(0);
   });
 
-  it('say what happened: a boon and a peril are heard apart, and what is secret is not heard', () => {
-    const seen = (action: string, seat = 1): MovieSeen => ({ act: 1, seat, to: null, action });
-    expect(sound.soundsOf([seen('+5 c3'), seen('-4 c4'), seen('thane a1'), seen('draw'), seen('draw', -1)])).toEqual(['boon', 'peril', 'knock', 'draw']);
+  it('follow the action: boon and peril differ, hidden actions are silent', () => {
+    const seen = (action: string, seat = 1): MovieLogEntry => ({ act: 1, seat, to: null, action });
+    expect(sound.soundsFor([seen('+5 c3'), seen('-4 c4'), seen('thane a1'), seen('draw'), seen('draw', -1)])).toEqual(['boon', 'peril', 'knock', 'draw']);
   });
 });

@@ -1,15 +1,15 @@
-// A few synthesised sounds: wood, harp and horn. Off at first; never on hover, and never while the screen is handed over.
-import type { LegendSeen, MovieSeen } from '../protocol';
-import { settings } from './settings.svelte';
+// Synthesised sounds: wood, harp and horn. Off by default; never on hover, and never during a hand-over.
+import type { LegendLogEntry, MovieLogEntry } from '../../protocol';
+import { settings } from '../../browser/settings.svelte';
 
 export type Sound = 'knock' | 'boon' | 'peril' | 'draw' | 'turn' | 'seal' | 'tick' | 'match' | 'scrape' | 'wound' | 'horn' | 'victory';
 
 let context: AudioContext | null = null;
-let out: AudioNode | null = null; // several sounds at once are held back before they would crackle
+let out: AudioNode | null = null; // compressor, so that simultaneous sounds do not clip
 let hushed = false;
 
-/** No sound while nobody holds the screen. */
-export function hush(on: boolean): void {
+/** Mute all sounds during a hand-over. */
+export function muteSounds(on: boolean): void {
   hushed = on;
 }
 
@@ -19,8 +19,8 @@ interface Note {
   long?: number;
   loud?: number;
   wave?: OscillatorType;
-  to?: number; // glides there
-  rise?: number; // seconds until it is loud
+  to?: number; // glide to this pitch
+  rise?: number; // seconds of attack
 }
 
 function tone(audio: AudioContext, { pitch, at = 0, long = 0.25, loud = 0.2, wave = 'sine', to = pitch, rise = 0.008 }: Note): void {
@@ -38,7 +38,7 @@ function tone(audio: AudioContext, { pitch, at = 0, long = 0.25, loud = 0.2, wav
   voice.stop(begin + long + 0.02);
 }
 
-/** Breath, parchment, wax: noise through a band. */
+/** Play band-passed noise. */
 function rush(audio: AudioContext, { pitch, at = 0, long = 0.2, loud = 0.2 }: Note): void {
   const begin = audio.currentTime + at;
   const buffer = audio.createBuffer(1, Math.ceil(audio.sampleRate * long), audio.sampleRate);
@@ -80,12 +80,12 @@ const SOUNDS: Record<Sound, (audio: AudioContext) => void> = {
   victory: (audio) => [392, 494, 587].forEach((pitch, n) => pluck(audio, pitch, n * 0.18)),
 };
 
-const LATE = 250; // milliseconds after which a sound no longer belongs to what is seen
+const LATE = 250; // ms after which a sound no longer fits what is on the screen
 
-/** Let it sound, if this person wants sounds. A page that nobody has touched yet is silent, and nothing of it is made up for later. */
-export function sound(what: Sound): void {
+/** Play a sound if sounds are on. Before the first user gesture the page stays silent, and nothing is played later. */
+export function playSound(what: Sound): void {
   if (!settings.sound || hushed || document.hidden || !('AudioContext' in window)) return;
-  if (navigator.userActivation?.hasBeenActive === false) return; // browsers complain of a context made before that
+  if (navigator.userActivation?.hasBeenActive === false) return; // browsers warn about a context created earlier
   try {
     context ??= new AudioContext();
     out ??= through(context);
@@ -93,7 +93,7 @@ export function sound(what: Sound): void {
     if (audio.state === 'running') SOUNDS[what](audio);
     else void audio.resume().then(() => performance.now() - asked < LATE && SOUNDS[what](audio)).catch(() => undefined);
   } catch {
-    // a device without sound
+    // A device without sound.
   }
 }
 
@@ -103,8 +103,8 @@ function through(audio: AudioContext): AudioNode {
   return all;
 }
 
-/** How some entries of a log sound: what was done, and what followed from it. */
-export function soundsOf(entries: (MovieSeen | LegendSeen)[]): Sound[] {
+/** Return the sounds of log entries: of the action and of its consequences. */
+export function soundsFor(entries: (MovieLogEntry | LegendLogEntry)[]): Sound[] {
   return entries.flatMap((entry) => {
     const events = 'events' in entry ? entry.events : [];
     const followed = events.flatMap((event): Sound[] => {

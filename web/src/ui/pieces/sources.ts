@@ -1,8 +1,8 @@
-// Where the values of a box come from.
+// Sources of the values of a box.
 export type Origin = 'rulebook' | 'report' | 'partly' | 'ours';
 
-/** A source as a box states it; a remark of more words says that a part is ours. */
-export function sourceOf(source: string): Origin {
+/** Return the origin of a source as a box states it; a remark of more words means that a part is proposed. */
+export function originOf(source: string): Origin {
   if (source === 'rulebook' || source === 'report') return source;
   return source.startsWith('rulebook') ? 'partly' : 'ours';
 }

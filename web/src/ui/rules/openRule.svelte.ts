@@ -1,8 +1,8 @@
-// The rule that someone asks about: it is shown over whatever the page shows, and nothing is lost below it.
+// The rule that is open over the page.
 
-export const asked: { rule: string | null } = $state({ rule: null });
+export const openRule: { rule: string | null } = $state({ rule: null });
 
-/** A text cut at the numbers of rules: every second part is one. */
-export function cutAtRules(text: string): string[] {
+/** Split a text at its rule numbers; every second part is one. */
+export function splitAtRules(text: string): string[] {
   return text.split(/(?<![\p{L}\d])([A-Z]\d{1,2}\.\d{1,2})(?![\d])/u);
 }

@@ -1,8 +1,8 @@
-// Who does not want to wait sees at once what came of a risk.
+// The animation of a risk can be skipped.
 import { cleanup, fireEvent, render } from '@testing-library/svelte';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { learn, need } from '../lib/speech.svelte';
-import type { Play } from './play.svelte';
+import { loadLanguage, loadTopic } from '../../../i18n/messages.svelte';
+import type { MoveDraft } from '../model/moveDraft.svelte';
 import RiskFlip from './RiskFlip.svelte';
 
 const finish = vi.fn();
@@ -19,11 +19,11 @@ test.each([
   ['Escape', () => fireEvent.keyDown(window, { key: 'Escape' }), 1],
   ['a click', () => fireEvent.click(document.body), 1],
   ['another key', () => fireEvent.keyDown(window, { key: 'x' }), 0],
-])('%s ends what still turns over: %#', async (_, act, times) => {
-  await Promise.all([learn('en'), need('legend')]);
-  const book = { cards: {}, name: (face: string) => face, lit: () => [] };
-  const play = { live: { entries: [drawn('wit1'), drawn('wit2')], beat: null }, view: { episode: 2 }, episode: { kind: 'risk' }, me: 0, flipping: true, book, who: () => 'Anna' };
-  render(RiskFlip, { play: play as unknown as Play, here: true });
+])('%s skips the animation: %#', async (_, act, times) => {
+  await Promise.all([loadLanguage('en'), loadTopic('legend')]);
+  const catalog = { cards: {}, name: (face: string) => face, lit: () => [] };
+  const draft = { live: { entries: [drawn('wit1'), drawn('wit2')], beat: null }, view: { episode: 2 }, episode: { kind: 'risk' }, me: 0, flipping: true, catalog, who: () => 'Anna' };
+  render(RiskFlip, { draft: draft as unknown as MoveDraft, here: true });
   await act();
-  expect([finish.mock.calls.length, play.flipping]).toEqual([times, times === 0]);
+  expect([finish.mock.calls.length, draft.flipping]).toEqual([times, times === 0]);
 });

@@ -1,81 +1,81 @@
-// Which buttons stand beside the hand: the main one names the act, the others are its alternatives.
-import { say } from '../lib/speech.svelte';
-import { actionName, listed, pieceName, shortIcon, cardName, upper } from './names';
-import type { Play } from './play.svelte';
+// Buttons beside the hand: the main one names the action, others are alternatives.
+import { say } from '../../../i18n/messages.svelte';
+import { actionName, listWithCounts, pieceName, shortIconName, cardName, capitalize } from './names';
+import type { MoveDraft } from './moveDraft.svelte';
 
-export interface Act {
+export interface ActionButton {
   label: string;
   icon?: string;
-  actions: string[]; // what it says
-  weighty?: boolean; // waits for a second tap
+  actions: string[]; // actions to send
+  weighty?: boolean; // needs a second tap
   disabled?: boolean;
 }
-export interface Acts {
-  main: Act | null;
-  others: Act[];
+export interface ActionButtons {
+  main: ActionButton | null;
+  others: ActionButton[];
 }
 
-const none: Acts = { main: null, others: [] };
+const none: ActionButtons = { main: null, others: [] };
 
-export function actsOf(play: Play): Acts {
-  if (!play.mine) return none;
-  const { legal, view } = play;
-  if (play.verb) return ofASet(play, play.verb);
+export function actionButtons(draft: MoveDraft): ActionButtons {
+  if (!draft.myTurn) return none;
+  const { legal, view } = draft;
+  if (draft.setVerb) return ofASet(draft, draft.setVerb);
   if (view.question === 'risk') {
     return {
-      main: bare(play, 'risk', { label: riskName(play), icon: 'risk' }),
-      others: others(play, ['decline']),
+      main: bare(draft, 'risk', { label: riskName(draft), icon: 'risk' }),
+      others: others(draft, ['decline']),
     };
   }
   const escape = legal.filter((action) => action === 'give up' || action === 'decline');
-  const main = play.chosen ? { label: chosenName(play, play.chosen), icon: play.chosen === 'risk' ? 'risk' : undefined, actions: [play.chosen] } : null;
-  return { main: main ?? { label: say(`web.legend.choose.${view.question}`), actions: [], disabled: true }, others: others(play, escape) };
+  const main = draft.chosen ? { label: chosenName(draft, draft.chosen), icon: draft.chosen === 'risk' ? 'risk' : undefined, actions: [draft.chosen] } : null;
+  return { main: main ?? { label: say(`web.legend.choose.${view.question}`), actions: [], disabled: true }, others: others(draft, escape) };
 }
 
-function riskName(play: Play): string {
-  const cards = play.asker.get('odds')?.risk?.cards ?? 2;
+function riskName(draft: MoveDraft): string {
+  const cards = draft.queries.get('odds')?.risk?.cards ?? 2;
   return say('web.legend.do.risk-cards', { cards });
 }
 
-function bare(play: Play, action: string, more: Partial<Act>): Act | null {
-  return play.legal.includes(action) ? { label: actionName(play.book, action), actions: [action], ...more } : null;
+function bare(draft: MoveDraft, action: string, more: Partial<ActionButton>): ActionButton | null {
+  return draft.legal.includes(action) ? { label: actionName(draft.catalog, action), actions: [action], ...more } : null;
 }
 
-function others(play: Play, actions: string[]): Act[] {
-  return actions.filter((action) => play.legal.includes(action)).map((action) => {
-    if (action !== 'give up') return { label: actionName(play.book, action), actions: [action] };
-    return { label: giveUp(play), actions: [action], weighty: true };
+function others(draft: MoveDraft, actions: string[]): ActionButton[] {
+  return actions.filter((action) => draft.legal.includes(action)).map((action) => {
+    if (action !== 'give up') return { label: actionName(draft.catalog, action), actions: [action] };
+    return { label: giveUp(draft), actions: [action], weighty: true };
   });
 }
 
-function giveUp(play: Play): string {
-  const own = play.me === null ? null : play.player(play.me);
-  if (play.view.question === 'show') {
+function giveUp(draft: MoveDraft): string {
+  const own = draft.me === null ? null : draft.player(draft.me);
+  if (draft.view.question === 'show') {
     return own?.total ? say('web.legend.do.give-up-back', { total: own.total }) : say('web.legend.do.give-up');
   }
-  const marker = play.view.players.filter((player) => player.still_in).length;
+  const marker = draft.view.players.filter((player) => player.still_in).length;
   return say('web.legend.do.give-up-marker', { marker });
 }
 
-function chosenName(play: Play, action: string): string {
-  if (action === 'risk') return riskName(play);
+function chosenName(draft: MoveDraft, action: string): string {
+  if (action === 'risk') return riskName(draft);
   const icon = /^take (.+)$/.exec(action)?.[1];
-  if (icon && play.view.question !== 'take-card') return say('web.legend.do.take', { thing: shortIcon(play.book, icon) });
+  if (icon && draft.view.question !== 'take-card') return say('web.legend.do.take', { thing: shortIconName(draft.catalog, icon) });
   const used = /^use (\w+)$/.exec(action)?.[1];
-  if (used) return say('web.legend.do.use', { thing: upper(cardName(play.book, used)) });
-  return actionName(play.book, action);
+  if (used) return say('web.legend.do.use', { thing: capitalize(cardName(draft.catalog, used)) });
+  return actionName(draft.catalog, action);
 }
 
-function ofASet(play: Play, verb: string): Acts {
-  const names = listed(play.book.sorted(play.staged.map((piece) => piece.face)).map((face) => pieceName(play.book, face)));
-  const main: Act = {
-    label: say(`web.legend.set.${verb}`, { things: names, number: play.staged.length }),
+function ofASet(draft: MoveDraft, verb: string): ActionButtons {
+  const names = listWithCounts(draft.stagedFaces.map((face) => pieceName(draft.catalog, face)));
+  const main: ActionButton = {
+    label: say(`web.legend.set.${verb}`, { things: names, number: draft.staged.length }),
     icon: verb === 'bid' ? 'seal' : undefined,
-    actions: [...play.set, 'done'],
-    disabled: !play.staged.length || !play.complete,
+    actions: [...draft.setActions, 'done'],
+    disabled: !draft.staged.length || !draft.setComplete,
   };
-  if (verb === 'bid' && !play.staged.length) {
+  if (verb === 'bid' && !draft.staged.length) {
     return { main, others: [{ label: say('web.legend.set.nothing'), actions: ['done'], weighty: true }] };
   }
-  return { main, others: others(play, ['decline']) };
+  return { main, others: others(draft, ['decline']) };
 }

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { Book, isPlain, one, readIcon, readToken, symbolsOf, type Box, type Episode } from './book';
+import { Catalog, isSymbolCard, expandPile, parseIcon, parseToken, symbolsOf, type BoxData, type Episode } from './box';
 
 const name = { key: 'legend.name', params: {} };
 const episode = (number: number, kind: string, more: Partial<Episode> = {}): Episode => ({
   number, name, kind, symbols: [], give: null, get: null, reward: null, spaces: {}, ...more,
 });
-const box: Box = {
+const box: BoxData = {
   cards: [['travelling', 1], ['wit', 2], ['fighting', 1], ['fighting', 2], ['beowulf', 1]].map(([symbol, times]) => ({
     card: `${symbol}${times}`, name, symbols: [[symbol as string, times as number]],
   })),
@@ -27,32 +27,29 @@ describe('icons and tokens', () => {
     ['double wound', { kind: 'double wound', number: 0, card: '' }],
     ['fame 5 or heal', { kind: 'fame or heal', number: 5, card: '' }],
     ['card king_hrothgars_blessing', { kind: 'card', number: 0, card: 'king_hrothgars_blessing' }],
-  ])('reads %s', (text, icon) => expect(readIcon(text)).toEqual(icon));
+  ])('reads %s', (text, icon) => expect(parseIcon(text)).toEqual(icon));
 
-  it('reads tokens', () => expect(readToken('alliance-fame2')).toEqual({ kind: 'alliance-fame', value: 2 }));
-  it('lays equal things one by one', () => expect(one([['wit2', 2], ['fame1', 1]])).toEqual(['wit2', 'wit2', 'fame1']));
+  it('reads tokens', () => expect(parseToken('alliance-fame2')).toEqual({ kind: 'alliance-fame', value: 2 }));
+  it('expands a pile', () => expect(expandPile([['wit2', 2], ['fame1', 1]])).toEqual(['wit2', 'wit2', 'fame1']));
 });
 
-describe('a book', () => {
-  const book = new Book(box, 2, false);
+describe('a catalog', () => {
+  const catalog = new Catalog(box, 2, false);
 
-  it('keeps the order of faces: plain cards, texts, then special cards with symbols', () => {
-    expect(book.sorted(['naegling', 'beowulfs_daring', 'beowulf1', 'fighting2', 'travelling1'])).toEqual(['travelling1', 'fighting2', 'beowulf1', 'beowulfs_daring', 'naegling']);
+  it('skips treasure episodes in the basic game', () => {
+    expect(catalog.following(1).map((one) => one.number)).toEqual([3]);
+    expect(new Catalog(box, 2, true).following(1).map((one) => one.number)).toEqual([2, 3]);
   });
-  it('passes over treasure episodes in the basic game', () => {
-    expect(book.ahead(1).map((one) => one.number)).toEqual([3]);
-    expect(new Book(box, 2, true).ahead(1).map((one) => one.number)).toEqual([2, 3]);
+  it('matches required symbols, and Beowulf', () => {
+    const battle = catalog.episode(3);
+    expect(catalog.matchingSymbols(battle, 'naegling')).toEqual([['courage', 1], ['fighting', 2]]);
+    expect(catalog.matchingSymbols(battle, 'beowulf1')).toEqual([['beowulf', 1]]);
+    expect(catalog.matchingSymbols(battle, 'wit2')).toEqual([]);
+    expect(catalog.requiredSymbols(catalog.episode(1))).toEqual(['fighting']);
   });
-  it('lights what an episode asks for, and Beowulf', () => {
-    const battle = book.episode(3);
-    expect(book.lit(battle, 'naegling')).toEqual([['courage', 1], ['fighting', 2]]);
-    expect(book.lit(battle, 'beowulf1')).toEqual([['beowulf', 1]]);
-    expect(book.lit(battle, 'wit2')).toEqual([]);
-    expect(book.asks(book.episode(1))).toEqual(['fighting']);
-  });
-  it('knows plain cards from special ones', () => {
-    expect(isPlain('wit2')).toBe(true);
-    expect(isPlain('naegling')).toBe(false);
+  it('tells symbol cards from special ones', () => {
+    expect(isSymbolCard('wit2')).toBe(true);
+    expect(isSymbolCard('naegling')).toBe(false);
     expect(symbolsOf('naegling')).toEqual([['courage', 1], ['fighting', 2]]);
   });
 });

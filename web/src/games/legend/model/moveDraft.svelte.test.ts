@@ -1,46 +1,56 @@
-// A set that is being chosen: what is missing is no trouble, what cannot be is.
+// A set being chosen: incomplete is no problem, illegal is.
 import { expect, test } from 'vitest';
-import { Trouble } from '../lib/api';
-import type { LiveTable } from '../lib/table.svelte';
-import type { Book } from './book';
-import { Play } from './play.svelte';
+import { ApiError } from '../../../api/http';
+import type { LiveTable } from '../../../api/liveTable.svelte';
+import type { Catalog } from './box';
+import { MoveDraft } from './moveDraft.svelte';
 
-/** Why a set cannot be, where the server refuses its first piece for this reason. */
+/** Return the problem of a set whose first piece the server refuses with this key. */
 async function wrongAfter(key: string): Promise<string | undefined> {
-  const view = { question: 'return', seat: 0, legal: ['give fame1', 'decline'], players: [], options: [], spaces: [], hand: [], episode: 34 };
-  const ask = () => Promise.reject(new Trouble({ code: 'illegal', key, params: {} }));
+  const view = { question: 'return', seat: 0, legal: ['give fame1', 'decline'], players: [], options: [], spaces: [], hand: [], alliances: [], episode: 34 };
+  const ask = () => Promise.reject(new ApiError({ code: 'illegal', key, params: {} }));
   const live = { shown: { version: 3, view }, now: { version: 3 }, question: 3, entries: [], ask } as unknown as LiveTable;
-  let play!: Play;
-  const stop = $effect.root(() => void (play = new Play(live, { sorted: (faces: string[]) => faces } as unknown as Book)));
-  play.toggle({ face: 'fame3', key: 'fame3#0' });
-  void play.check;
+  let draft!: MoveDraft;
+  const stop = $effect.root(() => void (draft = new MoveDraft(live, {} as Catalog)));
+  draft.toggle({ face: 'fame3', key: 'fame3#0' });
+  void draft.setCheck;
   await new Promise((done) => setTimeout(done));
-  expect(play.check?.problem?.key).toBe(key);
-  const wrong = play.wrong?.key;
+  expect(draft.setCheck?.problem?.key).toBe(key);
+  const wrong = draft.setProblem?.key;
   stop();
   return wrong;
 }
 
-test('what comes later in the order of faces waits for what is still to be chosen', async () => {
+test('an order problem only means that the set is incomplete', async () => {
   expect(await wrongAfter('illegal.set-order')).toBe(undefined);
 });
 
-test('what cannot be paid is said to be so', async () => {
+test('an illegal payment is a problem', async () => {
   expect(await wrongAfter('illegal.too-few')).toBe('illegal.too-few');
+});
+
+test('a set is sent in the order of faces: as the view lists the hand', () => {
+  const faces = ['travelling1', 'fighting2', 'beowulf1', 'beowulfs_daring', 'naegling'];
+  const view = { question: 'discard', seat: 0, legal: ['discard travelling1'], players: [{ squares: [] }], options: [], spaces: [], hand: faces.map((face) => [face, 1]), alliances: [], episode: 1 };
+  let draft!: MoveDraft;
+  const stop = $effect.root(() => void (draft = new MoveDraft({ shown: { view }, question: 3, entries: [] } as unknown as LiveTable, {} as Catalog)));
+  for (const face of ['naegling', 'beowulfs_daring', 'beowulf1', 'fighting2', 'travelling1']) draft.toggle({ face, key: `${face}#0` });
+  expect(draft.setActions).toEqual(faces.map((face) => `discard ${face}`));
+  stop();
 });
 
 test('while the cards of a risk turn over, the table is as it was before', () => {
   const at = (episode: number, legal: string[]) => ({ question: 'risk', seat: 0, legal, players: [], options: [], spaces: [], hand: [], episode });
   const entry = (episode: number, question: string) => ({ episode, question, seat: 0, action: 'risk', events: [] });
-  const table = $state({ shown: { view: at(2, ['risk']) }, question: 3, entries: [entry(2, 'risk')], beat: null as unknown });
-  let play!: Play;
-  const stop = $effect.root(() => void (play = new Play(table as unknown as LiveTable, {} as Book)));
-  expect([play.view.episode, play.mine, play.here.length]).toEqual([2, true, 1]);
+  const table = $state({ shown: { view: at(2, ['risk']) }, question: 3, entries: [entry(2, 'risk')], update: null as unknown });
+  let draft!: MoveDraft;
+  const stop = $effect.root(() => void (draft = new MoveDraft(table as unknown as LiveTable, {} as Catalog)));
+  expect([draft.view.episode, draft.myTurn, draft.episodeEntries.length]).toEqual([2, true, 1]);
   const cards = [entry(2, 'risk-card'), entry(3, 'lay')]; // it ended the episode
-  play.flipping = true;
-  Object.assign(table, { shown: { view: at(3, ['lay']) }, entries: [...table.entries, ...cards], beat: { entries: cards } });
-  expect([play.view.episode, play.mine, play.here.length]).toEqual([2, false, 1]);
-  play.flipping = false;
-  expect([play.view.episode, play.mine, play.here.length]).toEqual([3, true, 1]);
+  draft.flipping = true;
+  Object.assign(table, { shown: { view: at(3, ['lay']) }, entries: [...table.entries, ...cards], update: { entries: cards } });
+  expect([draft.view.episode, draft.myTurn, draft.episodeEntries.length]).toEqual([2, false, 1]);
+  draft.flipping = false;
+  expect([draft.view.episode, draft.myTurn, draft.episodeEntries.length]).toEqual([3, true, 1]);
   stop();
 });

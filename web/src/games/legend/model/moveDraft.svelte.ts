@@ -1,101 +1,110 @@
-// One person at the table of the Legend: what is asked, what is chosen but not said yet, and how it is said.
-import { Trouble } from '../lib/api';
-import { nameOf } from '../lib/seats';
-import { settings } from '../lib/settings.svelte';
-import { say } from '../lib/speech.svelte';
-import type { LiveTable } from '../lib/table.svelte';
-import type { LegendPlayerView, LegendSeen, LegendView, Problem } from '../protocol';
-import { Asker } from './asker.svelte';
-import { one, option, type Book, type Episode } from './book';
+// The move that a player is composing: the question, the choice before it is sent, and the actions to send.
+import { ApiError } from '../../../api/http';
+import { seatName } from '../../../i18n/seatNames';
+import { settings } from '../../../browser/settings.svelte';
+import { say } from '../../../i18n/messages.svelte';
+import type { LiveTable } from '../../../api/liveTable.svelte';
+import type { LegendPlayerView, LegendLogEntry, LegendView, Problem } from '../../../protocol';
+import { QueryCache } from './queries.svelte';
+import { expandPile, hasOption, type Catalog, type Episode } from './box';
 
-/** Questions that are answered with a set, and how its pieces are said. */
+/** Questions answered with a set, and the verb of its actions. */
 const SETS: Record<string, string> = { bid: 'bid', discard: 'discard', pay: 'pay', return: 'give' };
 
 export interface Piece {
   face: string;
-  key: string; // tells equal ones apart
+  key: string; // unique among equal pieces
 }
 
-export class Play {
-  readonly asker: Asker;
+export class MoveDraft {
+  readonly queries: QueryCache;
   chosenFor: { question: number | null; action: string | null } = $state.raw({ question: null, action: null });
   stagedFor: { question: number | null; pieces: Piece[] } = $state.raw({ question: null, pieces: [] });
-  armed: string | null = $state(null); // a weighty answer that waits for its second tap
-  trouble: Problem | null = $state.raw(null);
+  awaitingConfirm: string | null = $state(null); // an irreversible action that waits for its second tap
+  problem: Problem | null = $state.raw(null);
   sending = $state(false);
-  /** Bids, hands or treasure that have just been shown: looked at until one goes on. */
-  held: { episode: number; here: LegendSeen[] } | null = $state.raw(null);
+  /** Bids, hands or treasure just revealed, shown until the player continues. */
+  reveal: { episode: number; here: LegendLogEntry[] } | null = $state.raw(null);
 
-  constructor(readonly live: LiveTable, readonly book: Book) {
-    this.asker = new Asker(live);
+  constructor(readonly live: LiveTable, readonly catalog: Catalog) {
+    this.queries = new QueryCache(live);
   }
 
-  // ---- What is seen
+  // ---- View
 
-  /** While the cards of a risk turn over, the table is as it was before. */
+  /** While the cards of a risk turn over, the table shows the view before it. */
   flipping = $state(false);
-  private stood: LegendView | null = null;
-  view = $derived.by((): LegendView => (this.flipping && this.stood ? this.stood : (this.stood = this.live.shown!.view as LegendView)));
+  private viewBeforeFlip: LegendView | null = null;
+  view = $derived.by((): LegendView => (this.flipping && this.viewBeforeFlip ? this.viewBeforeFlip : (this.viewBeforeFlip = this.live.shown!.view as LegendView)));
   me = $derived.by(() => this.view.seat);
   names = $derived.by(() => this.live.names);
-  episode: Episode = $derived.by(() => this.book.episode(this.held?.episode ?? this.view.episode));
-  open = $derived.by(() => option(this.view, 'open-tokens'));
+  episode: Episode = $derived.by(() => this.catalog.episode(this.reveal?.episode ?? this.view.episode));
+  openTokens = $derived.by(() => hasOption(this.view, 'open-tokens'));
   question = $derived.by(() => this.live.question);
-  mine = $derived.by(() => !this.held && !this.flipping && this.question !== null && this.view.legal.length > 0);
-  /** The own risk is turned over: nothing can be said, and everything keeps its place. */
-  waits = $derived.by(() => this.flipping && this.view.legal.length > 0);
-  legal = $derived.by(() => (this.mine ? this.view.legal : []));
-  /** Seats as they sit around the table, the own first. */
+  myTurn = $derived.by(() => !this.reveal && !this.flipping && this.question !== null && this.view.legal.length > 0);
+  /** True while this player's own risk is flipped: nothing can be sent, and the layout stays. */
+  ownRiskFlipping = $derived.by(() => this.flipping && this.view.legal.length > 0);
+  legal = $derived.by(() => (this.myTurn ? this.view.legal : []));
+  /** Seats in table order, this player first. */
   seats = $derived.by(() => {
     const count = this.view.players.length;
     return Array.from({ length: count }, (_, n) => ((this.me ?? 0) + n) % count);
   });
-  /** What was said and happened in this episode. */
-  here: LegendSeen[] = $derived.by(() => {
-    if (this.held) return this.held.here;
-    const known = this.live.entries as LegendSeen[];
-    const all = this.flipping ? known.slice(0, known.length - (this.live.beat?.entries.length ?? 0)) : known;
+  /** Log entries of the current episode. */
+  episodeEntries: LegendLogEntry[] = $derived.by(() => {
+    if (this.reveal) return this.reveal.here;
+    const known = this.live.entries as LegendLogEntry[];
+    const all = this.flipping ? known.slice(0, known.length - (this.live.update?.entries.length ?? 0)) : known;
     const from = all.findLastIndex((entry) => entry.episode !== this.view.episode);
     return all.slice(from + 1);
   });
-  resolving = $derived.by(() => !this.held && this.view.spaces.length > 0 && this.view.players.every((player) => player.marker !== null));
+  resolving = $derived.by(() => !this.reveal && this.view.spaces.length > 0 && this.view.players.every((player) => player.marker !== null));
 
-  /** Hold what a beat brought to light, until it was looked at. */
-  hold(entries: LegendSeen[]): void {
+  /** Keep a reveal on the screen until the player continues. */
+  holdReveal(entries: LegendLogEntry[]): void {
     const shown = entries.findLast((entry) => entry.events.some((event) => event.is === 'shows-cards' || event.is === 'shows-tokens'));
     if (!shown) return;
     const [now, then] = [this.view.episode, shown.episode]; // hands and treasure are shown as an episode begins
-    const episode = now > then && /^(all hands|treasure ranking)$/.test(this.book.episode(now).kind) ? now : then;
-    this.held = { episode, here: (this.live.entries as LegendSeen[]).filter((entry) => entry.episode === shown.episode) };
+    const episode = now > then && /^(all hands|treasure ranking)$/.test(this.catalog.episode(now).kind) ? now : then;
+    this.reveal = { episode, here: (this.live.entries as LegendLogEntry[]).filter((entry) => entry.episode === shown.episode) };
   }
 
   player(seat: number): LegendPlayerView {
     return this.view.players[seat]!;
   }
 
-  /** How a seat is called: you, or its name. */
+  /** Return "you" or the name of a seat. */
   who(seat: number): string {
-    return seat === this.me ? say('web.legend.you') : nameOf(this.live.shown?.table, seat);
+    return seat === this.me ? say('web.legend.you') : seatName(this.live.shown?.table, seat);
   }
 
-  // ---- What is chosen
+  // ---- Choice
 
-  verb = $derived.by(() => (this.mine ? (SETS[this.view.question] ?? null) : null));
-  chosen = $derived.by(() => (this.mine && this.chosenFor.question === this.question ? this.chosenFor.action : null));
-  staged = $derived.by(() => (this.verb && this.stagedFor.question === this.question ? this.stagedFor.pieces : []));
-  /** The set as it is said, without its `done`. */
-  set = $derived.by(() => this.book.sorted(this.staged.map((piece) => piece.face)).map((face) => `${this.verb} ${face}`));
-  check = $derived.by(() => (this.verb ? this.asker.get('next', this.set.join(', ')) : undefined));
-  /** Why the set cannot be. It is said in the order of faces, so that what would come later is no trouble: something is missing. */
-  wrong = $derived.by(() => (this.check?.problem?.key === 'illegal.set-order' ? undefined : this.check?.problem));
-  complete = $derived.by(() => this.check?.next?.includes('done') ?? false);
-  preview = $derived.by(() => (this.chosen ? this.asker.get('preview', this.chosen) : undefined));
-  total = $derived.by(() => (this.view.question === 'bid' && this.set.length ? this.asker.get('preview', this.set.join(', '))?.total ?? null : null));
+  setVerb = $derived.by(() => (this.myTurn ? (SETS[this.view.question] ?? null) : null));
+  chosen = $derived.by(() => (this.myTurn && this.chosenFor.question === this.question ? this.chosenFor.action : null));
+  staged = $derived.by(() => (this.setVerb && this.stagedFor.question === this.question ? this.stagedFor.pieces : []));
+  /** The staged pieces in the order in which the view lists the hand and the tokens; the server expects a set in it. */
+  stagedFaces = $derived.by(() => {
+    const { hand, alliances, players } = this.view;
+    const order = [...hand, ...(players[this.me ?? -1]?.squares ?? []), ...alliances].map(([face]) => face);
+    return this.staged.map((piece) => piece.face).sort((a, b) => order.indexOf(a) - order.indexOf(b));
+  });
+  /** The actions of the set, without its `done`. */
+  setActions = $derived.by(() => this.stagedFaces.map((face) => `${this.setVerb} ${face}`));
+  setCheck = $derived.by(() => (this.setVerb ? this.queries.get('next', this.setActions.join(', ')) : undefined));
+  /**
+   * Why the set is illegal. Actions are sent in the order of faces, so an order problem only means that the set is
+   * incomplete.
+   */
+  setProblem = $derived.by(() => (this.setCheck?.problem?.key === 'illegal.set-order' ? undefined : this.setCheck?.problem));
+  setComplete = $derived.by(() => this.setCheck?.next?.includes('done') ?? false);
+  preview = $derived.by(() => (this.chosen ? this.queries.get('preview', this.chosen) : undefined));
+  total = $derived.by(() => (this.view.question === 'bid' && this.setActions.length ? this.queries.get('preview', this.setActions.join(', '))?.total ?? null : null));
 
   choose(action: string): void {
-    this.armed = null;
-    this.trouble = null;
-    if (this.mine) this.chosenFor = { question: this.question, action: this.chosen === action ? null : action };
+    this.awaitingConfirm = null;
+    this.problem = null;
+    if (this.myTurn) this.chosenFor = { question: this.question, action: this.chosen === action ? null : action };
   }
 
   isStaged(key: string): boolean {
@@ -103,31 +112,31 @@ export class Play {
   }
 
   toggle(piece: Piece): void {
-    if (!this.verb) return;
-    this.armed = null;
-    this.trouble = null;
+    if (!this.setVerb) return;
+    this.awaitingConfirm = null;
+    this.problem = null;
     const rest = this.staged.filter((other) => other.key !== piece.key);
     const pieces = rest.length < this.staged.length ? rest : [...this.staged, piece];
     this.stagedFor = { question: this.question, pieces };
   }
 
   clear(): void {
-    this.armed = null;
+    this.awaitingConfirm = null;
     this.stagedFor = { question: this.question, pieces: [] };
     this.chosenFor = { question: this.question, action: null };
   }
 
-  /** Choose what an answer says, or stage its pieces, as if by hand. */
-  show(answer: string[]): void {
+  /** Select the action, or stage the pieces, of a suggested answer. */
+  preselect(answer: string[]): void {
     this.clear();
-    if (!this.mine) return;
-    if (!this.verb) {
+    if (!this.myTurn) return;
+    if (!this.setVerb) {
       this.chosenFor = { question: this.question, action: answer[0]! };
       return;
     }
     const counts = new Map<string, number>();
-    const pieces = answer.filter((said) => said.startsWith(`${this.verb} `)).map((said) => {
-      const face = said.slice(this.verb!.length + 1);
+    const pieces = answer.filter((said) => said.startsWith(`${this.setVerb} `)).map((said) => {
+      const face = said.slice(this.setVerb!.length + 1);
       const n = counts.get(face) ?? 0;
       counts.set(face, n + 1);
       return { face, key: `${face}#${n}` };
@@ -135,34 +144,34 @@ export class Play {
     this.stagedFor = { question: this.question, pieces };
   }
 
-  // ---- What is said
+  // ---- Submit
 
-  /** Say it; what is weighty, or everything if the person wants that, waits for a second tap. */
-  async answer(actions: string[], weighty = false): Promise<void> {
+  /** Send actions. Irreversible ones, or all if the settings say so, need a second tap. */
+  async submit(actions: string[], weighty = false): Promise<void> {
     const said = actions.join(', ');
-    if ((weighty || settings.confirm === 'always') && this.armed !== said) {
-      this.armed = said;
+    if ((weighty || settings.confirm === 'always') && this.awaitingConfirm !== said) {
+      this.awaitingConfirm = said;
       return;
     }
-    this.armed = null;
-    this.trouble = null;
+    this.awaitingConfirm = null;
+    this.problem = null;
     this.sending = true;
     try {
-      await this.live.play(...actions); // what was chosen belongs to its question, and goes with it
+      await this.live.play(...actions); // the choice belongs to its question, and expires with it
     } catch (trouble) {
-      if (!(trouble instanceof Trouble)) throw trouble;
-      this.trouble = trouble.problem;
+      if (!(trouble instanceof ApiError)) throw trouble;
+      this.problem = trouble.problem;
     } finally {
       this.sending = false;
     }
   }
 
-  // ---- The hand
+  // ---- Hand
 
-  /** Matching cards first, then the others, each in the order of faces. As one text: a hand that stays as it is is not laid anew. */
+  /** Matching cards first, then the others, in the order of faces. A string, so that an unchanged hand is not rendered again. */
   faces: string = $derived.by(() => {
-    const sorted = this.book.sorted(one(this.view.hand));
-    return [...sorted.filter((face) => this.isLit(face)), ...sorted.filter((face) => !this.isLit(face))].join('\n');
+    const sorted = expandPile(this.view.hand);
+    return [...sorted.filter((face) => this.isMatching(face)), ...sorted.filter((face) => !this.isMatching(face))].join('\n');
   });
 
   hand: Piece[] = $derived.by(() => {
@@ -170,10 +179,10 @@ export class Play {
     return faces.map((face, place) => ({ face, key: `${face}#${faces.slice(0, place).filter((other) => other === face).length}` }));
   });
 
-  isLit(face: string): boolean {
-    return this.book.lit(this.episode, face).length > 0;
+  isMatching(face: string): boolean {
+    return this.catalog.matchingSymbols(this.episode, face).length > 0;
   }
 
-  /** Whether cards are told apart by what they show just now. */
-  sorting = $derived.by(() => this.book.asks(this.episode).length > 0 && !this.resolving && this.episode.kind !== 'risk');
+  /** True if the hand marks matching cards. */
+  showsMatches = $derived.by(() => this.catalog.requiredSymbols(this.episode).length > 0 && !this.resolving && this.episode.kind !== 'risk');
 }

@@ -1,54 +1,54 @@
-// What is asked now, in one sentence for the header.
-import { inTurn, knows, say } from '../lib/speech.svelte';
-import { cardName, iconName, several } from './names';
-import type { Play } from './play.svelte';
+// The open question as a sentence for the header.
+import { joinParts, hasMessage, say } from '../../../i18n/messages.svelte';
+import { cardName, iconName, withCount } from './names';
+import type { MoveDraft } from './moveDraft.svelte';
 
-export function promptOf(play: Play): string {
-  const { view } = play;
-  if (play.held) return say('web.legend.ask.shown', { kind: play.episode.kind.split(' ')[1] ?? 'bids' });
+export function promptOf(draft: MoveDraft): string {
+  const { view } = draft;
+  if (draft.reveal) return say('web.legend.ask.shown', { kind: draft.episode.kind.split(' ')[1] ?? 'bids' });
   if (view.question === 'over') return say('legend.ask.over');
-  if (!play.mine) return waiting(play);
-  const own = play.me === null ? null : play.player(play.me);
+  if (!draft.myTurn) return waiting(draft);
+  const own = draft.me === null ? null : draft.player(draft.me);
   const missing = Math.max(0, view.high - (own?.total ?? 0));
   const key = `web.legend.ask.${view.question}`;
-  if (!knows(key)) return say('web.legend.ask.other');
+  if (!hasMessage(key)) return say('web.legend.ask.other');
   return say(key, {
     missing, total: view.high, free: view.spaces.filter((space) => space.taken === null).length, marker: own?.marker ?? 0,
-    icon: view.icon ? iconName(play.book, view.icon) : '', card: special(play),
+    icon: view.icon ? iconName(draft.catalog, view.icon) : '', card: special(draft),
   });
 }
 
-/** The same for who listens, with what there is to take. */
-export function callOf(play: Play): string {
-  const prompt = promptOf(play);
-  const things = play.mine ? offered(play) : [];
-  return things.length ? say('web.legend.heard.options', { prompt, things: inTurn(things) }) : prompt;
+/** Return the prompt to announce, with the options to take. */
+export function spokenPrompt(draft: MoveDraft): string {
+  const prompt = promptOf(draft);
+  const things = draft.myTurn ? offered(draft) : [];
+  return things.length ? say('web.legend.heard.options', { prompt, things: joinParts(things) }) : prompt;
 }
 
 const TAKES = new Set(['take-space', 'take-card', 'select']);
 
-function offered(play: Play): string[] {
-  if (!TAKES.has(play.view.question)) return [];
-  return play.legal.filter((action) => action !== 'decline').map((action) => thingOf(play, /^take (.+)$/.exec(action)?.[1]));
+function offered(draft: MoveDraft): string[] {
+  if (!TAKES.has(draft.view.question)) return [];
+  return draft.legal.filter((action) => action !== 'decline').map((action) => thingOf(draft, /^take (.+)$/.exec(action)?.[1]));
 }
 
-/** A thing to take, with how many of it lie there. */
-function thingOf({ book, view }: Play, thing: string | undefined): string {
-  if (!thing) return `${iconName(book, 'heal')} (${say('web.legend.all-scratches')})`; // a thing among things
-  if (book.names.has(thing)) return several(cardName(book, thing), view.turned.find(([face]) => face === thing)?.[1]);
+/** Return an option with its count. */
+function thingOf({ catalog, view }: MoveDraft, thing: string | undefined): string {
+  if (!thing) return `${iconName(catalog, 'heal')} (${say('web.legend.all-scratches')})`; // healing, as an option among others
+  if (catalog.names.has(thing)) return withCount(cardName(catalog, thing), view.turned.find(([face]) => face === thing)?.[1]);
   const free = view.spaces.filter(({ icon, taken }) => icon === thing && taken === null);
-  return several(iconName(book, thing), free.length);
+  return withCount(iconName(catalog, thing), free.length);
 }
 
-function special(play: Play): string {
-  const card = play.legal.map((action) => /^use (\w+)$/.exec(action)?.[1]).find(Boolean);
-  return card ? cardName(play.book, card) : '';
+function special(draft: MoveDraft): string {
+  const card = draft.legal.map((action) => /^use (\w+)$/.exec(action)?.[1]).find(Boolean);
+  return card ? cardName(draft.catalog, card) : '';
 }
 
-function waiting(play: Play): string {
-  const asked = play.view.asked.filter((seat) => seat >= 0 && seat !== play.me);
-  if (play.live.shown?.table.status === 'ended') return say('web.legend.ask.ended');
+function waiting(draft: MoveDraft): string {
+  const asked = draft.view.asked.filter((seat) => seat >= 0 && seat !== draft.me);
+  if (draft.live.shown?.table.status === 'ended') return say('web.legend.ask.ended');
   if (!asked.length) return say('web.legend.ask.soon');
   if (asked.length > 1) return say('web.legend.ask.bids', { number: asked.length });
-  return say('web.legend.ask.wait', { player: play.who(asked[0]!) });
+  return say('web.legend.ask.wait', { player: draft.who(asked[0]!) });
 }

@@ -1,45 +1,28 @@
-// What the server tells when it is asked about the game, kept as long as the table stands as it is.
-import { Trouble } from '../lib/api';
-import type { LiveTable } from '../lib/table.svelte';
-import type { Problem, Sentence } from '../protocol';
+// Cache of query answers, valid while the table is unchanged.
+import { ApiError } from '../../../api/http';
+import type { LiveTable } from '../../../api/liveTable.svelte';
+import { typedAsk, type Answer, type Ask } from '../../../api/queries';
+import type { Problem } from '../../../protocol';
+import type { LegendAnswers } from './answers';
 
-export interface RiskOdds {
-  cards: number;
-  matches: string[]; // fractions: none, one, two ...
-  missing: number | null;
-  reached: string | null;
-  exact: boolean;
-}
-export interface Worth {
-  icon: string;
-  points: string;
-  reason: string;
-  number: number;
-}
-export interface Told {
-  told: Sentence[][];
-  next?: string[];
-  total?: number | null;
-  missing?: number | null;
-  risk?: RiskOdds | null;
-  daring?: RiskOdds | null;
-  odds?: RiskOdds | null;
-  worth?: Worth | null;
-  spaces?: Worth[];
-  problem?: Problem;
-}
+/** An answer, or the problem in its place. */
+type Cached<Name extends keyof LegendAnswers> = Partial<LegendAnswers[Name]> & Answer & { problem?: Problem };
 
-const A_WHILE = 2_000; // milliseconds; then the server hears again who asked too much
+const A_WHILE = 2_000; // ms to wait after the server's rate limit
 
-export class Asker {
-  private known = new Map<string, Told | null>();
+export class QueryCache {
+  private known = new Map<string, Cached<keyof LegendAnswers> | null>();
   private version = -1;
   private news = $state(0);
 
-  constructor(private readonly live: LiveTable) {}
+  private readonly ask: Ask<LegendAnswers>;
 
-  /** The answer, once it is there; nothing while the screen has not come to what the server knows. */
-  get(what: string, about?: string): Told | undefined {
+  constructor(private readonly live: LiveTable) {
+    this.ask = typedAsk<LegendAnswers>(live);
+  }
+
+  /** Return the answer once it is there; undefined while the screen lags behind the server. */
+  get<Name extends keyof LegendAnswers>(what: Name, about?: string): Cached<Name> | undefined {
     void this.news;
     const { shown, now } = this.live;
     if (!shown || shown.version !== now?.version) return undefined;
@@ -52,16 +35,16 @@ export class Asker {
       this.known.set(key, null);
       void this.fetch(key, what, about, shown.version);
     }
-    return this.known.get(key) ?? undefined;
+    return (this.known.get(key) ?? undefined) as Cached<Name> | undefined;
   }
 
-  private async fetch(key: string, what: string, about: string | undefined, version: number): Promise<void> {
-    await Promise.resolve(); // nothing may change while the page is being drawn
-    let answer: Told;
+  private async fetch(key: string, what: keyof LegendAnswers, about: string | undefined, version: number): Promise<void> {
+    await Promise.resolve(); // no state change during rendering
+    let answer: Cached<keyof LegendAnswers>;
     try {
-      answer = await this.live.ask<Told & Record<string, unknown>>(what, about);
+      answer = await this.ask(what, about);
     } catch (trouble) {
-      if (!(trouble instanceof Trouble)) throw trouble;
+      if (!(trouble instanceof ApiError)) throw trouble;
       answer = { told: [], problem: trouble.problem };
     }
     if (version !== this.version) return;
@@ -70,22 +53,22 @@ export class Asker {
     if (answer.problem?.code === 'too-fast') setTimeout(() => this.forget(key, answer), A_WHILE);
   }
 
-  /** Ask again: what hangs on the answer, such as whether a set is complete, would be out of reach for good. */
-  private forget(key: string, answer: Told): void {
+  /** Forget a rate-limited answer, so that the query is sent again; else a set could never be completed. */
+  private forget(key: string, answer: Cached<keyof LegendAnswers>): void {
     if (this.known.get(key) !== answer) return;
     this.known.delete(key);
     this.news += 1;
   }
 }
 
-/** `3/7` as a number. */
-export function fraction(text: string): number {
+/** Parse a fraction such as `3/7`. */
+export function parseFraction(text: string): number {
   const [above, below] = text.split('/');
   return Number(above) / Number(below ?? 1);
 }
 
-/** Whole per cents that add up to 100, the largest remainders rounded up. */
-export function percents(parts: number[]): number[] {
+/** Return whole percentages that add up to 100, by largest remainder. */
+export function wholePercents(parts: number[]): number[] {
   const exact = parts.map((part) => part * 100);
   const whole = exact.map(Math.floor);
   let left = 100 - whole.reduce((sum, part) => sum + part, 0);

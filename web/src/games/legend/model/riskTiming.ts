@@ -1,16 +1,16 @@
-// How long the cards of a risk turn over.
-import { moving } from '../lib/motion';
-import type { LegendSeen } from '../protocol';
+// Timing of the cards of a risk.
+import { motionDuration } from '../../../ui/motion/motion';
+import type { LegendLogEntry } from '../../../protocol';
 
-export const FIRST = 160; // milliseconds until the first one turns
-export const EACH = 520; // and between two of them
+export const FIRST_FLIP = 160; // ms until the first card turns
+export const FLIP_INTERVAL = 520; // ms between two cards
 
-/** Until it is plain what came of so many cards. */
-export function flipTime(cards: number): number {
-  return cards ? moving(FIRST + EACH * cards) : 0;
+/** Return the ms until all cards are turned. */
+export function flipDuration(cards: number): number {
+  return cards ? motionDuration(FIRST_FLIP + FLIP_INTERVAL * cards) : 0;
 }
 
-/** How many cards were turned over. */
-export function turned(entries: LegendSeen[]): number {
+/** Return how many cards were turned over. */
+export function flippedCards(entries: LegendLogEntry[]): number {
   return entries.filter((entry) => entry.question === 'risk-card').length;
 }

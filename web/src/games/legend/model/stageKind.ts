@@ -1,5 +1,5 @@
-// What stands in the middle of the table: by the kind of the episode, and by how far it has come.
-import type { Play } from './play.svelte';
+// What the centre of the table shows, by the kind and progress of the episode.
+import type { MoveDraft } from './moveDraft.svelte';
 
 export type StageName = 'bid' | 'turn' | 'auction' | 'offer' | 'wood' | 'recovery' | 'risk' | 'reveal';
 
@@ -7,6 +7,6 @@ const STAGES: Record<string, StageName> = {
   simultaneous: 'bid', 'in turn': 'turn', 'treasure auction': 'auction', opportunity: 'offer', selection: 'wood', recovery: 'recovery', risk: 'risk',
 };
 
-export function stageOf(play: Play): StageName {
-  return play.held ? 'reveal' : play.resolving ? 'wood' : (STAGES[play.episode.kind] ?? 'wood');
+export function stageFor(draft: MoveDraft): StageName {
+  return draft.reveal ? 'reveal' : draft.resolving ? 'wood' : (STAGES[draft.episode.kind] ?? 'wood');
 }

@@ -1,25 +1,25 @@
-// What lies on the pad of the Legend, as a short text for links, and as the text that `heorot score` reads. What counts is said
-// by the server.
-import { escaped, names, number } from '../../pad/pad.svelte';
-import type { Sentence } from '../../protocol';
-import type { Final } from '../score/final';
+// State of the Legend's score pad, encoded as a short text for links and as the text that `heorot score` reads. The server
+// scores it.
+import { escaped, names, number } from '../../../pages/pad/scorePad.svelte';
+import type { Sentence } from '../../../protocol';
+import type { FinalScores } from '../score/scoreTerms';
 
 export const VALUED = ['fame', 'treasure', 'alliance-fame', 'alliance-treasure'] as const;
 export const COUNTED = ['misfortune', 'scratch', 'wound', 'double'] as const;
 export type Valued = (typeof VALUED)[number];
 export type Counted = (typeof COUNTED)[number];
 export const SEATS = 5;
-const MOST_TOKENS = 40; // of a kind, in front of one player
+const MOST_TOKENS = 40; // of a kind, for one player
 
-/** What lies in front of a player: values of tokens, numbers of tiles. */
-export type Goods = Record<Valued, number[]> & Record<Counted, number>;
+/** Tokens of a player: values of tokens, counts of tiles. */
+export type TokenCounts = Record<Valued, number[]> & Record<Counted, number>;
 
-export interface Table {
+export interface PadTable {
   players: number;
   names: string[];
   advanced: boolean;
   fallen: boolean;
-  goods: Goods[];
+  goods: TokenCounts[];
 }
 
 export interface PadBox {
@@ -28,40 +28,40 @@ export interface PadBox {
   tiles: Record<'misfortune' | 'scratch' | 'wound' | 'double_wound', { count: number }>;
 }
 
-export interface Scored {
+export interface ScoreAnswer {
   told: Sentence[][];
   accounts: Sentence[][];
-  final: Final;
+  final: FinalScores;
   points: number[];
   shares: string[];
 }
 
-const NONE: Goods = { fame: [], treasure: [], 'alliance-fame': [], 'alliance-treasure': [], misfortune: 0, scratch: 0, wound: 0, double: 0 };
-export const EMPTY: Table = { players: 4, names: Array(SEATS).fill(''), advanced: false, fallen: false, goods: Array(SEATS).fill(NONE) };
+const NONE: TokenCounts = { fame: [], treasure: [], 'alliance-fame': [], 'alliance-treasure': [], misfortune: 0, scratch: 0, wound: 0, double: 0 };
+export const EMPTY: PadTable = { players: 4, names: Array(SEATS).fill(''), advanced: false, fallen: false, goods: Array(SEATS).fill(NONE) };
 
-/** How many tiles of a kind there are. */
-export function most(box: PadBox, kind: Counted): number {
+/** Return how many tiles of a kind the box has. */
+export function maxCount(box: PadBox, kind: Counted): number {
   return box.tiles[kind === 'double' ? 'double_wound' : kind].count;
 }
 
-// ---- In a link: 1~4~Anna,,,,~a~5-4.3.2..1.0.2.0~…
+// ---- Link: 1~4~Anna,,,,~a~5-4.3.2..1.0.2.0~…
 
-export function write(table: Table): string {
+export function encode(table: PadTable): string {
   const goods = table.goods.map((one) => [...VALUED.map((kind) => one[kind].join('-')), ...COUNTED.map((kind) => one[kind])].join('.'));
   return ['1', table.players, table.names.map(escaped).join(','), `${table.advanced ? 'a' : ''}${table.fallen ? 'f' : ''}`, ...goods].join('~');
 }
 
-export function read(text: string, box: PadBox): Table | null {
+export function decode(text: string, box: PadBox): PadTable | null {
   const [version, players, called, options, ...goods] = text.split('~');
   const seats = number(players, box.players[1]);
   const all = names(called ?? '', SEATS);
   const found = goods.map((one) => readGoods(one, box));
   if (version !== '1' || seats === null || seats < box.players[0] || !all || !/^a?f?$/.test(options ?? '-')) return null;
   if (found.length !== SEATS || found.includes(null)) return null;
-  return { players: seats, names: all, advanced: options!.includes('a'), fallen: options!.includes('f'), goods: found as Goods[] };
+  return { players: seats, names: all, advanced: options!.includes('a'), fallen: options!.includes('f'), goods: found as TokenCounts[] };
 }
 
-function readGoods(text: string, box: PadBox): Goods | null {
+function readGoods(text: string, box: PadBox): TokenCounts | null {
   const parts = text.split('.');
   if (parts.length !== VALUED.length + COUNTED.length) return null;
   const goods = { ...NONE };
@@ -71,25 +71,25 @@ function readGoods(text: string, box: PadBox): Goods | null {
     goods[kind] = values as number[];
   }
   for (const [n, kind] of COUNTED.entries()) {
-    const count = number(parts[VALUED.length + n], most(box, kind));
+    const count = number(parts[VALUED.length + n], maxCount(box, kind));
     if (count === null) return null;
     goods[kind] = count;
   }
   return goods;
 }
 
-export const canTake = (goods: Goods, kind: Valued) => goods[kind].length < MOST_TOKENS;
+export const canAdd = (goods: TokenCounts, kind: Valued) => goods[kind].length < MOST_TOKENS;
 
-// ---- As the server reads it: a player a line, by number
+// ---- Text for the server: one line for each player, by number
 
-export function typed(table: Table): { text: string; options: Record<string, string> } {
+export function toScoreText(table: PadTable): { text: string; options: Record<string, string> } {
   const options = { ...(table.advanced && { advanced: 'yes' }), ...(table.fallen && { fallen: 'yes' }) };
   return { text: table.goods.slice(0, table.players).map(line).join('\n'), options };
 }
 
 const WORDS: Record<Counted, string> = { misfortune: 'misfortune', scratch: 'scratches', wound: 'wounds', double: 'double wound' };
 
-function line(goods: Goods): string {
+function line(goods: TokenCounts): string {
   const tokens = VALUED.filter((kind) => goods[kind].length).map((kind) => `${kind.replace('-', ' ')} ${goods[kind].join(' ')}`);
   const tiles = COUNTED.filter((kind) => goods[kind]).map((kind) => `${WORDS[kind]} ${goods[kind]}`);
   return [...tokens, ...tiles].join(', ') || 'fame 0';

@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest';
-import { Book, type Episode } from './book';
-import { winding } from './winding';
+import { Catalog, type Episode } from '../model/box';
+import { layOutRoad } from './roadLayout';
 
 const name = { key: 'legend.name', params: {} };
 const episodes = Array.from({ length: 36 }, (_, n): Episode => ({
   number: n + 1, name, kind: n === 7 ? 'treasure auction' : 'risk', symbols: [], give: null, get: null, reward: null, spaces: {},
 }));
-const book = new Book({ cards: [], specials: [], tokens: [], episodes }, 4, false);
+const catalog = new Catalog({ cards: [], specials: [], tokens: [], episodes }, 4, false);
 
 it.each([[1280, 9], [1000, 6], [360, 1]])('keeps every card of the map within %d px', (width, columns) => {
-  const road = winding(book, 15, width, columns);
+  const road = layOutRoad(catalog, 15, width, columns);
   expect(road.spots).toHaveLength(36);
   for (const spot of road.spots) {
     expect(spot.left).toBeGreaterThanOrEqual(0);

@@ -1,7 +1,7 @@
-// How the road winds: rows that run there and back under the scenes, or a line beside a list.
-import type { Book, Episode } from './book';
+// Layout of the road: serpentine rows under the scenes, or a line beside a list.
+import type { Catalog, Episode } from '../model/box';
 
-export interface Spot {
+export interface RoadSpot {
   episode: Episode;
   x: number; // of its node
   y: number;
@@ -9,10 +9,10 @@ export interface Spot {
   top: number;
   width: number;
   height: number;
-  skipped: boolean; // the basic game passes over it
+  skipped: boolean; // the basic game skips it
 }
-export interface Winding {
-  spots: Spot[];
+export interface RoadLayout {
+  spots: RoadSpot[];
   heads: { chapter: number; top: number }[];
   whole: string;
   walked: string;
@@ -24,22 +24,22 @@ const CARD = 146;
 const EDGE = 46;
 const CHAPTER = 9; // episodes
 
-export function winding(book: Book, now: number, width: number, columns: number): Winding {
-  return columns === 1 ? beside(book, now, width) : inRows(book, now, width, columns);
+export function layOutRoad(catalog: Catalog, now: number, width: number, columns: number): RoadLayout {
+  return columns === 1 ? beside(catalog, now, width) : inRows(catalog, now, width, columns);
 }
 
-function inRows(book: Book, now: number, width: number, columns: number): Winding {
+function inRows(catalog: Catalog, now: number, width: number, columns: number): RoadLayout {
   const step = (width - 2 * EDGE + 8) / columns;
   const card = step - 8;
-  const spots = book.box.episodes.map((episode, n): Spot => {
+  const spots = catalog.box.episodes.map((episode, n): RoadSpot => {
     const row = Math.floor(n / columns);
     const along = n % columns;
     const column = row % 2 ? columns - 1 - along : along;
     const left = EDGE + column * step;
     const top = 8 + row * ROW;
-    return { episode, left, top, width: card, height: CARD, x: left + card / 2, y: top + CARD + 18 + (along % 2 ? 4 : -3), skipped: !book.isPlayed(episode) };
+    return { episode, left, top, width: card, height: CARD, x: left + card / 2, y: top + CARD + 18 + (along % 2 ? 4 : -3), skipped: !catalog.isPlayed(episode) };
   });
-  const join = (from: Spot, to: Spot): string => {
+  const join = (from: RoadSpot, to: RoadSpot): string => {
     if (Math.abs(to.y - from.y) < 60) {
       const middle = (from.x + to.x) / 2;
       return `C${middle} ${from.y} ${middle} ${to.y} ${to.x} ${to.y}`;
@@ -51,25 +51,25 @@ function inRows(book: Book, now: number, width: number, columns: number): Windin
   return { spots, heads: [], height: Math.ceil(spots.length / columns) * ROW + 12, ...paths(spots, now, `M0 ${spots[0]!.y}H${spots[0]!.x}`, join) };
 }
 
-function beside(book: Book, now: number, width: number): Winding {
+function beside(catalog: Catalog, now: number, width: number): RoadLayout {
   let top = 8;
-  const heads: Winding['heads'] = [];
-  const spots = book.box.episodes.map((episode, n): Spot => {
+  const heads: RoadLayout['heads'] = [];
+  const spots = catalog.box.episodes.map((episode, n): RoadSpot => {
     if (n % CHAPTER === 0 && n / CHAPTER < 4) {
       heads.push({ chapter: n / CHAPTER, top });
       top += 40;
     }
-    const skipped = !book.isPlayed(episode);
+    const skipped = !catalog.isPlayed(episode);
     const height = skipped ? 34 : 82;
     const spot = { episode, x: 28 + (n % 2 ? 9 : -7), y: top + height / 2, left: 58, top: skipped ? top : top + 3, width: width - 66, height: skipped ? 34 : 76, skipped };
     top += height;
     return spot;
   });
-  const join = (from: Spot, to: Spot) => `C${from.x} ${(from.y + to.y) / 2} ${to.x} ${(from.y + to.y) / 2} ${to.x} ${to.y}`;
+  const join = (from: RoadSpot, to: RoadSpot) => `C${from.x} ${(from.y + to.y) / 2} ${to.x} ${(from.y + to.y) / 2} ${to.x} ${to.y}`;
   return { spots, heads, height: top + 12, ...paths(spots, now, `M${spots[0]!.x} 0V${spots[0]!.y}`, join) };
 }
 
-function paths(spots: Spot[], now: number, start: string, join: (from: Spot, to: Spot) => string): { whole: string; walked: string } {
+function paths(spots: RoadSpot[], now: number, start: string, join: (from: RoadSpot, to: RoadSpot) => string): { whole: string; walked: string } {
   let whole = start;
   let walked = start;
   spots.forEach((spot, n) => {

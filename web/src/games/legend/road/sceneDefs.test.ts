@@ -1,9 +1,9 @@
-// Which scenes are wanted: the first chapter's at every table, the others once the journey comes near them.
+// Scenes to load: the first chapter at every table, the others when the road comes near them.
 import { render } from '@testing-library/svelte';
 import { expect, test } from 'vitest';
-import Vignette, { scenes } from './pieces/Vignette.svelte';
+import Vignette, { scenes } from '../pieces/Vignette.svelte';
 
-test('the scenes ahead are wanted on the last of the first chapter', async () => {
+test('the later scenes are loaded near the end of the first chapter', async () => {
   const { rerender, container } = render(Vignette, { number: 1 });
   expect(scenes.ahead).toBe(false);
   await rerender({ number: 7 });

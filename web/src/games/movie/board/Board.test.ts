@@ -1,7 +1,7 @@
 import { fireEvent, render, screen } from '@testing-library/svelte';
 import { expect, test, vi } from 'vitest';
-import type { BoardShape } from '../data';
-import { emptyScene } from '../scene';
+import type { BoardShape } from '../model/data';
+import { emptyScene } from '../model/boardScene';
 import Board from './Board.svelte';
 
 const shape: BoardShape = {
@@ -18,7 +18,7 @@ function laid() {
   return told;
 }
 
-test('every space is a named button in a grid, one of them a stop of the tab key', () => {
+test('every space is a named button, one of them a tab stop', () => {
   laid();
   expect(screen.getByRole('grid', { name: 'The board' })).toBeTruthy();
   const buttons = screen.getAllByRole('button');
@@ -26,7 +26,7 @@ test('every space is a named button in a grid, one of them a stop of the tab key
   expect(buttons.filter((one) => one.tabIndex === 0)).toHaveLength(1);
 });
 
-test('arrows move, a press is told', async () => {
+test('arrows move the focus, a click calls back', async () => {
   const told = laid();
   const first = screen.getByRole('button', { name: 'a1' });
   first.focus();

@@ -1,14 +1,14 @@
-// A piece is dragged from the tray to a space. What hovers is aimed at; letting go leaves it there.
+// Drag and drop of a piece from the tray to a space. Hovering selects the target, dropping keeps it.
 
 export interface Drag {
   start: () => void;
-  over: (space: string | null) => boolean; // whether the piece is shown there
+  over: (space: string | null) => boolean; // returns whether the board shows the piece there
   drop: (space: string | null) => void;
 }
 
-const FAR = 8; // pixels before a press becomes a drag
+const FAR = 8; // px before a press becomes a drag
 
-export function drags(element: HTMLElement, drag: () => Drag) {
+export function draggable(element: HTMLElement, drag: () => Drag) {
   let from: { x: number; y: number } | null = null;
   let ghost: HTMLElement | null = null;
 
@@ -59,7 +59,7 @@ function spaceAt(event: PointerEvent): string | null {
   return under?.closest<HTMLElement>('[data-space]')?.dataset.space ?? null;
 }
 
-/** A copy of the piece that follows the pointer. */
+/** Create a copy of the piece that follows the pointer. */
 function lift(element: HTMLElement): HTMLElement {
   const art = element.querySelector('svg')!;
   const { width, height } = art.getBoundingClientRect();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { BoardShape, Pieces } from './data';
-import { armsFrom, emptyCorner, layOut, neighbour, windowsOf } from './geometry';
+import type { BoardShape, Pieces } from '../model/data';
+import { sightLines, emptyCorner, computeLayout, neighbour, viewWindows } from './geometry';
 
 function shape(...rows: string[]): BoardShape {
   const spaces = rows.flatMap((row, y) => [...row].flatMap((sign, x) => (sign === ' ' ? [] : [{ space: `${'abcdefghi'[x]}${y + 1}`, column: x + 1, row: y + 1, gorge: sign === '#' }])));
@@ -10,27 +10,27 @@ const SQUARE = shape('.....', '...#.', '..#..', '.#...', '.....');
 const BAND = shape('....', '.....', '......', '.......', ' .......', '  .......', '   ......', '    .....', '     ....');
 const at = (board: BoardShape, space: string) => board.spaces.find((one) => one.space === space)!;
 
-test('a board takes the whole width, and near cells are large enough to touch', () => {
-  const wide = layOut(SQUARE, 552);
+test('a board takes the full width, and zoomed cells are large enough to touch', () => {
+  const wide = computeLayout(SQUARE, 552);
   expect(Math.round(wide.cell)).toBeGreaterThanOrEqual(92);
   expect(wide.height).toBeCloseTo(552);
-  const near = layOut(BAND, 360, windowsOf(BAND)![0]);
+  const near = computeLayout(BAND, 360, viewWindows(BAND)![0]);
   expect(near.cell).toBeGreaterThanOrEqual(44);
   expect(near.small).toBe(true);
 });
 
-test('two windows hold a diagonal band, one board of five needs none', () => {
-  expect(windowsOf(SQUARE)).toBeNull();
-  const windows = windowsOf(BAND)!;
-  const shown = windows.map((window) => layOut(BAND, 360, window).shows);
+test('a diagonal board has two windows, a board of five none', () => {
+  expect(viewWindows(SQUARE)).toBeNull();
+  const windows = viewWindows(BAND)!;
+  const shown = windows.map((window) => computeLayout(BAND, 360, window).shows);
   expect(BAND.spaces.every((one) => shown.some((shows) => shows(one)))).toBe(true);
   expect(shown[0]!(at(BAND, 'a1'))).toBe(true);
   expect(shown[0]!(at(BAND, 'i9'))).toBe(false);
 });
 
-test('light ends at a Gorge, printed or placed, and at the edge', () => {
+test('lines of sight end at a Gorge, printed or placed, and at the edge', () => {
   const pieces: Pieces = new Map([['a4', { tile: 'gorge' }]]);
-  const [left, right, up, down] = armsFrom(SQUARE, at(SQUARE, 'a2'), pieces);
+  const [left, right, up, down] = sightLines(SQUARE, at(SQUARE, 'a2'), pieces);
   expect(left!.spaces).toEqual([]);
   expect(right!.spaces.map((one) => one.space)).toEqual(['b2', 'c2']);
   expect(right!.cut!.space).toBe('d2');
@@ -38,7 +38,7 @@ test('light ends at a Gorge, printed or placed, and at the edge', () => {
   expect(down!.cut!.space).toBe('a4');
 });
 
-test('arrows go to the next space, over holes too', () => {
+test('neighbours are found across holes', () => {
   expect(neighbour(BAND.spaces, at(BAND, 'd1'), 1, 0)?.space).not.toBeUndefined();
   expect(neighbour(BAND.spaces, at(BAND, 'c6'), 0, -1)?.space).toBe('c5');
   expect(neighbour(BAND.spaces, at(BAND, 'a1'), -1, 0)).toBeNull();

@@ -1,16 +1,15 @@
-// Where things lie on a board that is so many pixels wide, and which spaces a piece looks along. Only for drawing: what
-// counts is said by the server.
-import type { BoardShape, Pieces, SpaceShape } from './data';
-import { readTile } from './notation';
+// Layout of a board at a width in px, and the lines of sight of a piece. For drawing only: the server scores.
+import type { BoardShape, Pieces, SpaceShape } from '../model/data';
+import { parseTile } from '../model/notation';
 
-export interface Window {
-  column: number; // the first one that is shown, from 0
+export interface ViewWindow {
+  column: number; // the first visible one, from 0
   row: number;
   columns: number;
   rows: number;
 }
 
-export interface Place {
+export interface Position {
   x: number;
   y: number;
 }
@@ -21,14 +20,14 @@ export interface Layout {
   pad: number;
   width: number;
   height: number;
-  window: Window;
+  window: ViewWindow;
   small: boolean; // bolder icons, numbers for diamonds
-  at: (space: SpaceShape) => Place;
+  at: (space: SpaceShape) => Position;
   shows: (space: SpaceShape) => boolean;
 }
 
-/** Lay a board out over a width; cells take what the frame and the gaps leave. */
-export function layOut(shape: BoardShape, width: number, part?: Window): Layout {
+/** Lay out a board; cells take the width that frame and gaps leave. */
+export function computeLayout(shape: BoardShape, width: number, part?: ViewWindow): Layout {
   const window = part ?? { column: 0, row: 0, columns: shape.columns, rows: shape.rows };
   const wide = Math.max(window.columns, part ? 0 : window.rows);
   const pad = width >= 480 ? 30 : width >= 340 && wide > 6 ? 17 : 15;
@@ -46,22 +45,22 @@ export function layOut(shape: BoardShape, width: number, part?: Window): Layout 
   };
 }
 
-/** Two windows hold a diagonal band: its upper left and its lower right. One is enough for what is small. */
-export function windowsOf(shape: BoardShape, most = 7): [Window, Window] | null {
+/** Return two windows for a diagonal board, upper left and lower right; one window for a small board. */
+export function viewWindows(shape: BoardShape, most = 7): [ViewWindow, ViewWindow] | null {
   if (Math.max(shape.columns, shape.rows) <= most || Math.max(shape.columns, shape.rows) > 2 * most) return null;
   const columns = Math.min(most, shape.columns);
   const rows = Math.min(most, shape.rows);
   const first = { column: 0, row: 0, columns, rows };
   const second = { column: shape.columns - columns, row: shape.rows - rows, columns, rows };
-  const inside = (part: Window, one: SpaceShape) =>
+  const inside = (part: ViewWindow, one: SpaceShape) =>
     one.column > part.column && one.column <= part.column + columns && one.row > part.row && one.row <= part.row + rows;
   return shape.spaces.every((one) => inside(first, one) || inside(second, one)) ? [first, second] : null;
 }
 
-export interface Arm {
+export interface SightLine {
   dx: number;
   dy: number;
-  spaces: SpaceShape[]; // the nearest first
+  spaces: SpaceShape[]; // nearest first
   cut: SpaceShape | null; // the Gorge that ends it
 }
 
@@ -69,14 +68,14 @@ const ARMS = [[-1, 0], [1, 0], [0, -1], [0, 1]] as const;
 
 export function isGorge(space: SpaceShape, pieces: Pieces): boolean {
   const tile = pieces.get(space.space)?.tile;
-  return space.gorge || (tile !== undefined && readTile(tile).ability === 'gorge');
+  return space.gorge || (tile !== undefined && parseTile(tile).ability === 'gorge');
 }
 
-/** The light that goes out from a space, in four directions. */
-export function armsFrom(shape: BoardShape, from: SpaceShape, pieces: Pieces): Arm[] {
+/** Return the lines of sight from a space in four directions. */
+export function sightLines(shape: BoardShape, from: SpaceShape, pieces: Pieces): SightLine[] {
   const by = new Map(shape.spaces.map((one) => [`${one.column} ${one.row}`, one]));
   return ARMS.map(([dx, dy]) => {
-    const arm: Arm = { dx, dy, spaces: [], cut: null };
+    const arm: SightLine = { dx, dy, spaces: [], cut: null };
     for (let n = 1; ; n++) {
       const next = by.get(`${from.column + dx * n} ${from.row + dy * n}`);
       if (!next) return arm;
@@ -86,7 +85,7 @@ export function armsFrom(shape: BoardShape, from: SpaceShape, pieces: Pieces): A
   });
 }
 
-/** The next space in a direction, over holes too. */
+/** Return the next space in a direction, across holes. */
 export function neighbour(spaces: SpaceShape[], from: SpaceShape, dx: number, dy: number): SpaceShape | null {
   const ahead = spaces.filter((one) => (one.column - from.column) * dx + (one.row - from.row) * dy > 0);
   const far = (one: SpaceShape) => {
@@ -97,7 +96,7 @@ export function neighbour(spaces: SpaceShape[], from: SpaceShape, dx: number, dy
   return ahead.sort((a, b) => far(a) - far(b))[0] ?? null;
 }
 
-/** How many cells the empty square in a corner has, where a board leaves one. */
+/** Return the number of cells of the empty square in a corner, if the board has one. */
 export function emptyCorner(shape: BoardShape, right: boolean, bottom: boolean): number {
   for (let n = Math.min(shape.columns, shape.rows); n > 0; n--) {
     const taken = shape.spaces.some((one) =>

@@ -1,38 +1,38 @@
-// What a board shows at one moment: the pieces as they would lie after what is aimed at, and every sign on them.
-import type { MovieSeen, MovieView } from '../protocol';
-import { gain, type BoardShape, type FigureScore, type Piece, type Pieces } from './data';
-import { readMove } from './notation';
-import type { Turn } from './turn.svelte';
+// What a board shows at one moment: the pieces after the selected move, and all marks on them.
+import type { MovieLogEntry, MovieView } from '../../../protocol';
+import { pointsGained, type BoardShape, type FigureScore, type Piece, type Pieces } from './data';
+import { parseMove } from './notation';
+import type { MoveDraft } from './moveDraft.svelte';
 
-export interface Scene {
+export interface BoardScene {
   shape: BoardShape;
   pieces: Pieces;
-  lent: Map<string, number>; // diamonds by Horns
-  tags: Map<string, number>; // what a figure would score now
+  lent: Map<string, number>; // diamonds lent by Horns
+  tags: Map<string, number>; // points that a figure would score now
   legal: Set<string>;
   picks: Set<string>; // pieces that may be chosen
   ghosts: Map<string, number>;
   aims: string[];
-  beam: string | null; // where light goes out from
-  beyond: FigureScore | null; // whose terms are summed up where the light leaves the picture
+  beam: string | null; // start of the highlighted lines
+  beyond: FigureScore | null; // the figure whose terms outside the window are summed up
   changes: Map<string, [number, number]>; // before and after
   last: Set<string>;
   dim: Set<string>;
   threatened: Set<string>;
-  turned: Set<string>; // boons that a Treachery has turned over, in the order of their turning
-  verbs: Map<string, string>; // an icon on a chosen space
+  turned: Set<string>; // boons that a Treachery has turned over, in order
+  verbs: Map<string, string>; // icon on a selected space
   walk: [string, string] | null;
   faded: Set<string>;
 }
 
-export function emptyScene(shape: BoardShape, pieces: Pieces = new Map()): Scene {
+export function emptyScene(shape: BoardShape, pieces: Pieces = new Map()): BoardScene {
   return {
     shape, pieces, lent: new Map(), tags: new Map(), legal: new Set(), picks: new Set(), ghosts: new Map(), aims: [], beam: null,
     beyond: null, changes: new Map(), last: new Set(), dim: new Set(), threatened: new Set(), turned: new Set(), verbs: new Map(), walk: null, faded: new Set(),
   };
 }
 
-// Equal pieces are one object, so that nothing is drawn again that has not changed.
+// Equal pieces are identical objects, so that unchanged spaces are not rendered again.
 const tiles = new Map<string, Piece>();
 const figures = new Map<string, Piece>();
 
@@ -48,8 +48,8 @@ export function figurePiece(seat: number, kind: string): Piece {
   return kept;
 }
 
-/** The spaces of the latest move of anyone in an act. */
-export function lastSpaces(entries: MovieSeen[], act: number): Set<string> {
+/** Return the spaces of the last move in an act. */
+export function lastSpaces(entries: MovieLogEntry[], act: number): Set<string> {
   const spaces = new Set<string>();
   for (let n = entries.length - 1; n >= 0; n--) {
     const entry = entries[n]!;
@@ -58,7 +58,7 @@ export function lastSpaces(entries: MovieSeen[], act: number): Set<string> {
       if (spaces.size) break;
       continue;
     }
-    const move = readMove(entry.action);
+    const move = parseMove(entry.action);
     if ('space' in move) spaces.add(move.space);
     if ('from' in move) spaces.add(move.from);
   }
@@ -72,11 +72,11 @@ export function piecesOf(view: MovieView): Pieces {
   return pieces;
 }
 
-/** Signs that belong to figures as they stand: lent diamonds, points, and boons that a Treachery will turn. */
-export function markFigures(scene: Scene, figures: FigureScore[]): void {
+/** Mark figures with lent diamonds and points, and the boons that a Treachery will turn. */
+export function markFigures(scene: BoardScene, figures: FigureScore[]): void {
   for (const one of figures) {
     const figure = scene.pieces.get(one.space)?.figure;
-    if (figure?.seat !== one.seat || figure.kind !== one.kind) continue; // told of another moment
+    if (figure?.seat !== one.seat || figure.kind !== one.kind) continue; // scores of another moment
     scene.lent.set(one.space, one.horns.length);
     scene.tags.set(one.space, one.points);
     for (const term of [...one.row, ...one.column]) {
@@ -85,41 +85,41 @@ export function markFigures(scene: Scene, figures: FigureScore[]): void {
   }
 }
 
-export function sceneOf(turn: Turn, last: Set<string>): Scene {
-  const view = turn.view!;
-  const scene = emptyScene(turn.shape, piecesOf(view));
+export function buildScene(draft: MoveDraft, last: Set<string>): BoardScene {
+  const view = draft.view!;
+  const scene = emptyScene(draft.shape, piecesOf(view));
   scene.last = last;
-  markFigures(scene, turn.standing);
-  for (const space of turn.starts) scene.picks.add(space);
-  for (const [space, actions] of turn.targets) {
+  markFigures(scene, draft.figureScores);
+  for (const space of draft.firstSpaces) scene.picks.add(space);
+  for (const [space, actions] of draft.targets) {
     if (scene.pieces.has(space)) scene.picks.add(space);
     else scene.legal.add(space);
-    const points = turn.glance(actions.at(-1))?.points;
+    const points = draft.pointsPreview(actions.at(-1))?.points;
     if (points != null) scene.ghosts.set(space, points);
   }
-  if (turn.question === 'remove' || turn.starts.size) dimOthers(scene, view.placed);
-  if (turn.from !== null) {
-    if (turn.aim === null) scene.aims.push(turn.from);
+  if (draft.question === 'remove' || draft.firstSpaces.size) dimOthers(scene, view.placed);
+  if (draft.from !== null) {
+    if (draft.aim === null) scene.aims.push(draft.from);
   }
-  if (turn.complaint?.space) scene.verbs.set(turn.complaint.space, 'cross'); // what was tried
-  if (turn.aim !== null) aimAt(scene, turn, turn.aim);
-  else if (turn.looking !== null && turn.figureOn(turn.looking)) {
-    scene.aims.push(turn.looking);
-    scene.beam = turn.looking;
-    scene.beyond = turn.figureOn(turn.looking);
+  if (draft.refusal?.space) scene.verbs.set(draft.refusal.space, 'cross'); // the refused target
+  if (draft.aim !== null) aimAt(scene, draft, draft.aim);
+  else if (draft.inspected !== null && draft.figureOn(draft.inspected)) {
+    scene.aims.push(draft.inspected);
+    scene.beam = draft.inspected;
+    scene.beyond = draft.figureOn(draft.inspected);
   }
   return scene;
 }
 
-function dimOthers(scene: Scene, placed: string | null): void {
+function dimOthers(scene: BoardScene, placed: string | null): void {
   for (const space of scene.pieces.keys()) if (!scene.picks.has(space) && space !== placed) scene.dim.add(space);
   for (const one of scene.shape.spaces) if (one.gorge) scene.dim.add(one.space);
 }
 
-/** Lay the pieces as they would lie then. */
-function aimAt(scene: Scene, turn: Turn, aim: string): void {
-  const view = turn.view!;
-  const move = readMove(turn.targets.get(aim)!.at(-1)!);
+/** Place the pieces as they would lie after the selected move. */
+function aimAt(scene: BoardScene, draft: MoveDraft, aim: string): void {
+  const view = draft.view!;
+  const move = parseMove(draft.targets.get(aim)!.at(-1)!);
   const piece = (space: string): Piece => scene.pieces.get(space)!;
   scene.aims.push(aim);
   scene.beam = aim;
@@ -142,7 +142,7 @@ function aimAt(scene: Scene, turn: Turn, aim: string): void {
       break;
     case 'swap':
     case 'with': {
-      const other = turn.from ?? view.chosen;
+      const other = draft.from ?? view.chosen;
       if (other !== null) {
         const here = piece(aim);
         scene.pieces.set(aim, piece(other));
@@ -153,16 +153,16 @@ function aimAt(scene: Scene, turn: Turn, aim: string): void {
       scene.beam = null;
     }
   }
-  showChanges(scene, turn);
+  showChanges(scene, draft);
 }
 
-function showChanges(scene: Scene, turn: Turn): void {
-  for (const change of turn.preview ?? []) {
+function showChanges(scene: BoardScene, draft: MoveDraft): void {
+  for (const change of draft.preview ?? []) {
     const { after, before } = change;
     scene.dim.delete(after.space);
     const isNew = before?.space !== after.space;
-    if (gain(change) && !isNew) scene.changes.set(after.space, [before!.points, after.points]);
+    if (pointsGained(change) && !isNew) scene.changes.set(after.space, [before!.points, after.points]);
     if (isNew) scene.beyond = after;
   }
-  markFigures(scene, (turn.preview ?? []).map((change) => change.after));
+  markFigures(scene, (draft.preview ?? []).map((change) => change.after));
 }

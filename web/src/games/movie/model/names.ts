@@ -1,11 +1,11 @@
-// Pieces and spaces in words, for buttons, panels and whoever does not see the board.
-import { say } from '../lib/speech.svelte';
-import { signed } from '../pieces/pen';
+// Names of pieces and spaces, for buttons, panels and screen readers.
+import { say } from '../../../i18n/messages.svelte';
+import { signed } from '../../../i18n/numbers';
 import type { Piece } from './data';
-import { bare, readTile, roman } from './notation';
+import { withoutAct, parseTile, roman } from './notation';
 
 export function tileName(tile: string): string {
-  const { act, ability, value, cash } = readTile(tile);
+  const { act, ability, value, cash } = parseTile(tile);
   const behind = value ? ` ${signed(value)}` : '';
   const name = !ability
     ? say('movie.tile.none', { value: signed(value) })
@@ -15,18 +15,18 @@ export function tileName(tile: string): string {
   return act ? say('movie.tile.of-act', { tile: name, act: roman(act) }) : name;
 }
 
-/** The short name, for buttons: without what a Treasure is worth, and its act. */
-export function shortName(tile: string): string {
-  const { ability, value, cash } = readTile(tile);
-  return cash === null ? tileName(bare(tile)) : say(`movie.tile.${ability}-alone`, { value: value ? ` ${signed(value)}` : '' });
+/** Return the short name for buttons: without the cash value of a Treasure, and without the act. */
+export function shortTileName(tile: string): string {
+  const { ability, value, cash } = parseTile(tile);
+  return cash === null ? tileName(withoutAct(tile)) : say(`movie.tile.${ability}-alone`, { value: value ? ` ${signed(value)}` : '' });
 }
 
 export function figureName(kind: string): string {
   return say(`movie.figure.${kind}`);
 }
 
-/** As the beginning of a title. */
-export function capital(text: string): string {
+/** Capitalise the first letter. */
+export function capitalize(text: string): string {
   return text.charAt(0).toLocaleUpperCase() + text.slice(1);
 }
 

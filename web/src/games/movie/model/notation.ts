@@ -1,7 +1,7 @@
-// The texts of the notation taken apart, to light up the right piece and space. What may be said comes from the server.
+// Parses actions of the notation, to highlight pieces and spaces. The server decides which actions are legal.
 
-export interface Face {
-  act: number | null; // on its back, where it is not the current one
+export interface TileFace {
+  act: number | null; // the act on its back, unless it is the current one
   ability: string | null;
   value: number;
   cash: number | null;
@@ -25,7 +25,7 @@ export function roman(act: number): string {
   return ROMAN[act - 1] ?? String(act);
 }
 
-export function readTile(text: string): Face {
+export function parseTile(text: string): TileFace {
   const [, act, word, value, cash] = TILE.exec(text) ?? [];
   return {
     act: act ? ROMAN.indexOf(act) + 1 : null,
@@ -35,21 +35,21 @@ export function readTile(text: string): Face {
   };
 }
 
-/** A tile without the act on its back. */
-export function bare(tile: string): string {
+/** Remove the act from a tile. */
+export function withoutAct(tile: string): string {
   return tile.replace(/^I{1,3}:/, '');
 }
 
-export function readMove(text: string): Move {
+export function parseMove(text: string): Move {
   const [first = '', second] = text.split(' ');
   if (second === undefined) return SPACE.test(first) ? { is: 'with', space: first } : { is: first as 'draw' };
   if (first === 'cash') return { is: 'cash', piece: second };
   if (first === 'remove' || first === 'swap') return { is: first, space: second };
-  if (isKind(first)) return { is: 'figure', piece: first, space: second };
+  if (isFigureKind(first)) return { is: 'figure', piece: first, space: second };
   const [from, to] = second.split('-');
   return to ? { is: 'counsel', piece: first, from: from!, space: to } : { is: 'tile', piece: first, space: second };
 }
 
-export function isKind(word: string): boolean {
+export function isFigureKind(word: string): boolean {
   return (KINDS as readonly string[]).includes(word);
 }

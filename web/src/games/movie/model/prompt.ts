@@ -1,88 +1,86 @@
-// What the table says while somebody chooses: the prompt, the hint, the name of the main button.
-import { say } from '../lib/speech.svelte';
-import { nameOf } from '../lib/seats';
-import { inWords } from '../lib/heard.svelte';
-import type { MovieView, Sentence } from '../protocol';
-import { capital, figureName, shortName, tileName } from './naming';
-import { isKind, readMove, readTile } from './notation';
-import type { Turn } from './turn.svelte';
+// Texts while a player composes a move: prompt, hint, button labels.
+import { paragraphsText, say } from '../../../i18n/messages.svelte';
+import { seatName } from '../../../i18n/seatNames';
+import type { MovieView, Sentence } from '../../../protocol';
+import { capitalize, figureName, shortTileName, tileName } from './names';
+import { isFigureKind, parseMove, parseTile } from './notation';
+import type { MoveDraft } from './moveDraft.svelte';
 
-/** How a seat is called beside its figures. */
-export function whoIs(turn: Turn, seat: number): string {
-  return seat === turn.me ? say('web.movie.you') : nameOf(turn.live.shown?.table, seat);
+/** Return the label of a seat beside its figures. */
+export function seatLabel(draft: MoveDraft, seat: number): string {
+  return seat === draft.me ? say('web.movie.you') : seatName(draft.live.shown?.table, seat);
 }
 
-/** Which ability is being carried out removes what. */
-function removed(turn: Turn): string {
-  const space = turn.view?.placed;
-  const tile = turn.view?.tiles.find((one) => one.space === space)?.tile;
-  return tile && readTile(tile).ability === 'valor' ? 'temptation' : 'valor';
+/** Return the ability of the tiles that may be removed. */
+function removed(draft: MoveDraft): string {
+  const space = draft.moves.flatMap((move) => (move.is === 'remove' ? [move.space] : []))[0];
+  return parseTile(draft.view?.tiles.find((one) => one.space === space)?.tile ?? '').ability ?? '';
 }
 
-/** The question in a sentence, as the terminal asks it too. */
-export function promptOf(turn: Turn, view: MovieView): string {
+/** Return the question as a sentence, the same as in the terminal. */
+export function promptOf(draft: MoveDraft, view: MovieView): string {
   if (view.question === 'over') return say('movie.ask.over');
   const asked = view.asked[0];
-  if (!turn.mine || asked === undefined || asked < 0) {
-    return say('movie.ask.wait', { seat: Math.max(asked ?? 0, 0) + 1 }, (seat) => nameOf(turn.live.shown?.table, seat - 1));
+  if (!draft.myTurn || asked === undefined || asked < 0) {
+    return say('movie.ask.wait', { seat: Math.max(asked ?? 0, 0) + 1 }, (seat) => seatName(draft.live.shown?.table, seat - 1));
   }
   switch (view.question) {
-    case 'turn': return say(`movie.ask.turn${turnKind(turn)}`);
-    case 'swap': return say(turn.from === null ? 'movie.ask.swap' : 'movie.ask.swap-with');
-    case 'remove': return say('movie.ask.remove', { what: removed(turn) });
+    case 'turn': return say(`movie.ask.turn${turnKind(draft)}`);
+    case 'swap': return say(draft.from === null ? 'movie.ask.swap' : 'movie.ask.swap-with');
+    case 'remove': return say('movie.ask.remove', { what: removed(draft) });
     default: return say(`movie.ask.${view.question}`);
   }
 }
 
-function turnKind(turn: Turn): string {
-  const figure = turn.moves.some((move) => move.is === 'figure');
-  const tile = turn.moves.some((move) => move.is === 'tile' || move.is === 'cash' || move.is === 'counsel');
-  if (turn.canDraw) return figure ? '' : '-draw';
+function turnKind(draft: MoveDraft): string {
+  const figure = draft.moves.some((move) => move.is === 'figure');
+  const tile = draft.moves.some((move) => move.is === 'tile' || move.is === 'cash' || move.is === 'counsel');
+  if (draft.canDraw) return figure ? '' : '-draw';
   return tile ? (figure ? '-without-pool' : '-tile') : '-figure';
 }
 
-/** What to do next, and what is worth knowing there. */
-export function hintOf(turn: Turn): string {
-  const { chosen, question } = turn;
-  if (question === 'remove') return say('web.movie.hint.remove', { what: removed(turn) });
-  if (question === 'swap') return say(turn.from === null ? 'web.movie.hint.swap' : 'web.movie.hint.swap-with');
+/** Return what to do next, and what is worth knowing there. */
+export function hintOf(draft: MoveDraft): string {
+  const { chosen, question } = draft;
+  if (question === 'remove') return say('web.movie.hint.remove', { what: removed(draft) });
+  if (question === 'swap') return say(draft.from === null ? 'web.movie.hint.swap' : 'web.movie.hint.swap-with');
   if (question === 'swap-with') return say('web.movie.hint.swap-with');
-  if (question === 'fill') return say('web.movie.fill-note', { have: turn.view!.hand.length, full: turn.box.hand });
-  if (chosen === 'draw') return say('web.movie.draw-note', { count: turn.view!.pool });
-  if (turn.counsel) return say(turn.from === null ? 'web.movie.hint.counsel' : 'web.movie.hint.counsel-where');
-  if (chosen !== null && isKind(chosen)) return say('web.movie.hint.ghosts', { kind: chosen });
-  if (turn.cash !== null) return say('web.movie.hint.treasure');
-  const ability = chosen === null ? null : turn.ability(chosen);
+  if (question === 'fill') return say('web.movie.fill-note', { have: draft.view!.hand.length, full: draft.box.hand });
+  if (chosen === 'draw') return say('web.movie.draw-note', { count: draft.view!.pool });
+  if (draft.counsel) return say(draft.from === null ? 'web.movie.hint.counsel' : 'web.movie.hint.counsel-where');
+  if (chosen !== null && isFigureKind(chosen)) return say('web.movie.hint.ghosts', { kind: chosen });
+  if (draft.cash !== null) return say('web.movie.hint.treasure');
+  const ability = chosen === null ? null : draft.ability(chosen);
   if (ability === 'drunkenness') return say('web.movie.hint.drunkenness');
   if (ability === 'treachery') return say('web.movie.hint.hatched');
   if (chosen !== null) return say('web.movie.hint.place');
   if (question === 'play') return say('web.movie.tray.drawn');
-  return say(question === 'turn' && turnKind(turn) === '' ? 'web.movie.hint.turn' : 'web.movie.hint.wait');
+  return say(question === 'turn' && turnKind(draft) === '' ? 'web.movie.hint.turn' : 'web.movie.hint.wait');
 }
 
-/** What the main button does, by name. */
-export function deed(turn: Turn): string | null {
-  return turn.actions ? deedOf(turn, turn.actions) : null;
+/** Return the label of the main button. */
+export function mainActionLabel(draft: MoveDraft): string | null {
+  return draft.actions ? actionLabel(draft, draft.actions) : null;
 }
 
-/** An answer in words. */
-export function deedOf(turn: Turn, actions: string[]): string {
-  const move = readMove(actions.at(-1)!);
+/** Return an action in words. */
+export function actionLabel(draft: MoveDraft, actions: string[]): string {
+  const move = parseMove(actions.at(-1)!);
   switch (move.is) {
     case 'figure': return say('web.movie.do.figure', { kind: move.piece, space: move.space });
     case 'tile': {
-      const taken = turn.view!.tiles.some((one) => one.space === move.space);
-      return taken ? say('web.movie.do.instead', { space: move.space }) : say('web.movie.do.tile', { tile: shortName(move.piece), space: move.space });
+      const taken = draft.view!.tiles.some((one) => one.space === move.space);
+      return taken ? say('web.movie.do.instead', { space: move.space }) : say('web.movie.do.tile', { tile: shortTileName(move.piece), space: move.space });
     }
-    case 'cash': return say('web.movie.do.cash', { cash: readTile(move.piece).cash ?? 0 });
+    case 'cash': return say('web.movie.do.cash', { cash: parseTile(move.piece).cash ?? 0 });
     case 'counsel': return say('web.movie.do.counsel', { space: move.space });
     case 'remove': {
-      const tile = turn.view!.tiles.find((one) => one.space === move.space)?.tile ?? '';
-      return say('web.movie.do.remove', { tile: shortName(tile), space: move.space });
+      const tile = draft.view!.tiles.find((one) => one.space === move.space)?.tile ?? '';
+      return say('web.movie.do.remove', { tile: shortTileName(tile), space: move.space });
     }
     case 'with':
     case 'swap': {
-      const first = actions.length > 1 ? actions[0]!.replace('swap ', '') : (turn.view!.chosen ?? '');
+      const first = actions.length > 1 ? actions[0]!.replace('swap ', '') : (draft.view!.chosen ?? '');
       return say('web.movie.do.swap', { first, second: move.space });
     }
     case 'draw': return say('web.movie.draw-tile');
@@ -92,45 +90,45 @@ export function deedOf(turn: Turn, actions: string[]): string {
   }
 }
 
-// Term by term: the sheet has it. The first half of a swap: the second names both tiles.
+// Terms are on the score sheet, and the second half of a swap names both tiles.
 const UNSPOKEN = /^movie\.(score\.|change\.(before|after)$|does\.swap$)/;
 
-/** What is read out: each thing once, and without the arithmetic, which is there for who asks for it. */
-export function spoken(turn: Turn, told: Sentence[][]): string {
+/** Return the text to announce: each fact once, without the arithmetic, which is available on demand. */
+export function spokenText(draft: MoveDraft, told: Sentence[][]): string {
   const brief = told.map((one) => one.filter(({ key }) => !UNSPOKEN.test(key)));
-  return clear(inWords(brief, turn.live.names));
+  return spellSigns(paragraphsText(brief, draft.live.names));
 }
 
-/** Behind how many paragraphs of the tale the last act that is over has been told. */
-export function afterAct(told: Sentence[][]): number {
+/** Return the number of paragraphs up to the result of the last finished act. */
+export function paragraphsUpToAct(told: Sentence[][]): number {
   return told.findLastIndex(([first]) => first?.key === 'movie.act.player') + 1;
 }
 
-/** Signs as words. */
-export function clear(text: string): string {
+/** Spell out signs. */
+export function spellSigns(text: string): string {
   return text.replaceAll(' → ', ` ${say('web.movie.heard.becomes')} `);
 }
 
-/** How a step back is called. */
-export function retreat(turn: Turn): string {
-  if (turn.from !== null) return say(turn.swapping ? 'web.movie.step.first-again' : 'web.movie.step.other-figure');
+/** Return the label of the back button. */
+export function backLabel(draft: MoveDraft): string {
+  if (draft.from !== null) return say(draft.swapping ? 'web.movie.step.first-again' : 'web.movie.step.other-figure');
   return say('web.movie.cancel');
 }
 
-export function keepWords(turn: Turn): string {
-  const { question } = turn;
+export function keepLabel(draft: MoveDraft): string {
+  const { question } = draft;
   return say(question === 'remove' ? 'web.movie.keep-remove' : question === 'swap' ? 'web.movie.keep-swap' : 'web.movie.keep-hand');
 }
 
-/** What is taken up and where it is held: the title of the panel. */
-export function titleOf(turn: Turn): string | null {
-  const { chosen, aim } = turn;
+/** Return the title of the panel: the piece and its target. */
+export function panelTitle(draft: MoveDraft): string | null {
+  const { chosen, aim } = draft;
   if (chosen === 'draw') return say('web.movie.draw-tile');
   if (chosen !== null) {
-    const name = capital(isKind(chosen) ? figureName(chosen) : tileName(chosen));
-    if (aim === null || turn.counsel) return name;
-    return isKind(chosen) ? say('web.movie.title.figure', { figure: name, space: aim }) : say('web.movie.title.tile', { tile: capital(shortName(chosen)), space: aim });
+    const name = capitalize(isFigureKind(chosen) ? figureName(chosen) : tileName(chosen));
+    if (aim === null || draft.counsel) return name;
+    return isFigureKind(chosen) ? say('web.movie.title.figure', { figure: name, space: aim }) : say('web.movie.title.tile', { tile: capitalize(shortTileName(chosen)), space: aim });
   }
-  const placed = turn.mine ? turn.view?.tiles.find((one) => one.space === turn.view?.placed)?.tile : undefined;
-  return placed ? capital(tileName(placed)) : null;
+  const placed = draft.myTurn ? draft.view?.tiles.find((one) => one.space === draft.view?.placed)?.tile : undefined;
+  return placed ? capitalize(tileName(placed)) : null;
 }

@@ -1,19 +1,19 @@
-// What lies on the pad of the Movie game, as a short text for links, and as the text that `heorot score` reads. What counts is
-// said by the server.
-import { escaped, names, number } from '../../pad/pad.svelte';
-import type { Sentence } from '../../protocol';
-import type { ActResult, BoardShape, Box, Ending, FigureScore, Pieces, SpaceShape } from '../data';
-import { bare, KINDS, readTile, roman } from '../notation';
-import { figurePiece, tilePiece } from '../scene';
+// State of the Movie's score pad, encoded as a short text for links and as the text that `heorot score` reads. The server
+// scores it.
+import { escaped, names, number } from '../../../pages/pad/scorePad.svelte';
+import type { Sentence } from '../../../protocol';
+import type { ActResult, BoardShape, Box, SagaResult, FigureScore, Pieces, SpaceShape } from '../model/data';
+import { withoutAct, KINDS, parseTile, roman } from '../model/notation';
+import { figurePiece, tilePiece } from '../model/boardScene';
 
 export const ACTS = [1, 2, 3] as const;
 export const SEATS = 4;
 export const OPEN = 'open'; // a printed Gorge that is not on the owner's board
 
-/** What lies on each space: a tile in notation, `2thane` for a figure of the second player, or OPEN. */
+/** Content of each space: a tile in notation, `2thane` for a figure of the second player, or OPEN. */
 export type Laid = Record<string, string>;
 
-export interface Saga {
+export interface PadState {
   players: number;
   names: string[];
   acts: Laid[];
@@ -26,20 +26,20 @@ export interface PadBox extends Box {
   tiles: (Box['tiles'][number] & { value: number; ability: string })[];
 }
 
-export interface Scored {
+export interface ScoreAnswer {
   told: Sentence[][];
   owners: string[];
   acts: (ActResult & { told: Sentence[][] })[];
   cashed: number[];
   unused: number[];
   saga: number[];
-  ending: Ending | null;
+  ending: SagaResult | null;
   shares: string[];
 }
 
-export const EMPTY: Saga = { players: 3, names: Array(SEATS).fill(''), acts: [{}, {}, {}], cashed: Array(SEATS).fill(0), unused: Array(SEATS).fill(null) };
+export const EMPTY: PadState = { players: 3, names: Array(SEATS).fill(''), acts: [{}, {}, {}], cashed: Array(SEATS).fill(0), unused: Array(SEATS).fill(null) };
 
-// ---- On the board
+// ---- Board
 
 const FIGURE = new RegExp(`^([1-${SEATS}])(${KINDS.join('|')})$`);
 
@@ -58,7 +58,7 @@ export function piecesOn(laid: Laid): Pieces {
   return pieces;
 }
 
-/** The board as its owner has it: a printed Gorge is there unless something else is. */
+/** Return the owner's board: a printed Gorge is there unless the pad has something else. */
 export function shapeOf(shape: BoardShape, laid: Laid): BoardShape {
   return { ...shape, spaces: shape.spaces.map((one) => (one.gorge && laid[one.space] ? { ...one, gorge: false } : one)) };
 }
@@ -67,12 +67,12 @@ export function openSpaces(shape: BoardShape, laid: Laid): SpaceShape[] {
   return shape.spaces.filter((one) => (laid[one.space] ? laid[one.space] === OPEN : !one.gorge));
 }
 
-/** How many spaces there are to fill. */
+/** Return the number of spaces to fill. */
 export function toFill(shape: BoardShape, laid: Laid): number {
   return shapeOf(shape, laid).spaces.filter((one) => !one.gorge).length;
 }
 
-/** The next open space in reading order, from the beginning again after the last. */
+/** Return the next open space in reading order, wrapping at the end. */
 export function nextOpen(shape: BoardShape, laid: Laid, from: string | null): string | null {
   const open = new Set(openSpaces(shape, laid).map((one) => one.space));
   const at = shape.spaces.findIndex((one) => one.space === from);
@@ -80,14 +80,14 @@ export function nextOpen(shape: BoardShape, laid: Laid, from: string | null): st
   return order.find((one) => open.has(one.space))?.space ?? null;
 }
 
-// ---- In a link: 1~3~Anna,,,~a1.1beowulf,b1.p4~~~14,9,0,0~,3,,
+// ---- Link: 1~3~Anna,,,~a1.1beowulf,b1.p4~~~14,9,0,0~,3,,
 
-export function write(saga: Saga): string {
+export function encode(saga: PadState): string {
   const acts = saga.acts.map((laid) => Object.entries(laid).map(([space, content]) => `${space}.${content.replace('+', 'p').replace('-', 'm')}`).join(','));
   return ['1', saga.players, saga.names.map(escaped).join(','), ...acts, saga.cashed.join(','), saga.unused.map((one) => one ?? '').join(',')].join('~');
 }
 
-export function read(text: string, box: PadBox): Saga | null {
+export function decode(text: string, box: PadBox): PadState | null {
   const [version, players, called, first, second, third, cashed, unused, ...more] = text.split('~');
   const seats = number(players, box.players[1]);
   const all = names(called ?? '', SEATS);
@@ -112,22 +112,22 @@ function readAct(text: string | undefined, shape: BoardShape): Laid | null {
 }
 
 const ABILITY = /^(?:temptation|valor|treasure|drunkenness|mead|statue|counsel|horn|treachery|gorge)?(?:[+-]\d{1,2})?$/;
-const isContent = (what: string) => what !== '' && (what === OPEN || FIGURE.test(what) || (bare(what) === what && ABILITY.test(what)));
+const isContent = (what: string) => what !== '' && (what === OPEN || FIGURE.test(what) || (withoutAct(what) === what && ABILITY.test(what)));
 
-// ---- As the server reads it
+// ---- Text for the server
 
 export interface Place {
   act: number;
   space: string;
 }
 
-export interface Typed {
+export interface ScoreText {
   text: string;
-  places: Map<string, Place>; // of a line and a column, and of the whole line of a key
+  places: Map<string, Place>; // by line and column, and by the line of a key
 }
 
-/** The boards with anything on them, and what the players have besides. Players are called by their numbers. */
-export function typed(saga: Saga, boards: BoardShape[]): Typed {
+/** Return the boards that are not empty, and the players' other values. Players are numbered. */
+export function toScoreText(saga: PadState, boards: BoardShape[]): ScoreText {
   const lines: string[] = [];
   const places = new Map<string, Place>();
   for (const act of ACTS) {
@@ -168,24 +168,24 @@ function cell(one: SpaceShape, content: string | undefined): string {
   return figureIn(content) ? `F${one.space}` : content;
 }
 
-// ---- What there is to lay
+// ---- Palette
 
 export interface Choice {
   values: number[];
   abilities: string[]; // '' for none; in notation
 }
 
-/** Tiles of one sign: every value and every ability that the box has there. */
+/** Return the values and abilities of the box's tiles of one sign. */
 export function choice(box: PadBox, sign: number): Choice {
   const some = box.tiles.filter((one) => Math.sign(one.value) === sign);
   const values = [...new Set(some.map((one) => one.value))].sort((a, b) => Math.abs(a) - Math.abs(b));
-  return { values, abilities: [...new Set(['', ...some.map((one) => bare(one.tile).replace(/[+-]\d+|:\d+/g, ''))])] };
+  return { values, abilities: [...new Set(['', ...some.map((one) => withoutAct(one.tile).replace(/[+-]\d+|:\d+/g, ''))])] };
 }
 
-/** Tiles without a value. */
-export const specials = (box: PadBox) => [...new Set(box.tiles.filter((one) => !one.value).map((one) => bare(one.tile)))];
+/** Return the tiles without a value. */
+export const specials = (box: PadBox) => [...new Set(box.tiles.filter((one) => !one.value).map((one) => withoutAct(one.tile)))];
 export const tileOf = (ability: string, value: number) => `${ability}${value > 0 ? '+' : ''}${value}`;
-export const abilityOf = (tile: string) => readTile(tile).ability ?? '';
+export const abilityOf = (tile: string) => parseTile(tile).ability ?? '';
 
 export function figureOn(result: ActResult | undefined, space: string | null): FigureScore | null {
   return result?.figures.find((one) => one.space === space) ?? null;

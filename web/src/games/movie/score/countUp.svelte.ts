@@ -1,27 +1,27 @@
-// The arithmetic of an act counts up, figure by figure: its terms join the sum, the product follows, the points roll to the
-// seat. At most 1.2 seconds a figure; it can be skipped.
-import { paced, still } from '../../lib/motion';
-import type { FigureScore } from '../data';
+// Animates the arithmetic of an act, figure by figure: terms, sum, product, points. At most 1.2 seconds a figure; it can be
+// skipped.
+import { scaledDuration, isMotionOff } from '../../../ui/motion/motion';
+import type { FigureScore } from '../model/data';
 
 const MOST = 1200;
 const TERM = 80;
 const REST = 440;
 
-export class Counting {
-  at = $state(0); // the figure that is being counted
-  terms = $state(0); // so many of its terms are there
+export class CountUp {
+  at = $state(0); // index of the current figure
+  terms = $state(0); // number of its terms shown
   private timer = 0;
 
   constructor(readonly figures: FigureScore[], counting: boolean) {
-    if (!counting || still()) this.at = figures.length;
-    else this.timer = window.setTimeout(() => this.step(), paced(500));
+    if (!counting || isMotionOff()) this.at = figures.length;
+    else this.timer = window.setTimeout(() => this.step(), scaledDuration(500));
   }
 
   get done(): boolean {
     return this.at >= this.figures.length;
   }
 
-  /** What a seat's figures have brought so far. */
+  /** Return the points of a seat so far. */
   points(seat: number): number {
     return this.figures.slice(0, this.at).reduce((sum, one) => sum + (one.seat === seat ? one.points : 0), 0);
   }
@@ -37,7 +37,7 @@ export class Counting {
       this.terms = 0;
     }
     const wait = this.terms === 0 ? 120 : this.terms < all ? pause : REST;
-    if (!this.done) this.timer = window.setTimeout(() => this.step(), paced(wait));
+    if (!this.done) this.timer = window.setTimeout(() => this.step(), scaledDuration(wait));
   }
 
   skip(): void {

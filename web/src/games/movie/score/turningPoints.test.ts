@@ -1,7 +1,7 @@
-// The move that changed most, from what a replay is told.
+// The move that changed most, from a replay.
 import { expect, test } from 'vitest';
-import type { Replay } from '../../protocol';
-import { pointsOf, turnedMost } from './telling';
+import type { Replay } from '../../../protocol';
+import { pointsByMove, biggestTurn } from './turningPoints';
 
 const move = (entries: number, chapter: number, ...standings: number[]) => ({ entries, chapter, standings });
 const film = {
@@ -10,10 +10,10 @@ const film = {
   marks: [1, 2, 3, 4],
 } as unknown as Replay;
 
-test('counts what a move changes for everyone, not what an act brings at its end', () => {
-  expect(turnedMost(film)).toMatchObject({ move: 2, seat: 1 });
+test('counts what a move changes for everyone, not the scoring of an act', () => {
+  expect(biggestTurn(film)).toMatchObject({ move: 2, seat: 1 });
 });
 
-test('tells a course move by move', () => {
-  expect(pointsOf(film.moves, 1)).toEqual([50, 50, 62, 10, 10]);
+test('lists points move by move', () => {
+  expect(pointsByMove(film.moves, 1)).toEqual([50, 50, 62, 10, 10]);
 });

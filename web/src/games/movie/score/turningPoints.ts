@@ -1,29 +1,29 @@
-// What the moves of a finished saga tell: everyone's points after each, and which of them changed most.
-import { rows } from '../../lib/tale';
-import type { Replay, ReplayMove, Sentence } from '../../protocol';
+// Points of all players after each move of a finished saga, and the move that changed most.
+import { logRows } from '../../../table/log/logRows';
+import type { Replay, ReplayMove, Sentence } from '../../../protocol';
 
-/** What a seat's points would have been after each move. */
-export const pointsOf = (moves: ReplayMove[], seat: number) => moves.map(({ standings }) => standings[seat] ?? 0);
+/** Return the points of a seat after each move. */
+export const pointsByMove = (moves: ReplayMove[], seat: number) => moves.map(({ standings }) => standings[seat] ?? 0);
 
-/** How much a move changed for all together. An act is scored between its last move and the next, and is no move's doing. */
+/** Return how much a move changed for all players together. Scoring an act comes between two moves and counts for neither. */
 function change(moves: ReplayMove[], move: number): number {
   const [before, after] = [moves[move - 1]!, moves[move]!];
   if (before.chapter !== after.chapter) return 0;
   return after.standings.reduce<number>((sum, points, seat) => sum + Math.abs((points ?? 0) - (before.standings[seat] ?? 0)), 0);
 }
 
-export interface Turned {
+export interface TurningPoint {
   move: number;
   seat: number | null;
   sentences: Sentence[];
 }
 
-/** The move that changed most, and how it was told. */
-export function turnedMost(film: Replay): Turned | null {
+/** Return the move that changed most, with its log text. */
+export function biggestTurn(film: Replay): TurningPoint | null {
   const { moves } = film;
   const changes = moves.map((_, move) => (move ? change(moves, move) : 0));
   const best = changes.indexOf(Math.max(...changes));
   const stops = moves.map((one) => one.entries);
-  const told = rows(film.told as Sentence[][], film.marks.map((move) => stops[move]!), stops).find((row) => row.move === best);
+  const told = logRows(film.told as Sentence[][], film.marks.map((move) => stops[move]!), stops).find((row) => row.move === best);
   return told ? { move: best, seat: told.seat, sentences: told.sentences } : null;
 }
