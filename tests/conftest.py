@@ -1,4 +1,4 @@
-"""Hypothesis tries the same examples on every run and every machine, however slow that machine is."""
+"""Configures Hypothesis: the same examples on every run and on every machine, without deadlines."""
 
 import os
 from pathlib import Path
@@ -6,7 +6,7 @@ from pathlib import Path
 from hypothesis import HealthCheck, settings
 from hypothesis.configuration import set_hypothesis_home_dir
 
-CACHE = Path(__file__).parents[1] / ".cache"  # as ./dev has it, also where pytest is started by hand
+CACHE = Path(__file__).parents[1] / ".cache"  # as in ./dev, also when pytest is started directly
 
 os.environ.setdefault("HEOROT_CACHE", str(CACHE / "heorot"))
 set_hypothesis_home_dir(os.environ.get("HYPOTHESIS_STORAGE_DIRECTORY", CACHE / "hypothesis"))

@@ -6,10 +6,10 @@ from tests.architecture.client import WEB, Leaf, client
 from tests.architecture.source import TITLES
 
 LONGEST_FILE = 400
-DRAWINGS = {f"src/kit/{name}.svelte" for name in ("Sprite", "Vignettes", "VignettesAhead")}  # pictures, a line each
+DRAWINGS = {f"src/ui/kit/{name}.svelte" for name in ("Sprite", "Vignettes", "VignettesAhead")}  # pictures, a line each
 TITLE = re.compile(rf"(?<![a-z])({'|'.join(TITLES)})(?![a-z])", re.IGNORECASE)
-FOLDERS = [title for title in TITLES if (WEB / "src" / title).is_dir()]  # Beowulf is a piece or a symbol of each
-REGISTRY = "src/games.ts"
+FOLDERS = [title for title in TITLES if (WEB / "src/games" / title).is_dir()]  # Beowulf is a piece or a symbol of each
+REGISTRY = "src/games/index.ts"
 PICTURES = {"Art.svelte", "Scene.svelte", "scene.css"}  # paintings have colours of their own
 SYMBOLS = {
     "Sprite.svelte", "Vignettes.svelte", "VignettesAhead.svelte", "tokens.css", "pieces.css", "pieces-more.css",
@@ -28,7 +28,8 @@ ELSEWHERE = re.compile(r"""(?:https?:)?//[a-zA-Z0-9-]+\.[a-z]|@import|url\(\s*['
 NAMESPACE = re.compile(r"http://www\.w3\.org/\S+")
 STORED = re.compile(r"\b(?:local|session)Storage\b")
 STORES = {
-    "src/hosting/watch.svelte.ts", "src/lib/keys.ts", "src/lib/pads.ts", "src/lib/settings.svelte.ts",
+    "src/browser/padStorage.ts", "src/browser/seatKeys.ts", "src/browser/settings.svelte.ts",
+    "src/pages/hosting/metricsPoller.svelte.ts",
 }  # these know a browser's storage  # fmt: skip
 BARE_CLASS = re.compile(r"(?:^|[},])\s*(\.[\w-]+)(?=\s*[{,])", re.MULTILINE)
 SMALL = re.compile(r"font(?:-size)?:[^;}]*?(?<![\d.])(\d*\.?\d+)px")
@@ -37,11 +38,11 @@ COLOUR = re.compile(r"#[0-9a-fA-F]{6}\b|#[0-9a-fA-F]{3}\b(?![\w-])|\bhsla?\(")
 
 def own_title(leaf: Leaf) -> str:
     """The game in whose folder a file stands."""
-    return leaf.parts[1] if leaf.parts[1] in TITLES else ""
+    return leaf.parts[2] if leaf.parts[1] == "games" and leaf.parts[2] in TITLES else ""
 
 
 def test_the_client_is_read_at_all():
-    assert {"src/main.ts", "src/App.svelte", "src/kit/tokens.css"} <= {leaf.name for leaf in client()}
+    assert {"src/main.ts", "src/App.svelte", "src/ui/kit/tokens.css"} <= {leaf.name for leaf in client()}
 
 
 def test_no_file_outgrows_its_subject():
@@ -97,7 +98,7 @@ def test_no_text_is_set_smaller_than_twelve_pixels():
 
 
 def test_colours_are_written_down_in_the_kit():
-    code = [leaf for leaf in client(".css", ".svelte") if leaf.parts[1] != "kit"]
+    code = [leaf for leaf in client(".css", ".svelte") if not leaf.name.startswith("src/ui/kit/")]
     code = [leaf for leaf in code if leaf.parts[-1] not in PICTURES]
     assert [place for leaf in code for place in leaf.places(COLOUR, without_references(leaf.code))] == []
 

@@ -10,13 +10,13 @@ import pytest
 
 from tests.architecture.client import WEB
 
-TOKENS = (WEB / "src/kit/tokens.css").read_text("utf-8")
+TOKENS = (WEB / "src/ui/kit/tokens.css").read_text("utf-8")
 SEATS = ("seat-g", "seat-d", "seat-s", "seat-f", "seat-j")
 APART = 20  # the least distance of two seats in CIELAB
 GREY = 15  # the least of two kinds of pieces, seen without any colour
 LEAST_GREY = 3  # and of two seats
 LEGIBLE = 40  # of lightness, between a text and its ground
-SPRITE = (WEB / "src/kit/Sprite.svelte").read_text("utf-8")
+SPRITE = (WEB / "src/ui/kit/Sprite.svelte").read_text("utf-8")
 
 TEXT = """
     ink/page ink/panel ink/well ink/halo ink-2/page ink-2/panel ink-2/well ink-2/halo gain/panel gain/well loss/panel

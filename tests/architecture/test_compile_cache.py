@@ -13,19 +13,19 @@ import pytest
 from heorot.games import GAMES
 from tests.architecture.source import PACKAGE, Source, package
 
-MARKS = {"kernel", "routine", "entry"}
+MARKS = {"kernel", "routine", "entry_point"}
 
 # Touches each file named on the command line, one after the other, and prints those that left the hash as it was.
 TOUCH_EACH = """
 import json, pathlib, sys
-from heorot.engine import accel
-import heorot, heorot.bench
-fingerprint = accel.fingerprint.__wrapped__  # as another process would find it
+from heorot.engine.kernels import compile_cache
+import heorot, heorot.bench.speed
+fingerprint = compile_cache.fingerprint.__wrapped__  # as another process would find it
 from importlib import import_module
 from heorot.games import GAMES
 for game in GAMES:
-    import_module(f"heorot.search.{game}")
-    import_module(f"heorot.bots.{game}")
+    import_module(f"heorot.search.{game}.simulate")
+    import_module(f"heorot.bots.{game}.players")
 here, unseen = pathlib.Path(heorot.__file__).parent, []
 for name in sys.argv[1:]:
     file, before = here / name, fingerprint()
@@ -37,55 +37,59 @@ for name in sys.argv[1:]:
 print(json.dumps({"here": str(here), "unseen": unseen}))
 """
 
-PRINT = "from heorot.games import GAMES; from heorot.engine.accel import fingerprint; print(fingerprint())"
+PRINT = (
+    "from heorot.games import GAMES; from heorot.engine.kernels.compile_cache import fingerprint; print(fingerprint())"
+)
 
 # A rule in one file, and a door to it in another.
 RULE = """
-from heorot.engine.accel import kernel
+from heorot.engine.kernels.compiler import kernel
 
 @kernel
 def rule(number):
     return 2 * number
 """
 DOOR = """
-from heorot.engine.accel import entry, numbers
+from heorot.engine.kernels.compiler import entry_point
+from heorot.engine.kernels.structs import int_array
 from heorot.engine.tiny import rule
 
-@entry
+@entry_point
 def door(results):
     results[0] = rule(results[0])
 
-results = numbers([21], True)
+results = int_array([21], True)
 door(results)
 print(results[0])
 """
 
 # A rule that is imported when another has been compiled already.
 EARLY = """
-from heorot.engine.accel import entry, kernel, numbers
+from heorot.engine.kernels.compiler import entry_point, kernel
+from heorot.engine.kernels.structs import int_array
 
 @kernel
 def twice(number):
     return 2 * number
 
-@entry
+@entry_point
 def early(results):
     results[0] = twice(results[0])
 
-results = numbers([21], True)
+results = int_array([21], True)
 early(results)
 import late
 late.late(results)
 print(results[0])
 """
 LATE = """
-from heorot.engine.accel import entry, kernel
+from heorot.engine.kernels.compiler import entry_point, kernel
 
 @kernel
 def thrice(number):
     return 3 * number
 
-@entry
+@entry_point
 def late(results):
     results[0] = thrice(results[0])
 """
@@ -112,7 +116,7 @@ def holds_kernels(source: Source) -> bool:
 
 def test_every_file_with_compiled_code_counts(copy):
     marked = [source.file.relative_to(PACKAGE).as_posix() for source in package() if holds_kernels(source)]
-    marked += ["engine/native.py"]
+    marked += ["engine/kernels/intrinsics.py"]
     assert all(len([name for name in marked if name.startswith(f"games/{game}/")]) > 3 for game in GAMES)
     found = json.loads(python(copy.parent, "-c", TOUCH_EACH, *marked))
     assert found == {"here": str(copy), "unseen": []}
@@ -120,7 +124,9 @@ def test_every_file_with_compiled_code_counts(copy):
 
 @pytest.mark.parametrize("game", GAMES)
 def test_another_process_sees_the_edit_and_its_undoing(game, copy):
-    rules = next(source.file for source in package() if source.name.endswith(f"{game}/rules.py")).relative_to(PACKAGE)
+    rules = next(source.file for source in package() if source.name.endswith(f"{game}/rules/game_flow.py")).relative_to(
+        PACKAGE
+    )
     text = (copy / rules).read_text("utf-8")
     before = python(copy.parent, "-c", PRINT)
     (copy / rules).write_text(text.replace("return", "return ", 1), "utf-8")

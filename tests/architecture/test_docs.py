@@ -10,7 +10,8 @@ from typing import NamedTuple
 import pytest
 import typer.main
 
-from heorot.cli.commands import app
+import heorot
+from heorot.cli.app import app
 from tests.architecture.source import ROOT, project_files
 
 PAGES = (
@@ -108,9 +109,7 @@ def test_the_license_is_the_mit_license():
 
 
 def test_the_changelog_tells_of_this_version():
-    version = re.search(r'^version +?= "(.+)"', (ROOT / "pyproject.toml").read_text("utf-8"), re.MULTILINE)
-    assert version
-    assert version[1] in (ROOT / "CHANGELOG.md").read_text("utf-8")
+    assert f"## {heorot.__version__}" in (ROOT / "CHANGELOG.md").read_text("utf-8")
 
 
 @pytest.mark.parametrize("page", pages(), ids=lambda page: str(page.relative_to(ROOT)))
@@ -159,3 +158,8 @@ def test_the_verbs_that_are_shown_exist(example):
 
 def test_the_readme_shows_how_to_simulate():
     assert any(example.words[:1] == ["sim"] for example in examples("heorot") if "README" in example.place)
+
+
+def test_the_python_page_names_every_public_name():
+    page = (ROOT / "docs/python.md").read_text("utf-8")
+    assert [name for name in heorot.__all__ if f"`{name}`" not in page and f"heorot.{name}" not in page] == []

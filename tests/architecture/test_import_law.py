@@ -1,13 +1,29 @@
-"""The import law: `engine ◄ games ◄ search ◄ bots ◄ review ◄ lab | adapters | server`. Left never imports right."""
+"""The import laws: layers, rooms, and no cycles.
 
-import ast
+Layers: `engine ◄ games ◄ search ◄ bots ◄ server | terminal ◄ bench ◄ cli`; left never imports right. Rooms: the
+docstring of every folder ends with the rooms that its modules may import at run time.
+"""
+
 import sys
 from collections.abc import Iterator
-from typing import NamedTuple
+from graphlib import TopologicalSorter
 
 import pytest
 
-from tests.architecture.source import FunctionNode, Source, package
+from tests.architecture.rooms import (
+    ROOT_ROOM,
+    Import,
+    covers,
+    declared,
+    imports,
+    module_graph,
+    modules_in,
+    room_graph,
+    room_of,
+    rooms,
+    run_time_targets,
+)
+from tests.architecture.source import Source, package
 
 LAYERS = (
     ("verifier",),
@@ -15,80 +31,58 @@ LAYERS = (
     ("games",),
     ("search",),
     ("bots",),
-    ("review",),
-    ("lab", "adapters", "server"),
-    ("terminal", "bench", "client"),
-    ("bench_table",),
-    ("bench_server",),
-    ("bench_nodes",),
+    ("server", "terminal"),
+    ("bench",),
     ("cli",),
     ("__main__",),
 )
 RANK = {name: rank for rank, names in enumerate(LAYERS) for name in names}
-DATA = ("heorot", "locales")                                # anyone may read them, and they import nothing of ours
-PURE = ("engine", "games", *DATA)                           # Python alone
-LAZY = ("engine/accel.py", "engine/native.py")              # may import the compiler, but only once it is wanted
+DATA = (ROOT_ROOM, "locales")  # every layer may import them, and they import nothing of ours
+PURE = ("engine", "games", *DATA)  # Python alone
 COMPILER = ("numba", "numpy", "llvmlite")
+LAZY = ("kernels/compiler.py", "kernels/intrinsics.py", "kernels/structs.py")  # may import it, within functions
+MIN_MODULES, MAX_MODULES = 5, 15  # of a room
+SMALL_ROOMS = {
+    "bots": "what the bots of all titles share",
+    "bots.movie": "mirrors bots.legend",
+    "games": "the registry of the titles",
+    "games.legend": "joins the rooms of the title",
+    "games.legend.model": "the values that all rooms share; nothing else belongs there",
+    "games.legend.scorepad": "mirrors games.movie.scorepad",
+    "games.movie": "joins the rooms of the title",
+    "games.movie.box": "mirrors games.legend.box",
+    "games.movie.inference": "mirrors games.legend.inference",
+    "games.movie.model": "the values that all rooms share; nothing else belongs there",
+    "games.movie.rules": "mirrors games.legend.rules",
+    "heorot": "the public API",
+    "locales": "mostly catalogues",
+    "search": "what the searches of all titles share",
+    "server.cluster": "communication between nodes; optional in an installation",
+    "server.store.migrations": "Alembic expects this folder",
+    "server.webhooks": "outgoing calls; nothing else belongs there",
+}
 
 
-class Import(NamedTuple):
-    module: tuple[str, ...]  # `("heorot", "engine", "accel")`
-    node: ast.AST
-    lazy: bool  # within a function
-
-
-def imports(source: Source) -> Iterator[Import]:
-    """Everything a file imports, also late, relatively, for types only, and by name at run time."""
-    inside = {id(node) for f in ast.walk(source.tree) if isinstance(f, FunctionNode) for node in ast.walk(f)}
-    for node in ast.walk(source.tree):
-        for module in modules(source, node):
-            yield Import(tuple(module.split(".")), node, id(node) in inside)
-
-
-def modules(source: Source, node: ast.AST) -> Iterator[str]:
-    match node:
-        case ast.Import(names):
-            yield from (alias.name for alias in names)
-        case ast.ImportFrom(module, names, level):
-            start = absolute(source, level, module)
-            yield from (f"{start}.{alias.name}" for alias in names)
-        case ast.Call(ast.Name("import_module" | "__import__") | ast.Attribute(attr="import_module"), [argument, *_]):
-            yield beginning(argument)
-
-
-def absolute(source: Source, level: int, module: str | None) -> str:
-    """Where `from ..x import` leads."""
-    if not level:
-        return module or ""
-    here = ["heorot", *source.parts]
-    folder = here if source.file.name == "__init__.py" else here[:-1]
-    return ".".join([*folder[: len(folder) - level + 1], *([module] if module else [])])
-
-
-def beginning(argument: ast.expr) -> str:
-    """What is known of a name that is put together at run time."""
-    match argument:
-        case ast.Constant(str(name)) | ast.JoinedStr([ast.Constant(str(name)), *_]):
-            return name.rstrip(".")
-    return "?"
+# ---- Layers --------------------------------------------------------------------------------------------------------
 
 
 def ours(source: Source) -> Iterator[tuple[str, Import]]:
-    """The layers that a file imports from."""
+    """Yield the layers that a file imports from."""
     layers = {*RANK, *DATA}
     for found in imports(source):
         if found.module[0] == "heorot":
-            within = found.module[1] if len(found.module) > 1 else "heorot"
-            yield (within if within in layers else "heorot"), found
+            within = found.module[1] if len(found.module) > 1 else ROOT_ROOM
+            yield (within if within in layers else ROOT_ROOM), found
 
 
 def foreign(source: Source) -> Iterator[Import]:
-    """What is neither ours nor Python's own."""
+    """Yield the imports that are neither ours nor in the standard library."""
     known = {"heorot", *sys.stdlib_module_names}
     return (found for found in imports(source) if found.module[0] not in known)
 
 
 def may_import(layer: str, other: str) -> bool:
+    """Return whether a layer may import another."""
     if layer in DATA:
         return other == layer
     if other in DATA:
@@ -105,7 +99,7 @@ def test_left_never_imports_right():
         f"{source.at(found.node)} imports {'.'.join(found.module)}"
         for source in package()
         for other, found in ours(source)
-        if not may_import(source.layer, other)
+        if not may_import(source.layer, other) and not (source.layer == ROOT_ROOM and found.typing)  # the public API
     ]
     assert broken == []
 
@@ -132,6 +126,53 @@ def test_games_never_import_each_other():
     assert broken == []
 
 
+# ---- Rooms ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("room", sorted(rooms().keys() - {ROOT_ROOM}))
+def test_every_room_declares_what_it_may_import(room):
+    names = declared(room)
+    assert names is not None, "the docstring must end with a paragraph `May import: engine, games.legend.model.`"
+    known = {".".join(source.parts) for source in package()}
+    assert [name for name in names if name not in known] == []
+    assert [name for name in names if name == room and "." in name] == []
+
+
+def test_rooms_import_only_what_they_declare():
+    broken = [
+        f"{source.at(found.node)} imports {target}"
+        for source in package()
+        if (room := room_of(source)) != ROOT_ROOM
+        for target, found in run_time_targets(source)
+        if not is_allowed(room, target)
+    ]
+    assert broken == []
+
+
+def is_allowed(room: str, target: str) -> bool:
+    """Return whether the modules of a room may import a module: of the same room, of a declared one, or of the data."""
+    own = {room, *(".".join(source.parts) for source in modules_in(room))}
+    return target in own or any(covers(name, target) for name in (*DATA, *(declared(room) or ())))
+
+
+def test_rooms_have_no_cycle():
+    TopologicalSorter(room_graph()).prepare()
+
+
+def test_modules_have_no_cycle():
+    TopologicalSorter(module_graph(package())).prepare()
+
+
+@pytest.mark.parametrize("room", sorted(rooms()))
+def test_a_room_has_a_handful_of_modules(room):
+    size = len(modules_in(room))
+    assert size <= MAX_MODULES
+    assert (size < MIN_MODULES) == (room in SMALL_ROOMS)
+
+
+# ---- Packages of others --------------------------------------------------------------------------------------------
+
+
 def test_engine_games_and_locales_need_python_alone():
     broken = [
         f"{source.at(found.node)} imports {found.module[0]}"
@@ -153,6 +194,9 @@ def test_the_compiler_is_imported_only_when_it_is_wanted():
     assert broken == []
 
 
+# ---- The law itself ------------------------------------------------------------------------------------------------
+
+
 @pytest.mark.parametrize(
     ("place", "line", "leads_to"),
     [
@@ -170,5 +214,21 @@ def test_this_law_sees_every_way_to_import(place, line, leads_to, tmp_path, monk
     file.parent.mkdir(parents=True)
     file.write_text(line)
     source = Source(file)
-    assert [layer for layer, _ in ours(source)] == [leads_to]
+    assert {layer for layer, _ in ours(source)} == {leads_to}
     assert not may_import(source.layer, leads_to)
+
+
+def test_imports_for_types_are_free(tmp_path, monkeypatch):
+    monkeypatch.setattr("tests.architecture.source.PACKAGE", tmp_path)
+    file = tmp_path / "game.py"
+    file.write_text("if TYPE_CHECKING:\n    from heorot.games import GAMES\nfrom heorot.engine import errors\n")
+    assert [target for target, _ in run_time_targets(Source(file))] == ["engine.errors"]
+
+
+def test_a_name_covers_a_room_and_a_top_level_name_covers_a_package():
+    assert covers("engine", "engine.records.playback")
+    assert covers("games.legend", "games.legend.game")
+    assert not covers("games.legend", "games.legend.model.state")
+    assert covers("games.legend.model", "games.legend.model.state")
+    assert covers("server.settings", "server.settings")
+    assert not covers("server.settings", "server.clock")

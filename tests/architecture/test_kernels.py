@@ -7,7 +7,7 @@ from importlib import import_module
 
 import pytest
 
-from heorot.engine.accel import dtype
+from heorot.engine.kernels.structs import struct_dtype
 from heorot.games import GAMES
 from tests.architecture.source import Source, functions, package
 
@@ -17,20 +17,21 @@ MOST_BYTES = 4096  # of a state: it is copied wherever a game branches
 
 # The files of each game that must hold rules; there may be more.
 RULES = {
-    "movie": {"rules", "abilities", "scoring", "questions", "state"},
+    "movie": {"model.state", "rules.game_flow", "rules.abilities", "rules.scoring", "rules.decisions"},
     "legend": {
-        "rules", "cards", "tokens", "wounds", "resolution", "specials", "scoring", "questions", "odds",
-        "episodes.risk", "episodes.opportunity", "episodes.selection", "episodes.recovery", "episodes.simultaneous",
-        "episodes.in_turn", "episodes.auction", "episodes.ranking", "episodes.all_hands",
+        "inference.odds", "rules.game_flow", "rules.cards", "rules.tokens", "rules.wounds", "rules.resolution",
+        "rules.specials", "rules.scoring", "rules.decisions", "rules.episodes.risk", "rules.episodes.opportunity",
+        "rules.episodes.selection", "rules.episodes.recovery", "rules.episodes.simultaneous", "rules.episodes.in_turn",
+        "rules.episodes.auction", "rules.episodes.ranking", "rules.episodes.all_hands",
     },
 }  # fmt: skip
 
 # Where the very same object is meant, and why.
 THE_SAME_OBJECT = {
-    "src/heorot/engine/accel.py": "two records of one class",
-    "src/heorot/engine/latest.py": "the very same arguments, which are values that never change",
-    "src/heorot/engine/sheet.py": "bool, which Python takes for an int",
-    "src/heorot/games/legend/events.py": "the first of several equal events",
+    "src/heorot/engine/kernels/structs.py": "two structs of one class",
+    "src/heorot/engine/memo.py": "the very same arguments, which are values that never change",
+    "src/heorot/engine/content/toml_reader.py": "bool, which Python takes for an int",
+    "src/heorot/games/legend/text/log_events.py": "the first of several equal events",
 }
 
 
@@ -72,4 +73,4 @@ def test_values_are_compared_by_value():
 @pytest.mark.parametrize("game", GAMES)
 def test_a_state_stays_within_a_page_of_memory(game):
     pytest.importorskip("numpy")
-    assert dtype(import_module(f"heorot.games.{game}.state").State).itemsize <= MOST_BYTES
+    assert struct_dtype(import_module(f"heorot.games.{game}.model.state").State).itemsize <= MOST_BYTES

@@ -1,4 +1,4 @@
-"""Whoever has just learned a game can win it: `beginner` loses most games to `greedy`."""
+"""A person who has just learned a game can win it: `beginner` loses most games to `greedy`."""
 
 import pytest
 
@@ -7,7 +7,7 @@ from heorot.games import GAMES
 
 
 def share_of_greedy(game: str, games: int) -> float:
-    """Of the victories against `beginner`, ties split; two by two the seats are changed."""
+    """Return the share of the victories of `greedy` against `beginner`, ties split, seats rotated."""
     match = Match(game, ("greedy", "beginner"), 7)
     return float(sum(play_game(match, number).shares[0] for number in range(games)) / games)
 
@@ -17,7 +17,7 @@ def test_greedy_wins_most_games_against_a_beginner(game):
     assert share_of_greedy(game, 4) > 0.5
 
 
-@pytest.mark.heavy  # so many games that what is measured is not luck
+@pytest.mark.heavy  # enough games that the result is not luck
 @pytest.mark.parametrize("game", GAMES)
 def test_greedy_beats_beginner_in_seven_games_of_ten(game):
     share = share_of_greedy(game, 60)

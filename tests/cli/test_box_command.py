@@ -1,28 +1,29 @@
-"""`heorot box`: what is in a box, in each language; tests/games/movie/test_contents.py reads it line by line."""
+"""`heorot box`: the contents of a box in each language. tests/games/movie/text/test_contents.py checks it line by
+line."""
 
 import pytest
 
 from heorot.games import GAMES
 from heorot.locales import LANGUAGES
-from tests.cli.running import LOCALES, heorot, told
+from tests.cli.run_heorot import LOCALES, run_heorot, translated
 
 BOX = GAMES["movie"].box
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_built_in_box_is_shown_in_every_language(language):
-    code, out, err = heorot("box", "movie", "--lang", language)
+    code, out, err = run_heorot("box", "movie", "--lang", language)
     assert (code, err) == (0, "")
     assert BOX.title in out
-    assert told(language, "contents.means.ours") in out.splitlines()
+    assert translated(language, "contents.means.ours") in out.splitlines()
     assert " 2 . . . # .\n" in out
-    assert out == heorot("box", "movie", LANG=LOCALES[language]).out
+    assert out == run_heorot("box", "movie", LANG=LOCALES[language]).out
 
 
 def test_another_box_is_shown_with_its_own_words(tmp_path):
     box = tmp_path / "my.toml"
     box.write_text(BOX.text.replace('source = "ours"', 'source = "counted at my table"'), "utf-8")
-    code, out, err = heorot("box", "movie", "--box", box)
+    code, out, err = run_heorot("box", "movie", "--box", box)
     assert (code, err) == (0, "")
     assert "Mead +3: 1 in all (“counted at my table”).\n" in out
     assert "our proposal" not in out.casefold()
@@ -32,16 +33,16 @@ def test_another_box_is_shown_with_its_own_words(tmp_path):
 def test_a_faulty_box_is_refused_in_the_language_that_is_asked_for(language, tmp_path):
     box = tmp_path / "my.toml"
     box.write_text(BOX.text.replace("hand = 2", "hand = 99"), "utf-8")
-    said = heorot("box", "movie", "--box", box, "--lang", language)
+    said = run_heorot("box", "movie", "--box", box, "--lang", language)
     assert (said.code, said.out) == (2, "")
     assert len(said.sentences) == 1
     assert str(box) in said.sentences[0]
-    assert told(language, "box.out-of-range", low=1, high=8) in said.sentences[0]
+    assert translated(language, "box.out-of-range", low=1, high=8) in said.sentences[0]
 
 
 @pytest.mark.parametrize("args", [("box", "chess"), ("box", "movie", "--box", "/no"), ("box", "movie", "--lang", "x")])
 def test_what_there_is_not_is_named(args):
-    said = heorot(*args)
+    said = run_heorot(*args)
     assert (said.code, said.out) == (2, "")
     assert len(said.sentences) == 1
     assert args[-1] in said.sentences[0]

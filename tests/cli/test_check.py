@@ -1,4 +1,4 @@
-"""`heorot check`: whatever is wrong with a file, it says on which line, by which rule, and goes on to the next one."""
+"""`heorot check`: errors name the line and the rule, and the check continues with the next file."""
 
 import re
 from functools import cache
@@ -6,11 +6,11 @@ from typing import NamedTuple
 
 import pytest
 
-from heorot.engine import record as records
+from heorot.engine import records
 from heorot.engine.seats import Seat
-from heorot.search.movie import Simulation
-from tests.cli.running import LOCALES, heorot
-from tests.playing import MOVIE
+from heorot.search.movie.simulate import Simulation
+from tests.cli.run_heorot import LOCALES, run_heorot
+from tests.support.playing import MOVIE
 
 GAME = Simulation(MOVIE.box, ["random", "random", "random"], 5, {"first": "1"}, compiled=False).record(0)
 LINES = tuple(records.write(GAME).splitlines())
@@ -19,7 +19,7 @@ HEADERS = ("game", "rules", "box", "seat")
 
 
 class Faulty(NamedTuple):
-    """A file that must be refused: at a line (0: at any), by a rule if it is one that was broken."""
+    """A file that must be refused, at a line (0: any), by the rule that it breaks."""
 
     text: str | bytes
     line: int = 0
@@ -27,24 +27,24 @@ class Faulty(NamedTuple):
 
 
 def line_of(pattern: str, nth: int = 0) -> int:
-    """The n-th line that looks like this, counted from 1."""
+    """Return the number of the n-th line that matches, counted from 1."""
     return [number for number, line in enumerate(LINES, 1) if re.search(pattern, line)][nth]
 
 
 def edited(pattern: str, text: str, rule: str = "", nth: int = 0) -> Faulty:
-    """One line replaced, which must be the one that is named."""
+    """Replace one line; the error must name it."""
     number = line_of(pattern, nth)
     return Faulty(joined(*LINES[: number - 1], text, *LINES[number:]), number, rule)
 
 
 def without(pattern: str, rule: str, nth: int = 0) -> Faulty:
-    """One line left out: the next one does not fit where it now stands."""
+    """Remove one line; the next one then does not fit."""
     number = line_of(pattern, nth)
     return Faulty(joined(*LINES[: number - 1], *LINES[number:]), number, rule)
 
 
 def all_without(key: str) -> Faulty:
-    """A header without one of its lines."""
+    """Remove a line from the header."""
     return Faulty(joined(*(line for line in LINES if not line.startswith(f"{key} "))))
 
 
@@ -54,7 +54,7 @@ def twice(pattern: str) -> Faulty:
 
 
 def cut(kept: int) -> Faulty:
-    """The first lines alone. It is noticed at the last of them, or behind it."""
+    """Keep the first lines only. The error is at the last of them, or after it."""
     return Faulty(joined(*LINES[:kept]))
 
 
@@ -63,7 +63,7 @@ def joined(*lines: str) -> str:
 
 
 def taken_twice() -> Faulty:
-    """M2.2: a second figure on the space of the first."""
+    """M2.2: Place a second figure on the space of the first."""
     space = LINES[line_of(FIGURE) - 1][-2:]
     return edited(FIGURE, LINES[line_of(FIGURE, 1) - 1][:-2] + space, "M2.2", 1)
 
@@ -120,7 +120,7 @@ BYTES = ("bytes that are no text",)
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory):
-    """Every faulty file, and one that holds behind them all."""
+    """Write every faulty file, and a valid one after them all."""
     folder = tmp_path_factory.mktemp("check")
     for name, faulty in FAULTY.items():
         (folder / name).write_bytes(faulty.text if isinstance(faulty.text, bytes) else faulty.text.encode())
@@ -130,8 +130,8 @@ def folder(tmp_path_factory):
 
 @cache
 def verdicts(folder):
-    """What is said of all of them at once."""
-    return heorot("check", *(folder / name for name in FAULTY), folder / "good")
+    """Run the check of all files at once."""
+    return run_heorot("check", *(folder / name for name in FAULTY), folder / "good")
 
 
 def test_every_wrong_file_gets_one_sentence(folder):
@@ -154,27 +154,27 @@ def test_it_names_the_line_and_the_rule(name, folder):
 
 
 def test_a_record_holds_and_its_result_is_shown(folder):
-    code, out, err = heorot("check", folder / "good")
+    code, out, err = run_heorot("check", folder / "good")
     assert (code, err) == (0, "")
     assert records.result_line(GAME.result) in out
 
 
 def test_a_record_may_come_from_the_standard_input():
-    code, _, err = heorot("check", "-", stdin=joined(*LINES))
+    code, _, err = run_heorot("check", "-", stdin=joined(*LINES))
     assert (code, err) == (0, "")
-    said = heorot("check", "-", stdin=joined(*LINES[:40]))
+    said = run_heorot("check", "-", stdin=joined(*LINES[:40]))
     assert said.code == 1
     assert "Line 41" in said.sentences[0]
 
 
 def test_an_unfinished_game_holds():
-    code, out, err = heorot("check", "-", stdin=joined(*LINES[:40], "result open"))
+    code, out, err = run_heorot("check", "-", stdin=joined(*LINES[:40], "result open"))
     assert (code, err) == (0, "")
     assert "result open" in out
 
 
 def test_a_file_that_is_not_there_and_a_folder_are_refused(tmp_path):
-    said = heorot("check", tmp_path / "nowhere", tmp_path)
+    said = run_heorot("check", tmp_path / "nowhere", tmp_path)
     assert said.code == 1
     assert len(said.sentences) == 2
 
@@ -189,14 +189,14 @@ SAID = {
 
 
 def export_text(seat: Seat | None) -> str:
-    """What a seat may keep of the game."""
+    """Return the export of the game for a seat."""
     return records.write(records.export(MOVIE, GAME, seat))
 
 
 @pytest.mark.parametrize("language", SAID)
 def test_an_export_holds_as_far_as_its_seat_could_see(language):
     export = records.read(export_text(Seat(1)))
-    code, out, err = heorot("check", "-", stdin=records.write(export), LANG=LOCALES[language])
+    code, out, err = run_heorot("check", "-", stdin=records.write(export), LANG=LOCALES[language])
     hidden = sum(entry.text == "?" for entry in export.entries)
     result = records.result_line(export.result)
     assert (code, err) == (0, "")
@@ -205,7 +205,7 @@ def test_an_export_holds_as_far_as_its_seat_could_see(language):
 
 
 def test_a_spectators_export_holds_too():
-    code, out, err = heorot("check", "-", stdin=export_text(None))
+    code, out, err = run_heorot("check", "-", stdin=export_text(None))
     assert (code, err) == (0, "")
     assert "as far as a spectator could see" in out
 
@@ -213,6 +213,6 @@ def test_a_spectators_export_holds_too():
 def test_an_export_that_cannot_be_is_refused_with_its_line():
     lines = export_text(Seat(1)).splitlines()
     at = next(number for number, line in enumerate(lines) if line == "* ?")
-    said = heorot("check", "-", stdin=joined(*lines[:at], "* +98", *lines[at + 1 :]))
+    said = run_heorot("check", "-", stdin=joined(*lines[:at], "* +98", *lines[at + 1 :]))
     assert said.code == 1
     assert f"Line {at + 1}: " in said.sentences[0]

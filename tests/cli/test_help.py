@@ -1,4 +1,4 @@
-"""Every command explains itself, with an example that works, in each of our languages."""
+"""Every command has a help text with a working example, in each language."""
 
 import re
 from functools import cache
@@ -6,23 +6,23 @@ from functools import cache
 import pytest
 import typer.main
 
-from heorot.cli.commands import app
+from heorot.cli.app import app
 from heorot.locales import LANGUAGES
-from tests.cli.running import LOCALES, STYLING, Finished, heorot, heorot_many, told
+from tests.cli.run_heorot import LOCALES, STYLING, Completed, run_heorot, run_heorot_many, translated
 
 COMMANDS = ("play", "sim", "match", "check", "score", "box", "rules", "warmup", "bench", "version", "backup", "restore",
             "doctor")  # fmt: skip
 
 
 @cache
-def helps(language: str) -> dict[str, Finished]:
-    """What every command says of itself; nothing stands for the program as a whole."""
-    answers = heorot_many([["--help"], *([name, "--help"] for name in COMMANDS)], LANG=LOCALES[language])
+def helps(language: str) -> dict[str, Completed]:
+    """Return the help of every command; the empty name is the program itself."""
+    answers = run_heorot_many([["--help"], *([name, "--help"] for name in COMMANDS)], LANG=LOCALES[language])
     return dict(zip(["", *COMMANDS], answers, strict=True))
 
 
 def plain(text: str) -> str:
-    """On one line, without frames; blanks that do not break are blanks."""
+    """Return a text on one line, without frames and no-break spaces."""
     return " ".join(STYLING.sub("", text).replace("│", " ").split())
 
 
@@ -39,33 +39,33 @@ def test_the_program_lists_its_commands():
 def test_every_command_has_help_and_an_example(command, language):
     code, out, err = helps(language)[command]
     assert (code, err) == (0, "")
-    assert plain(told(language, f"cli.{command}.help")) in plain(out)
-    assert plain(told(language, f"cli.{command}.example")) in plain(out)
-    assert f"heorot {command}" in told(language, f"cli.{command}.example")
+    assert plain(translated(language, f"cli.{command}.help")) in plain(out)
+    assert plain(translated(language, f"cli.{command}.example")) in plain(out)
+    assert f"heorot {command}" in translated(language, f"cli.{command}.example")
 
 
 @pytest.mark.parametrize("language", ["fr", "ru"])
 @pytest.mark.parametrize("command", COMMANDS)
 def test_the_help_is_translated(command, language):
-    assert told(language, f"cli.{command}.help") != told("en", f"cli.{command}.help")
+    assert translated(language, f"cli.{command}.help") != translated("en", f"cli.{command}.help")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("command", COMMANDS)
 def test_every_example_is_understood(command, language):
-    examples = re.findall(rf"heorot {command}(.*)", told(language, f"cli.{command}.example"))
+    examples = re.findall(rf"heorot {command}(.*)", translated(language, f"cli.{command}.example"))
     assert examples
     for example in examples:
         typer.main.get_command(app).commands[command].make_context(command, example.split())
 
 
 def test_no_arguments_are_answered_with_the_help():
-    alone = heorot()
+    alone = run_heorot()
     assert alone.sentences is not None
     assert "sim" in alone.out + alone.err
 
 
 def test_the_version_is_the_packages():
-    code, out, err = heorot("version")
+    code, out, err = run_heorot("version")
     assert (code, err) == (0, "")
     assert re.fullmatch(r"heorot \d+\.\d+\.\d+\S*, interpreted\n", out)

@@ -1,12 +1,12 @@
-"""`heorot match`: bots against each other, every one in every seat, however many processes play."""
+"""`heorot match`: every bot plays every seat, with any number of processes."""
 
 import json
 
 import pytest
 
-from heorot.bots.match import Match, play_game, play_match, standings
-from heorot.search import interval
-from tests.cli.running import heorot
+from heorot.bots.match import Match, bot_results, play_game, play_match
+from heorot.search import wilson_interval
+from tests.cli.run_heorot import run_heorot
 
 KEYS = [
     "game", "players", "seats", "games", "seed", "options", "wins", "intervals", "scores", "margins", "margin_errors",
@@ -20,9 +20,9 @@ CASES = {
 
 @pytest.fixture(scope="module")
 def figures():
-    """What is printed for a few games of three, played in two processes."""
+    """Return the output of a few games of three bots, played in two processes."""
     args = ("match", "movie", "--seats", "greedy,random,random", "--games", 6, "--seed", 5, "--json")
-    code, out, err = heorot(*args)
+    code, out, err = run_heorot(*args)
     assert (code, err, out.count("\n")) == (0, "", 1)
     return json.loads(out)
 
@@ -34,7 +34,7 @@ def test_the_json_object_has_these_keys(figures):
 def test_the_figures_fit_each_other(figures):
     assert (figures["game"], figures["players"], figures["games"], figures["seed"]) == ("movie", 3, 6, 5)
     assert sum(figures["wins"]) == pytest.approx(1)
-    assert [tuple(pair) for pair in figures["intervals"]] == [interval(share, 6) for share in figures["wins"]]
+    assert [tuple(pair) for pair in figures["intervals"]] == [wilson_interval(share, 6) for share in figures["wins"]]
     assert figures["wins"][0] == 1
     assert figures["margins"][0] > 0 > figures["margins"][1]
     assert all(spent["p50"] <= spent["p95"] <= spent["max"] for spent in figures["cpu_seconds"])
@@ -42,14 +42,14 @@ def test_the_figures_fit_each_other(figures):
 
 def test_two_processes_play_the_games_that_one_plays(figures):
     asked = Match("movie", ("greedy", "random", "random"), 5)
-    ended = standings(asked, list(play_match(asked, 6, 1)))
+    ended = bot_results(asked, list(play_match(asked, 6, 1)))
     assert [one.share for one in ended] == figures["wins"]
     assert [one.points for one in ended] == figures["scores"]
     assert [one.answers for one in ended] == figures["answers"]
 
 
 def test_people_get_a_table():
-    code, out, err = heorot("match", "legend", "--seats", "greedy,random", "--games", 2, "--workers", 1)
+    code, out, err = run_heorot("match", "legend", "--seats", "greedy,random", "--games", 2, "--workers", 1)
     assert (code, err) == (0, "")
     assert [name for name in ("greedy", "random") if name not in out] == []
 
@@ -63,10 +63,10 @@ def test_a_game_follows_from_its_seed_and_number(name):
 
 
 def test_every_bot_sits_in_every_seat_with_the_same_chance(monkeypatch):
-    """Bots that all do the same score by their seats; so each of them scores what every seat scored."""
-    from heorot.bots import movie
+    """Identical bots score by their seats; so each of them scores what every seat scored."""
+    from heorot.bots.movie import players
 
-    monkeypatch.setitem(movie.BOTS, "first", lambda box, view, rng: view.legal[0])
+    monkeypatch.setitem(players.BOTS, "first", lambda box, view, rng: view.legal[0])
     games = [play_game(Match("movie", ("first",) * 3, 8), number) for number in range(3)]
     seats = [sorted((game.points[k], (k + turn) % 3) for k in range(3)) for turn, game in enumerate(games)]
     assert seats[0] == seats[1] == seats[2]
@@ -79,6 +79,6 @@ def test_every_bot_sits_in_every_seat_with_the_same_chance(monkeypatch):
      ("--seats", "random,random", "--games", 0)],
 )  # fmt: skip
 def test_what_cannot_be_is_refused_in_a_sentence(args):
-    refused = heorot("match", "movie", *args)
+    refused = run_heorot("match", "movie", *args)
     assert refused.code == 2
     assert len(refused.sentences) == 1

@@ -1,17 +1,17 @@
-"""What a host chooses on the command line becomes options of the table, if the game has them."""
+"""Options of the command line become options of the table, if the game has them."""
 
 from types import SimpleNamespace
 
 import pytest
 
-from heorot.cli.asked import find_options
+from heorot.cli.common import find_options
 from heorot.engine.errors import HeorotError
-from heorot.engine.game import About
-from tests.cli.running import heorot, told
+from heorot.engine.game import GameInfo
+from tests.cli.run_heorot import run_heorot, translated
 
 FLAGS = ("advanced", "fallen", "open_tokens")
 RICH, POOR = (
-    SimpleNamespace(about=About(name="any", seats=(2, 5), rules=(1,), options=options))
+    SimpleNamespace(info=GameInfo(name="any", seats=(2, 5), rules=(1,), options=options))
     for options in (("first", "advanced", "fallen", "open-tokens"), ("first",))
 )
 
@@ -36,8 +36,8 @@ def test_a_game_without_that_option_refuses_it(flag):
 
 def test_every_command_takes_the_options_and_a_game_refuses_what_it_does_not_have():
     flags = ("--advanced", "--fallen", "--open-tokens")
-    scored = heorot("score", "legend", "-", *flags, stdin="Martha: fame 8\n")
+    scored = run_heorot("score", "legend", "-", *flags, stdin="Martha: fame 8\n")
     assert (scored.code, scored.err) == (0, "")
-    refused = heorot("bench", "movie", *flags)
+    refused = run_heorot("bench", "movie", *flags)
     assert (refused.code, refused.out) == (2, "")
-    assert refused.sentences == [told("en", "option.unknown", option="advanced")]
+    assert refused.sentences == [translated("en", "option.unknown", option="advanced")]

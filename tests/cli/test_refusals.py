@@ -1,13 +1,13 @@
-"""What cannot be done is said in one sentence, with exit code 2 and never a traceback."""
+"""Invalid requests print one sentence and exit with code 2, never with a traceback."""
 
 import pytest
 
 from heorot.games import GAMES
-from tests.cli.running import LOCALES, Finished, heorot, heorot_many, told
+from tests.cli.run_heorot import LOCALES, Completed, run_heorot, run_heorot_many, translated
 
 BOX = GAMES["movie"].box.text
 
-OURS = {  # what is asked for, and what the one sentence must name
+OURS = {  # arguments, and what the sentence must name
     ("sim", "chess"): "chess",
     ("play", "chess"): "chess",
     ("sim", "movie", "--seats", "random,nobody"): "nobody",
@@ -35,7 +35,7 @@ OURS = {  # what is asked for, and what the one sentence must name
     ("sim", "movie", "--games", "0"): "0",
     ("warmup",): "Numba",
 }
-TYPERS = {  # what never reaches us: Typer refuses it
+TYPERS = {  # arguments that Typer refuses itself
     ("sim", "movie", "--games", "many"): "--games",
     ("sim", "movie", "--seed", "-1"): "--seed",
     ("sim", "movie", "--seed", str(2**63)): "--seed",
@@ -46,7 +46,7 @@ TYPERS = {  # what never reaches us: Typer refuses it
     ("score",): "FILE",
     ("sim",): "",
 }
-BOXES = {  # a faulty box, and the key that its refusal must name
+BOXES = {  # a faulty box, and the key that the error must name
     "[box": "1:",
     "": "box",
     "\0": "1:",
@@ -58,8 +58,8 @@ BOXES = {  # a faulty box, and the key that its refusal must name
 }
 
 
-def refused(said: Finished) -> str:
-    """The one sentence."""
+def refused(said: Completed) -> str:
+    """Return the only sentence of the error."""
     assert said.code == 2
     assert said.out == ""
     assert len(said.sentences) == 1, said.err
@@ -68,9 +68,9 @@ def refused(said: Finished) -> str:
 
 @pytest.fixture(scope="module")
 def said():
-    """All of these, asked one after the other."""
+    """Run all requests in one process."""
     calls = [*OURS, *TYPERS]
-    return dict(zip(calls, heorot_many(calls), strict=True))
+    return dict(zip(calls, run_heorot_many(calls), strict=True))
 
 
 @pytest.mark.parametrize("args", OURS, ids=" ".join)
@@ -87,7 +87,7 @@ def test_wrong_options_are_named_too(args, said):
 
 @pytest.mark.parametrize("args", [("sim", "chess"), ("sim", "movie", "--games", "0")], ids=" ".join)
 def test_a_process_of_its_own_says_the_same(args, said):
-    alone = heorot(*args)
+    alone = run_heorot(*args)
     assert (alone.code, alone.sentences[-1]) == (2, said[args].sentences[-1])
 
 
@@ -98,7 +98,7 @@ def test_a_faulty_box_is_refused_with_file_key_and_reason(tmp_path):
     files = [tmp_path / f"{number}.toml" for number in range(len(BOXES))]
     for file, text in zip(files, BOXES, strict=True):
         file.write_text(text, "utf-8")
-    answers = heorot_many(("sim", "movie", "--box", file) for file in files)
+    answers = run_heorot_many(("sim", "movie", "--box", file) for file in files)
     for file, where, said in zip(files, BOXES.values(), answers, strict=True):
         assert refused(said).startswith(f"{file}: ")
         assert where in refused(said)
@@ -107,18 +107,18 @@ def test_a_faulty_box_is_refused_with_file_key_and_reason(tmp_path):
 def test_a_box_that_is_no_text_is_refused(tmp_path):
     box = tmp_path / "my.toml"
     box.write_bytes(b"\xff\xfe\x00")
-    assert str(box) in refused(heorot("play", "movie", "--box", box))
+    assert str(box) in refused(run_heorot("play", "movie", "--box", box))
 
 
 def test_records_cannot_be_written_where_a_file_lies(tmp_path):
     (tmp_path / "file").touch()
     for folder in (tmp_path / "file", tmp_path / "file" / "below"):
-        assert str(folder) in refused(heorot("sim", "movie", "--games", 1, "--records", folder))
+        assert str(folder) in refused(run_heorot("sim", "movie", "--games", 1, "--records", folder))
 
 
 def test_that_is_said_before_the_games_are_played_and_lost(tmp_path):
     (tmp_path / "file").touch()
-    refused(heorot("sim", "movie", "--games", 10**9, "--records", tmp_path / "file", patience=10))
+    refused(run_heorot("sim", "movie", "--games", 10**9, "--records", tmp_path / "file", patience=10))
 
 
 # ---- Languages and terminals ---------------------------------------------------------------------------------------
@@ -126,12 +126,12 @@ def test_that_is_said_before_the_games_are_played_and_lost(tmp_path):
 
 @pytest.mark.parametrize("language", LOCALES)
 def test_it_is_said_in_the_language_of_the_environment(language):
-    said = heorot("sim", "chess", LANG=LOCALES[language])
-    assert refused(said) == told(language, "cli.no-such-game", game="chess", games=", ".join(GAMES))
+    said = run_heorot("sim", "chess", LANG=LOCALES[language])
+    assert refused(said) == translated(language, "cli.no-such-game", game="chess", games=", ".join(GAMES))
 
 
 @pytest.mark.parametrize(
     "args", [("version",), ("sim", "chess"), ("sim", "movie", "--games", "1"), ("sim", "--help")], ids=" ".join
 )
 def test_a_terminal_that_knows_only_ascii_gets_no_traceback(args):
-    assert "Traceback" not in heorot(*args, PYTHONIOENCODING="ascii").err
+    assert "Traceback" not in run_heorot(*args, PYTHONIOENCODING="ascii").err

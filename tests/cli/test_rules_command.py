@@ -1,20 +1,21 @@
-"""`heorot rules`: the rules in short, one in full with its ruling, and what to ask for if nothing is found."""
+"""`heorot rules`: the rules in short, one in full with its ruling, and suggestions if nothing is found."""
 
 import pytest
 
-from heorot.games.movie.rulebook import rules
+from heorot.games import Title
+from heorot.games.movie.text.rulebook import rules
 from heorot.locales import LANGUAGES
-from tests.cli.running import LOCALES, Finished, heorot, heorot_many, told
+from tests.cli.run_heorot import LOCALES, Completed, run_heorot, run_heorot_many, translated
 
 GORGE = {"en": "gorge", "fr": "gorge", "ru": "ущелье"}
 
 
 def joined(text: str) -> str:
-    """A wrapped text on one line."""
+    """Return a wrapped text on one line."""
     return " ".join(line.strip(" ") for line in text.splitlines())
 
 
-def refused(said: Finished) -> str:
+def refused(said: Completed) -> str:
     assert (said.code, said.out) == (2, "")
     assert len(said.sentences) == 1
     return said.sentences[0]
@@ -22,7 +23,7 @@ def refused(said: Finished) -> str:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_without_a_word_every_rule_is_listed_by_chapter(language):
-    code, out, err = heorot("rules", "movie", LANG=LOCALES[language])
+    code, out, err = run_heorot("rules", "movie", LANG=LOCALES[language])
     assert (code, err) == (0, "")
     listed = [line.split()[0] for line in out.splitlines() if line.startswith("  M")]
     assert listed == [rule.number for rule in rules(language)]
@@ -34,30 +35,30 @@ def test_without_a_word_every_rule_is_listed_by_chapter(language):
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_rule_is_shown_in_full_with_its_ruling(language):
     every = rules(language)
-    answers = heorot_many((["rules", "movie", rule.number, "--lang", language] for rule in every), COLUMNS="80")
+    answers = run_heorot_many((["rules", "movie", rule.number, "--lang", language] for rule in every), COLUMNS="80")
     for rule, (code, out, err) in zip(every, answers, strict=True):
         assert (code, err) == (0, "")
         assert out.startswith(f"{rule.number} ")
         assert rule.text in joined(out)
         assert rule.chapter in out
-        assert (told(language, "cli.rules.ruling", text=rule.ruling) in joined(out)) == bool(rule.ruling)
+        assert (translated(language, "cli.rules.ruling", text=rule.ruling) in joined(out)) == bool(rule.ruling)
         assert max(map(len, out.splitlines())) <= 80
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_words_find_rules(language):
-    out = heorot("rules", "movie", GORGE[language], "--lang", language).out
+    out = run_heorot("rules", "movie", GORGE[language], "--lang", language).out
     assert out.startswith("M4.10 ")
     assert "\n\nM4.11 " in out
 
 
 def test_the_lines_are_as_wide_as_the_terminal():
     for columns, widest in ((60, 60), (1000, 100), (3, 40)):
-        out = heorot("rules", "movie", "M6.1", COLUMNS=str(columns)).out
+        out = run_heorot("rules", "movie", "M6.1", COLUMNS=str(columns)).out
         assert widest - 15 < max(map(len, out.splitlines())) <= widest
 
 
-NEAR = {  # what is asked for, in which language, and what is suggested
+NEAR = {  # search, language, suggestion
     ("gogre", "en"): "Gorge",
     ("royal dragn horn", "en"): "royal dragon horn",
     ("M4.9" + "9", "en"): "M4.9",
@@ -67,33 +68,37 @@ NEAR = {  # what is asked for, in which language, and what is suggested
 
 
 def test_a_near_word_is_suggested():
-    answers = heorot_many(["rules", "movie", *words.split(), "--lang", language] for words, language in NEAR)
+    answers = run_heorot_many(["rules", "movie", *words.split(), "--lang", language] for words, language in NEAR)
     for (words, language), near, said in zip(NEAR, NEAR.values(), answers, strict=True):
-        none = told(language, "cli.rules.none", words=words, game="movie")
-        assert refused(said).casefold() == told(language, "error.near", sentence=none, near=near).casefold()
+        none = translated(language, "cli.rules.none", words=words, game="movie")
+        assert refused(said).casefold() == translated(language, "error.near", sentence=none, near=near).casefold()
 
 
 def test_nothing_near_is_said_plainly():
-    asked = (["zzzzzz"], ["zzz"] * 25, ["x" * 100_000], ["qq"] * 1000)
-    said = [refused(answer) for answer in heorot_many(["rules", "movie", *words] for words in asked)]
-    assert said[0] == told("en", "cli.rules.none", words="zzzzzz", game="movie")
+    common = (["zzzzzz"], ["zzz"] * 25, ["x" * 100_000], ["qq"] * 1000)
+    said = [refused(answer) for answer in run_heorot_many(["rules", "movie", *words] for words in common)]
+    assert said[0] == translated("en", "cli.rules.none", words="zzzzzz", game="movie")
     assert all(len(sentence) < 200 for sentence in said)
 
 
 def test_what_there_is_not_is_named():
-    asked = (("rules", "chess"), ("rules", "movie", "--lang", "tlh"))
-    assert [args[-1] in refused(said) for args, said in zip(asked, heorot_many(asked), strict=True)] == [True, True]
+    common = (("rules", "chess"), ("rules", "movie", "--lang", "tlh"))
+    assert [args[-1] in refused(said) for args, said in zip(common, run_heorot_many(common), strict=True)] == [
+        True,
+        True,
+    ]
 
 
 def test_a_game_without_a_rulebook_says_so(monkeypatch, capsys):
-    """There is no such game yet: another one is played by the registry."""
-    from heorot.cli import asked, box
+    """No such game exists yet: the registry is patched."""
+    from heorot.cli import box, common
     from heorot.cli import rules as command
 
-    monkeypatch.setitem(asked.GAMES, "hnefatafl", object())
+    monkeypatch.setitem(common.GAMES, "hnefatafl", object())
+    monkeypatch.setitem(common.TITLES, "hnefatafl", Title("hnefatafl", object()))
     monkeypatch.setattr("heorot.games.find_spec", lambda name: None)
     for show, key in ((command.rules, "cli.rules.missing"), (box.box, "cli.box.missing")):
         with pytest.raises(SystemExit) as stopped:
             show("hnefatafl", lang="fr")
         assert stopped.value.code == 2
-        assert capsys.readouterr().err == told("fr", key, game="hnefatafl") + "\n"
+        assert capsys.readouterr().err == translated("fr", key, game="hnefatafl") + "\n"

@@ -1,4 +1,4 @@
-"""`heorot score`: a board of cardboard is scored and explained, or it is said where the mistake is."""
+"""`heorot score`: a typed board is scored and explained, or the error names the place of the mistake."""
 
 import re
 
@@ -6,7 +6,7 @@ import pytest
 
 from heorot.games import GAMES
 from heorot.locales import LANGUAGES
-from tests.cli.running import LOCALES, heorot, heorot_many, told
+from tests.cli.run_heorot import LOCALES, run_heorot, run_heorot_many, translated
 
 FULL, SMALL = GAMES["movie"].box.examples
 KINDS = {
@@ -14,7 +14,7 @@ KINDS = {
     "fr": {"longship": "Drakkar", "beowulf": "Beowulf", "thane": "Thane", "castle": "château"},
     "ru": {"longship": "драккар", "beowulf": "Беовульф", "thane": "Тан", "castle": "замок"},
 }
-PRODUCTS = {  # what stands behind each figure
+PRODUCTS = {  # the arithmetic of each figure
     "A": "1 − 1 − 1 + 4 − 4 − 1 = −2, −2 × 1 = −2",
     "B": "1 − 1 − 1 + 6 + 3 + 3 = 11, 11 × 1 = 11",
     "C": "6 + 4 − 4 − 1 = 5, 5 × 4 = 20",
@@ -41,7 +41,7 @@ def plain(text: str) -> str:
 
 
 def figures(out: str) -> dict[str, tuple[str, str]]:
-    """Each figure by its label: what it is called, and the whole arithmetic."""
+    """Return each figure by its label, with its name and the arithmetic."""
     found = re.findall(r"^(\w), ([^:]+?) ?: (.+)\.$", plain(out), re.MULTILINE)
     return {label: (name, product) for label, name, product in found}
 
@@ -52,7 +52,7 @@ def figures(out: str) -> dict[str, tuple[str, str]]:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_x2_the_full_act_is_scored_as_printed(language, tmp_path):
     (tmp_path / "act.txt").write_text(typed(FULL), "utf-8")
-    code, out, err = heorot("score", tmp_path / "act.txt", "--lang", language)
+    code, out, err = run_heorot("score", tmp_path / "act.txt", "--lang", language)
     assert (code, err) == (0, "")
     found = figures(out)
     assert {label: product for label, (_, product) in found.items()} == PRODUCTS
@@ -67,7 +67,7 @@ def test_x2_the_full_act_is_scored_as_printed(language, tmp_path):
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_x1_the_gorge_is_scored_as_printed(language):
-    code, out, err = heorot("score", "-", stdin=typed(SMALL), LANG=LOCALES[language])
+    code, out, err = run_heorot("score", "-", stdin=typed(SMALL), LANG=LOCALES[language])
     assert (code, err) == (0, "")
     assert {label: product for label, (_, product) in figures(out).items()} == SMALL_PRODUCTS
     assert plain(out).endswith(": 9 − 1 − 2 − 2 = 4.\n")
@@ -75,22 +75,22 @@ def test_x1_the_gorge_is_scored_as_printed(language):
 
 
 def test_the_game_may_be_named():
-    named, alone = heorot("score", "movie", "-", stdin=typed(SMALL)), heorot("score", "-", stdin=typed(SMALL))
+    named, alone = run_heorot("score", "movie", "-", stdin=typed(SMALL)), run_heorot("score", "-", stdin=typed(SMALL))
     assert named == alone
     assert named.code == 0
 
 
 def test_the_answer_can_be_piped():
-    out = heorot("score", "-", stdin=typed(FULL)).out
+    out = run_heorot("score", "-", stdin=typed(FULL)).out
     assert all(line.endswith(".") and not line.startswith(" ") for line in out.splitlines())
     assert not re.search("[│─━┃╭\x1b]", out)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_drawing_in_the_help_works_as_it_is_shown(language):
-    help_text = heorot("score", "--help", LANG=LOCALES[language]).out.splitlines()
+    help_text = run_heorot("score", "--help", LANG=LOCALES[language]).out.splitlines()
     first = next(number for number, line in enumerate(help_text) if line.strip().startswith("-1 +1 "))
-    code, out, err = heorot("score", "-", stdin="\n".join(help_text[first:]), LANG=LOCALES[language])
+    code, out, err = run_heorot("score", "-", stdin="\n".join(help_text[first:]), LANG=LOCALES[language])
     assert (code, err) == (0, "")
     assert [product for _, product in figures(out).values()] == list(SMALL_PRODUCTS.values())
     assert [line.rpartition(": ")[2] for line in out.splitlines()[-2:]] == ["9 − 1 = 8.", "−2 − 2 = −4."]
@@ -98,7 +98,7 @@ def test_the_drawing_in_the_help_works_as_it_is_shown(language):
 
 # ---- Mistakes ------------------------------------------------------------------------------------------------------
 
-MISTAKES = {  # what is typed, and the beginning of the one sentence
+MISTAKES = {  # a typed text, and the beginning of its error
     "": "Line 1, column 1: ",
     ". A\n. .": "Line 1, column 3: “A”",
     "A +1\n. hron\nA = thane": "Line 2, column 3: “hron”",
@@ -114,12 +114,12 @@ MISTAKES = {  # what is typed, and the beginning of the one sentence
 
 @pytest.fixture(scope="module")
 def said(tmp_path_factory):
-    """All of these, asked one after the other."""
+    """Run all mistakes in one process."""
     folder = tmp_path_factory.mktemp("mistakes")
     files = [folder / f"{number}.txt" for number in range(len(MISTAKES))]
     for file, text in zip(files, MISTAKES, strict=True):
         file.write_text(text, "utf-8")
-    return dict(zip(MISTAKES, heorot_many(("score", file) for file in files), strict=True))
+    return dict(zip(MISTAKES, run_heorot_many(("score", file) for file in files), strict=True))
 
 
 @pytest.mark.parametrize("text", MISTAKES, ids=range(len(MISTAKES)))
@@ -132,7 +132,7 @@ def test_a_mistake_is_one_sentence_with_line_and_column(text, said):
 
 @pytest.mark.parametrize(("language", "place"), [("fr", "Ligne 2, colonne 3"), ("ru", "Строка 2, столбец 3")])
 def test_a_mistake_is_told_in_the_language_that_is_asked_for(language, place):
-    said = heorot("score", "-", "--lang", language, stdin=". .\n. hron")
+    said = run_heorot("score", "-", "--lang", language, stdin=". .\n. hron")
     assert said.code == 2
     assert said.sentences[0].startswith(place)
     assert "horn" in said.sentences[0]
@@ -142,13 +142,13 @@ def test_a_file_that_cannot_be_read_is_named(tmp_path):
     binary, large = tmp_path / "binary", tmp_path / "large"
     binary.write_bytes(b". .\n. A\xff\xfe")
     large.write_bytes(b". " * 100_000)
-    answers = heorot_many(("score", file) for file in (tmp_path / "nowhere", tmp_path, binary, large, "/dev/zero"))
+    answers = run_heorot_many(("score", file) for file in (tmp_path / "nowhere", tmp_path, binary, large, "/dev/zero"))
     assert [said.code for said in answers] == [2] * 5
     assert [len(said.sentences) for said in answers] == [1] * 5
     assert str(tmp_path / "nowhere") in answers[0].err
-    assert answers[2].sentences == [f"Line 2, column 4: {told('en', 'cli.not-utf-8', file=str(binary))}"]
-    assert answers[3].sentences == [told("en", "cli.too-large", file=str(large), most=100_000)]
+    assert answers[2].sentences == [f"Line 2, column 4: {translated('en', 'cli.not-utf-8', file=str(binary))}"]
+    assert answers[3].sentences == [translated("en", "cli.too-large", file=str(large), most=100_000)]
 
 
 def test_an_unknown_language_is_refused():
-    assert "tlh" in heorot("score", "-", "--lang", "tlh").sentences[0]
+    assert "tlh" in run_heorot("score", "-", "--lang", "tlh").sentences[0]

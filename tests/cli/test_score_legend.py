@@ -1,9 +1,9 @@
-"""`heorot score legend`: tokens and wounds of cardboard, typed a player a line, are scored and explained."""
+"""`heorot score legend`: tokens and wounds, typed a player a line, are scored and explained."""
 
 import pytest
 
 from heorot.locales import LANGUAGES
-from tests.cli.running import LOCALES, heorot
+from tests.cli.run_heorot import LOCALES, run_heorot
 
 X4 = "Sandra: fame 9, treasure 3, wounds 1\nMartha: fame 8\nMark: fame 12, treasure 2, misfortune 1, wounds 2\n"
 X4 += "Peter: fame 13, treasure 5, wounds 3\n"
@@ -12,7 +12,7 @@ X4 += "Peter: fame 13, treasure 5, wounds 3\n"
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_x4_the_final_scores_as_printed(language, tmp_path):
     (tmp_path / "table.txt").write_text(X4, "utf-8")
-    code, out, err = heorot("score", "legend", tmp_path / "table.txt", "--lang", language)
+    code, out, err = run_heorot("score", "legend", tmp_path / "table.txt", "--lang", language)
     assert (code, err) == (0, "")
     sums = [line.rstrip(".").replace("\u00a0:", ":") for line in out.splitlines() if " = " in line]
     assert sums == ["Sandra: 9 + 3 = 12", "Martha: 8 + 5 = 13", "Mark: 12 + 2 − 2 = 12", "Peter: 13 + 5 − 15 = 3"]
@@ -21,21 +21,21 @@ def test_x4_the_final_scores_as_printed(language, tmp_path):
 
 
 def test_l9_3_l10_1_the_advanced_game_and_the_fallen_are_options():
-    assert "L9.3" in heorot("score", "legend", "-", "--advanced", stdin=X4).out
-    assert "L10.1" in heorot("score", "legend", "-", "--fallen", stdin=X4).out
-    assert not {"L9.3", "L10.1"} & set(heorot("score", "legend", "-", stdin=X4).out.split())
+    assert "L9.3" in run_heorot("score", "legend", "-", "--advanced", stdin=X4).out
+    assert "L10.1" in run_heorot("score", "legend", "-", "--fallen", stdin=X4).out
+    assert not {"L9.3", "L10.1"} & set(run_heorot("score", "legend", "-", stdin=X4).out.split())
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_lines_in_the_help_work_as_they_are_shown(language):
-    lines = heorot("score", "--help", LANG=LOCALES[language]).out.splitlines()
+    lines = run_heorot("score", "--help", LANG=LOCALES[language]).out.splitlines()
     typed = [line.strip() for line in lines if "5 2 2" in line or line.strip().startswith(("Martha", "Марта"))]
-    code, out, err = heorot("score", "legend", "-", stdin="\n".join(typed), LANG=LOCALES[language])
+    code, out, err = run_heorot("score", "legend", "-", stdin="\n".join(typed), LANG=LOCALES[language])
     assert (len(typed), code, err) == (2, 0, "")
     assert [line for line in out.splitlines() if line.endswith("8 + 2 − 2 + 5 = 13.")]
 
 
 def test_a_mistake_is_one_sentence_with_line_and_column():
-    said = heorot("score", "legend", "-", stdin="Ann: fame 9\nBen: fame 7, honour 7")
+    said = run_heorot("score", "legend", "-", stdin="Ann: fame 9\nBen: fame 7, honour 7")
     assert (said.code, said.out) == (2, "")
     assert said.sentences == ["Line 2, column 14: “honour” is no token, wound or number."]

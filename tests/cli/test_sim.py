@@ -1,4 +1,4 @@
-"""`heorot sim`: the figures it prints, the same games at both speeds, and records that hold."""
+"""`heorot sim`: its figures, the same games compiled and interpreted, and valid records."""
 
 import json
 from functools import cache
@@ -6,23 +6,23 @@ from typing import Any
 
 import pytest
 
-from heorot.engine import record as records
+from heorot.engine import records
 from heorot.engine.seats import CHANCE
 from heorot.games import GAMES
-from tests.cli.running import heorot, heorot_many
+from tests.cli.run_heorot import run_heorot, run_heorot_many
 
 KEYS = [
     "game", "players", "seats", "games", "seed", "options", "decisions", "cpu_seconds", "games_per_second",
     "ns_per_decision", "scores", "wins", "compiled",
 ]  # fmt: skip
-PLAYED = ("decisions", "scores", "wins")  # what a seed decides
+PLAYED = ("decisions", "scores", "wins")  # determined by the seed
 TRIO = ("sim", "movie", "--seats", "random,random,random", "--seed", "3", "--json")
 
 
 @cache
 def simulated(*args: str, compiled: str = "0") -> dict[str, Any]:
-    """The one JSON object that is printed."""
-    code, out, err = heorot(*args, HEOROT_COMPILE=compiled)
+    """Return the JSON object that is printed."""
+    code, out, err = run_heorot(*args, HEOROT_COMPILE=compiled)
     assert (code, err) == (0, "")
     assert out.count("\n") == 1
     figures: dict[str, Any] = json.loads(out)
@@ -31,7 +31,7 @@ def simulated(*args: str, compiled: str = "0") -> dict[str, Any]:
 
 @pytest.fixture(scope="module")
 def written(tmp_path_factory):
-    """Eleven records in a folder that did not exist, and the figures of their games."""
+    """Write eleven records into a new folder, and return the figures of their games."""
     folder = tmp_path_factory.mktemp("sim") / "new" / "folder"
     return folder, simulated(*TRIO, "--games", "11", "--records", str(folder))
 
@@ -69,7 +69,7 @@ def test_the_figures_fit_each_other(figures):
 
 
 def test_people_get_a_table_of_four_random_seats_without_asking():
-    code, out, err = heorot("sim", "movie", "--games", 3)
+    code, out, err = run_heorot("sim", "movie", "--games", 3)
     assert (code, err) == (0, "")
     assert out.count("random") == 4
 
@@ -88,7 +88,7 @@ def test_the_same_seed_gives_the_same_games_compiled_or_not():
 
 def test_another_seed_gives_other_games():
     args = ("sim", "movie", "--games", 5, "--json", "--seed")
-    one, two, again = (json.loads(done.out) for done in heorot_many([(*args, 1), (*args, 2), (*args, 1)]))
+    one, two, again = (json.loads(done.out) for done in run_heorot_many([(*args, 1), (*args, 2), (*args, 1)]))
     assert {key: one[key] for key in PLAYED} == {key: again[key] for key in PLAYED}
     assert one["scores"] != two["scores"]
 
@@ -111,13 +111,13 @@ def test_the_records_are_of_the_games_that_were_counted(written):
 
 def test_every_record_holds(written):
     files = sorted(written[0].iterdir())
-    code, out, err = heorot("check", *files)
+    code, out, err = run_heorot("check", *files)
     assert (code, err) == (0, "")
     assert [str(file) in line for file, line in zip(files, out.splitlines(), strict=True)] == [True] * 11
 
 
 def test_the_first_games_do_not_depend_on_how_many_follow(written, tmp_path):
-    heorot(*TRIO, "--games", 1, "--records", tmp_path)
+    run_heorot(*TRIO, "--games", 1, "--records", tmp_path)
     few = [file.read_text("utf-8") for file in sorted(tmp_path.iterdir())]
     assert few == [file.read_text("utf-8") for file in sorted(written[0].iterdir())][:1]
 
@@ -146,7 +146,7 @@ def test_a_record_carries_another_box_and_holds(edit, tmp_path):
     box, folder = tmp_path / "my.toml", tmp_path / "records"
     text = GAMES["movie"].box.text.replace("saga_points = 50", "saga_points = 500")
     box.write_bytes(BOX_EDITS[edit](text).encode())
-    played, checked = heorot_many(
+    played, checked = run_heorot_many(
         [
             ("sim", "movie", "--box", box, "--games", 1, "--json", "--records", folder),
             ("check", folder / "0.record"),

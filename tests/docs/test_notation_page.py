@@ -1,14 +1,14 @@
-"""What docs/notation.md shows must be true."""
+"""The examples of docs/notation.md are true."""
 
 import re
 from pathlib import Path
 
-from heorot.engine import record as records
+from heorot.engine import records
 from heorot.games import GAMES
-from heorot.games.legend import notation as legend_notation
-from heorot.games.legend.state import PLAIN
-from heorot.games.movie import notation
-from heorot.games.movie.box import Box, built_in, read_box
+from heorot.games.legend.model.state import PLAIN
+from heorot.games.legend.table import notation as legend_notation
+from heorot.games.movie.box.box import Box, built_in, read_box
+from heorot.games.movie.table import notation
 
 PAGE = (Path(__file__).parents[2] / "docs/notation.md").read_text("utf-8")
 MOVIE, LEGEND = GAMES["movie"], GAMES["legend"]
@@ -16,21 +16,21 @@ LEGEND_PART = PAGE.partition("## The Legend")[2]
 
 
 def example() -> str:
-    """The record on the page, with the true fingerprint of the box in it."""
+    """Return the record on the page, with the actual hash of the box."""
     block = next(block for block in re.findall(r"```text\n(.*?)```", PAGE, re.DOTALL) if block.startswith("heorot"))
     return re.sub(r"box built-in .*", f"box built-in {built_in().hash}", block)
 
 
 def roomy_box() -> Box:
-    """The built-in box with the few tiles that only the page has."""
+    """Return the built-in box with the few tiles that only the page has."""
     extra = '{ value = 0, count = 1 },\n  { ability = "treasure", value = 0, cash = 5, count = 1 },\n'
     return read_box(built_in().text.replace("rows = [\n", f"rows = [\n  {extra}"), "roomy")
 
 
 def test_the_record_on_the_page_holds():
-    table = records.check(MOVIE, *records.read_lines(example()))
+    table = records.check(MOVIE, *records.read_with_lines(example()))
     assert [entry.seat for entry in table.history[-1:]] == [0]
-    assert len(records.standing(records.read(example()))) == 8
+    assert len(records.effective_entries(records.read(example()))) == 8
 
 
 def test_every_tile_on_the_page_is_written_so():

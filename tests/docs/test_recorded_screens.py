@@ -1,11 +1,11 @@
-"""The screens that the README shows are those that the program draws."""
+"""The screens in the README are those that the program draws."""
 
 import pytest
 
-from tests.recording import SCREENS, draw, record
+from tests.tools.record_screens import SCREENS, draw, record
 
 
 @pytest.mark.parametrize("game", SCREENS)
 def test_the_recorded_screen_is_what_is_seen_today(game):
-    """If this fails and the change is meant: `./dev golden`."""
+    """If this fails because of an intended change, run `./dev golden`."""
     assert SCREENS[game].read_text("utf-8") == draw(record(game), game)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import pytest
 
-ROOT = Path(__file__).parents[3]
+ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "docs" / "rulings.md"
 RULES = (ROOT / "src" / "heorot" / "games" / "movie" / "RULES.md").read_text("utf-8")
 BLOCK = re.compile(
@@ -33,7 +33,7 @@ class Ruling(NamedTuple):
 
 
 def blocks() -> list[str]:
-    """The part of this game, ruling by ruling."""
+    """Return the rulings of this game, one block each."""
     return PAGE.read_text("utf-8").split("\n## ")[1].split("\n### ")[1:]
 
 

@@ -1,14 +1,14 @@
-"""What docs/scoring.md shows must be true."""
+"""The examples of docs/scoring.md are true."""
 
 import re
 from pathlib import Path
 
 import pytest
 
-from heorot.cli.asked import find_part
+from heorot.cli.common import find_title
 from heorot.engine.errors import HeorotError
-from heorot.games.movie.box import built_in
-from heorot.terminal.speech import Speech
+from heorot.games.movie.box.box import built_in
+from heorot.terminal.translator import Translator
 
 PAGE = (Path(__file__).parents[2] / "docs/scoring.md").read_text("utf-8")
 BLOCKS = re.findall(r"```text\n(.*?)```", PAGE, re.DOTALL)
@@ -17,12 +17,12 @@ CALL = re.compile(r"\$ heorot score (legend )?\S+((?: --advanced| --fallen)*)(?:
 
 
 def answer(game: str, text: str, options: dict[str, str], language: str) -> str:
-    """What the command says, whichever way it ends."""
-    speech, cardboard = Speech(language), find_part(game, "cardboard")
+    """Return the output of the command, whether or not it fails."""
+    translator, cardboard = Translator(language), find_title(game).score_pad
     try:
-        return "".join(f"{speech.utter(sentence)}\n" for sentence in cardboard.tell(cardboard.read(text, options)))
+        return "".join(f"{translator.render(sentence)}\n" for sentence in cardboard.tell(cardboard.read(text, options)))
     except HeorotError as error:
-        return f"{speech.complain(error)}\n"
+        return f"{translator.render_error(error)}\n"
 
 
 @pytest.mark.parametrize(("drawing", "shown"), PAIRS)

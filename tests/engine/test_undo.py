@@ -1,30 +1,30 @@
-"""What a seat may take back without asking: its own answers, from which nobody learned anything."""
+"""Undo without consent: a seat's own entries, from which nobody learned anything."""
 
 import pytest
 from hypothesis import given, settings
 
 from heorot.engine.game import Entry
 from heorot.engine.seats import CHANCE, Seat
-from heorot.engine.undo import learned, own_choices, since_choice
+from heorot.engine.undo import count_since_choice, count_undoable, has_learned
 from heorot.games import GAMES
-from heorot.games.legend.actions import Bid, Discard, Done, GiveUp, Pay, Show
-from heorot.games.legend.happenings import ShowsCards, ShowsTokens
-from heorot.games.movie.actions import Cash, Counsel, PlaceFigure, PlaceTile
-from tests.playing import LEGEND, MOVIE, Line, random_game
-from tests.strategies import AS_FOUND, lines, lines_of_any_game
+from heorot.games.legend.model.actions import Bid, Discard, Done, GiveUp, Pay, Show
+from heorot.games.legend.table.public_events import ShowsCards, ShowsTokens
+from heorot.games.movie.model.actions import Cash, Counsel, PlaceFigure, PlaceTile
+from tests.support.playing import LEGEND, MOVIE, Line, random_game
+from tests.support.strategies import AS_FOUND, lines, lines_of_any_game
 
 REVEALING = (PlaceTile, Cash, Counsel)  # everyone sees a tile that was hidden
 ADVANCED = (("advanced", "yes"),)
 
 
 def free(line, seat, stop=None):
-    """How many entries a seat may take back at the end of a line, or after some of it."""
+    """Count the entries that a seat may undo at the end of a line of play, or after `at` entries."""
     stop = len(line.entries) if stop is None else stop
-    return own_choices(line.game, line.tables[: stop + 1], line.entries[:stop], Seat(seat))
+    return count_undoable(line.game, line.tables[: stop + 1], line.entries[:stop], Seat(seat))
 
 
 def moments(line):
-    """Every entry: its number, what was said, and how many entries its seat may take back right after it."""
+    """Yield every entry: its number, its action, and how many entries its seat may undo right after it."""
     for number, (before, seat, action, after) in enumerate(line.steps(), 1):
         if seat != CHANCE:
             yield number, before, seat, action, after
@@ -63,17 +63,18 @@ def test_a_draw_is_not_taken_back_once_something_was_drawn():
 
 @pytest.fixture(scope="module")
 def journeys() -> list[Line]:
-    """Games of the Legend in which answers cross."""
+    """Games of the Legend in which sealed answers arrive out of turn order."""
     return [random_game("built-in", seats, 40 + seats, "legend", ADVANCED) for seats in (2, 3, 4, 5)]
 
 
 def said(journeys, *kinds):
-    """Every moment at which something of a kind was said, with its line."""
+    """Return every moment with an action of some classes, with its line of play."""
     return [(line, *moment) for line in journeys for moment in moments(line) if isinstance(moment[3], kinds)]
 
 
 def test_l4_4_a_sealed_bid_is_taken_back_until_all_are_shown(journeys):
-    staged = [moment for moment in said(journeys, Bid, Done) if LEGEND.sealed(moment[2]) and LEGEND.sealed(moment[5])]
+    staged = [moment for moment in said(journeys, Bid, Done)
+              if LEGEND.is_sealed(moment[2]) and LEGEND.is_sealed(moment[5])]
     assert len(staged) > 20
     for line, number, _, seat, _, _ in staged:
         assert free(line, seat, number) >= 1
@@ -82,7 +83,8 @@ def test_l4_4_a_sealed_bid_is_taken_back_until_all_are_shown(journeys):
 
 
 def test_l4_4_once_all_bids_are_shown_none_is_taken_back_not_even_where_all_were_empty(journeys):
-    shown = [moment for moment in said(journeys, Done) if LEGEND.sealed(moment[2]) and not LEGEND.sealed(moment[5])]
+    shown = [moment for moment in said(journeys, Done)
+             if LEGEND.is_sealed(moment[2]) and not LEGEND.is_sealed(moment[5])]
     cards = [[event.cards for event in after.history[-1].events if isinstance(event, ShowsCards)]
              for *_, after in shown]
     assert any(not any(bids) for bids in cards)
@@ -99,7 +101,7 @@ def test_l1_7_a_card_or_a_token_that_was_shown_is_not_taken_back(journeys):
 
 
 def was_unknown(table, seat, action) -> bool:
-    """Whether nobody but its owner knew of the card."""
+    """Return whether only its owner knew of the card."""
     return table.state.known[seat][table.box.face_numbers[action.card]] == 0
 
 
@@ -111,7 +113,7 @@ def test_l9_2_what_was_shown_after_an_answer_binds_the_one_who_gave_it(journeys)
 
 
 def test_l5_5_giving_up_is_taken_back_while_nobody_has_answered_since(journeys):
-    given = [moment for moment in said(journeys, GiveUp) if not learned(LEGEND, moment[2], moment[5])]
+    given = [moment for moment in said(journeys, GiveUp) if not has_learned(LEGEND, moment[2], moment[5])]
     assert len(given) > 10
     assert all(free(line, seat, number) >= 1 for line, number, _, seat, _, _ in given)
 
@@ -133,7 +135,7 @@ def test_only_own_answers_from_which_nobody_learned_anything(line):
     for seat in range(line.seats):
         count = free(line, seat)
         assert all(entry.seat == seat for entry in line.entries[len(line.entries) - count :])
-        assert not learned(line.game, line.tables[-1 - count], line.last)
+        assert not has_learned(line.game, line.tables[-1 - count], line.last)
     last = line.entries[-1].seat if line.entries else CHANCE
     assert [seat for seat in range(line.seats) if free(line, seat) and seat != last] == []
 
@@ -141,8 +143,8 @@ def test_only_own_answers_from_which_nobody_learned_anything(line):
 @settings(AS_FOUND, max_examples=60)
 @given(lines_of_any_game())
 def test_after_what_is_taken_back_freely_nobody_sees_more_than_before(line):
-    """The views of the others hold no card, tile or token that they did not hold before: what they cannot place is the
-    same, and so is all that they know."""
+    """The views of the other seats show no new card, tile or token: their unseen components and their knowledge are the
+    same."""
     for seat in range(line.seats):
         back = line.tables[-1 - free(line, seat)]
         for other in (None, *range(line.seats)):
@@ -156,14 +158,14 @@ def test_nothing_is_taken_back_before_the_first_answer_or_across_another_seat(ga
     @settings(AS_FOUND, max_examples=20)
     @given(lines(("tiny",) if game == "movie" else ("small",), game=game))
     def law(line):
-        assert own_choices(line.game, line.tables[:1], (), Seat(0)) == 0
+        assert count_undoable(line.game, line.tables[:1], (), Seat(0)) == 0
         others = [Entry(Seat(1), entry.text) for entry in line.entries]
-        assert own_choices(line.game, line.tables, others, Seat(0)) == 0
+        assert count_undoable(line.game, line.tables, others, Seat(0)) == 0
 
     law()
 
 
 def test_the_latest_question_of_a_seat_is_found_from_the_end():
     said = [Entry(Seat(0), "a"), Entry(CHANCE, "b"), Entry(Seat(1), "c"), Entry(Seat(0), "d"), Entry(CHANCE, "e")]
-    assert [since_choice(said, Seat(seat)) for seat in (0, 1, 2)] == [2, 3, 0]
-    assert since_choice((), Seat(0)) == 0
+    assert [count_since_choice(said, Seat(seat)) for seat in (0, 1, 2)] == [2, 3, 0]
+    assert count_since_choice((), Seat(0)) == 0

@@ -1,13 +1,13 @@
-"""The rules of every game as texts: what the tests of all of them, and those of each, read."""
+"""Access to the rulebooks, shared by the tests of all games."""
 
 import re
 from typing import NamedTuple
 
 import pytest
 
-from heorot.engine.rulebook import Rule, Rulebook
-from heorot.games.legend import rulebook as legend
-from heorot.games.movie import rulebook as movie
+from heorot.engine.content.rulebook import Rule, Rulebook
+from heorot.games.legend.text import rulebook as legend
+from heorot.games.movie.text import rulebook as movie
 from heorot.locales import LANGUAGES, catalogue
 
 LINK = re.compile(r"\]\(([^)]+)\)")
@@ -15,31 +15,31 @@ NAME_IN_ENGLISH = re.compile(r"legend\.(?:card|episode)\.")  # the French rulebo
 
 
 class Texts(NamedTuple):
-    """The rulebook of a game, and what is particular to it."""
+    """The rulebook of a game and its exceptions."""
 
     game: str
     book: Rulebook
-    only_rulings: tuple[str, ...]  # rules of which the rulebook says nothing
-    kept_in_english: tuple[str, ...]  # names that stand in every language as they are printed
-    said_in_latin: str  # what else has Latin letters in Russian, besides the numbers of rules
+    only_rulings: tuple[str, ...]  # rules that are entirely our rulings
+    kept_in_english: tuple[str, ...]  # names that are printed in English in every language
+    said_in_latin: str  # pattern of Latin letters in Russian, besides rule numbers
 
     def __str__(self) -> str:
         return self.game
 
     @property
     def letter(self) -> str:
-        """What the numbers of its rules begin with."""
+        """The first letter of rule numbers."""
         return self.book.letters[0].upper()
 
     def rules(self, language: str) -> tuple[Rule, ...]:
         return self.book.rules(language)
 
     def numbers(self, language: str, typed: str) -> list[str]:
-        """What is found, by its numbers."""
+        """Return the numbers of the rules that are found."""
         return [rule.number for rule in self.book.find(language, typed)]
 
     def prose(self, language: str) -> str:
-        """A whole text without its links, and without what is kept in English."""
+        """Return a text without its links and English names."""
         text = LINK.sub("]", self.book.document(language))
         names = sorted(self.kept_in_english, key=len, reverse=True)
         pattern = "|".join(re.escape(name.replace("'", "’")).replace(r"\ ", r"\s+") for name in names)
@@ -47,7 +47,7 @@ class Texts(NamedTuple):
 
 
 def printed_names() -> tuple[str, ...]:
-    """Episodes and special cards, as the box names them."""
+    """Return the English names of episodes and special cards."""
     return tuple(name for key, name in catalogue("en").items() if NAME_IN_ENGLISH.match(key))
 
 

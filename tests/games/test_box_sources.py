@@ -1,4 +1,4 @@
-"""Every value of a built-in box says where it comes from."""
+"""Every value of a built-in box has a source."""
 
 import re
 import tomllib
@@ -18,7 +18,7 @@ def test_every_built_in_value_has_a_source(name):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_nothing_that_is_counted_goes_without_being_asked(name):
-    """As many whole numbers are sourced as stand in the file, where `act` only says which table it is."""
+    """There are as many integers with a source as in the file, apart from `act`."""
     box = GAMES[name].box
     asked = [value for _, value, _ in box.sourced()]
     assert numbers_in(asked) == numbers_in(tomllib.loads(box.text))

@@ -1,18 +1,18 @@
-"""Golden playthroughs are what the rules still play. After a change that is meant, `./dev golden` writes them anew."""
+"""Golden playthroughs: the rules still play them. After an intended change `./dev golden` rewrites them."""
 
 import difflib
 
 import pytest
 
 from heorot.games import GAMES
-from heorot.games.legend.view import QUESTIONS as QUESTIONS_OF_LEGEND
-from heorot.games.movie.view import QUESTIONS as QUESTIONS_OF_MOVIE
-from tests.golden import FILES, RECORDS
-from tests.golden_common import playthrough
-from tests.golden_legend import ADVANCED, FALLEN
-from tests.playing import Options
+from heorot.games.legend.table.view import QUESTIONS as QUESTIONS_OF_LEGEND
+from heorot.games.movie.table.view import QUESTIONS as QUESTIONS_OF_MOVIE
+from tests.support.playing import Options
+from tests.tools.golden import FILES, RECORDS
+from tests.tools.golden_common import playthrough
+from tests.tools.golden_legend import ADVANCED, FALLEN
 
-BIGGEST, LONGEST = 300_000, 4_500  # bytes and lines that are still read
+BIGGEST, LONGEST = 300_000, 4_500  # bytes and lines that a person can still review
 QUESTIONS = {"movie": QUESTIONS_OF_MOVIE, "legend": QUESTIONS_OF_LEGEND}
 SHOWN = {
     "movie": ("skipped", "> 0 pass", "cash treasure", "counsel: ", "I:", "won by"),
@@ -38,19 +38,19 @@ def test_the_game_is_played_as_ever(name):
 
 
 def numbers_of_seats(game: str, options: Options) -> set[int]:
-    """With how many seats the built-in box is played with these options."""
+    """Return the numbers of seats with which the built-in box is played with these options."""
     asked = (game, "built-in", options)
     return {played.seats for played in FILES.values() if (played.game, played.box, played.options) == asked}
 
 
 @each_game
 def test_there_is_one_for_every_number_of_seats(game):
-    fewest, most = GAMES[game].about.seats
+    fewest, most = GAMES[game].info.seats
     assert numbers_of_seats(game, ()) == set(range(fewest, most + 1))
 
 
 def test_there_is_one_of_the_advanced_legend_for_every_number_of_seats():
-    fewest, most = GAMES["legend"].about.seats
+    fewest, most = GAMES["legend"].info.seats
     assert numbers_of_seats("legend", ADVANCED) == set(range(fewest, most + 1))
     assert numbers_of_seats("legend", ADVANCED + FALLEN)
 

@@ -1,7 +1,7 @@
-"""Counts of lines of play, and the order of what is legal, pinned by records/perft.
+"""Perft: counts of lines of play, and snapshots of the order of legal actions, in records/perft.
 
-The counts find a rule that offers too much or too little, the order snapshot a list that was only rearranged.
-`python -m tests.golden` writes the snapshots anew; counts are never written by a program into the files.
+The counts find a rule that allows too much or too little, the snapshots a list in another order.
+`python -m tests.tools.golden` rewrites the snapshots; no program writes the counts.
 """
 
 import re
@@ -14,20 +14,20 @@ from typing import Any
 
 import pytest
 
-from heorot.engine import record as records
-from heorot.engine.game import play
-from heorot.engine.record import Entry, read_who
+from heorot.engine import records
+from heorot.engine.game import Entry, play
+from heorot.engine.records import read_seat
 from heorot.games import GAMES
-from heorot.games.legend import table as legend
-from heorot.games.movie import table as movie
-from tests.playing import box_named
+from heorot.games.legend.table import table as legend
+from heorot.games.movie.table import table as movie
+from tests.support.playing import box_named
 
 PERFT = Path(__file__).parents[2] / "records" / "perft"
 
 
 @dataclass(eq=False)
 class Position:
-    """A table, how to get to it, and how many lines of play begin there."""
+    """A table, how to reach it, and its numbers of lines of play."""
 
     game: str
     name: str
@@ -38,23 +38,23 @@ class Position:
     record: tuple[str, int] | None = None
     counts: list[tuple[int, int]] = field(default_factory=list)
 
-    @cache  # noqa: B019  # there are a few dozen of them, for as long as the tests run
+    @cache  # noqa: B019  # a few dozen objects, which live as long as the tests
     def table(self) -> Any:
         game = GAMES[self.game]
         if self.record:
             name, stop = self.record
             text = (PERFT.parent / self.game / f"{name}.record").read_text("utf-8")
             return records.replay(game, records.read(text), stop)
-        table = game.setup(box_named(self.box, self.game), self.seats, self.options, game.about.rules[-1])
+        table = game.setup(box_named(self.box, self.game), self.seats, self.options, game.info.rules[-1])
         for text in self.entries:
             who, _, said = text.partition(" ")
-            entry = Entry(read_who(who, self.seats, 0), said)
+            entry = Entry(read_seat(who, self.seats, 0), said)
             table = play(game, table, entry.seat, game.read(table, entry.text))
         return table
 
 
 def read_positions(game: str, text: str) -> Iterator[Position]:
-    """The positions of a perft file."""
+    """Read the positions of a perft file."""
     position = Position(game, "")
     for line in text.splitlines():
         match line.split(maxsplit=1):
@@ -75,7 +75,7 @@ def read_positions(game: str, text: str) -> Iterator[Position]:
 
 
 def read_opening(position: Position, text: str) -> None:
-    """`tiny, seats 2, first 1, advanced`."""
+    """Read a heading: `tiny, seats 2, first 1, advanced`."""
     box, seats, first, others = re.fullmatch(r"(\S+), seats (\d)(?:, first (\d))?((?:, [a-z]+)*)", text).groups()
     position.box, position.seats = box, int(seats)
     position.options = {"first": first} if first else {}
@@ -92,21 +92,21 @@ COUNTS = [pytest.param(position, depth, number, id=f"{game}, {position.name}: {d
 
 
 def answers(table: Any) -> list[int]:
-    """What may be said next, as numbers. Where several are asked, in the order of a record."""
+    """Return the next seats and codes; of several seats, those of the first in a record."""
     if isinstance(table, movie.Table):
-        return movie.answers(table)
-    return legend.answers(table, legend.actors(table)[0]) if legend.actors(table) else []
+        return movie.possible_codes(table)
+    return legend.possible_codes(table, legend.actors(table)[0]) if legend.actors(table) else []
 
 
 def after(table: Any, code: int) -> Any:
-    """The table after it."""
+    """Return the table after an action."""
     if isinstance(table, movie.Table):
-        return movie.after(table, code)
-    return legend.after(table, legend.actors(table)[0], code)
+        return movie.table_after(table, code)
+    return legend.table_after(table, legend.actors(table)[0], code)
 
 
 def perft(table: Any, depth: int) -> int:
-    """How many lines of play of this many entries there are."""
+    """Return the number of lines of play of some entries."""
     codes = answers(table)
     if depth == 1 or not codes:
         return len(codes)
@@ -114,12 +114,12 @@ def perft(table: Any, depth: int) -> int:
 
 
 def texts(game: str, table: Any) -> list[str]:
-    """What may be said next, in words."""
+    """Return the next actions in notation."""
     return [GAMES[game].write(table, action) for action in GAMES[game].legal(table, GAMES[game].actors(table)[0])]
 
 
 def divided(game: str, table: Any, depth: int) -> str:
-    """The count behind each first action, to be compared by eye."""
+    """Return the count of each first action, for debugging."""
     counts = (perft(after(table, code), depth - 1) if depth > 1 else 1 for code in answers(table))
     return "\n".join(f"{text}: {number}" for text, number in zip(texts(game, table), counts, strict=True))
 
@@ -137,12 +137,12 @@ def test_as_many_lines_of_play_as_ever(position, depth, number):
 
 
 def snapshot(game: str) -> str:
-    """Every list of legal actions of the positions, in order."""
+    """Return the lists of legal actions of all positions, in order."""
     return "".join(listed(position) for position in positions(game))
 
 
 def listed(position: Position) -> str:
-    """A position's actions, numbered from 0; those that begin with the same words on one line."""
+    """List the actions of a position, numbered from 0; those with the same first words on one line."""
     table = position.table()
     asked = GAMES[position.game].actors(table)
     who = "chance" if asked[0] < 0 else f"seat {' and '.join(str(seat + 1) for seat in asked)}"

@@ -1,4 +1,4 @@
-"""Readers of anything a stranger may type or send: they understand it, or they say in our own words why not."""
+"""Readers of untrusted text: they read it, or raise HeorotError."""
 
 import re
 from dataclasses import replace
@@ -9,14 +9,14 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from heorot.engine import record as records
+from heorot.engine import records
 from heorot.engine.errors import BadBox, BadOption, BadRecord, IllegalAction, Unreadable
 from heorot.engine.game import play
-from heorot.engine.record import Record
+from heorot.engine.records import Record
 from heorot.games import GAMES
-from tests.playing import OWN_BOXES, box_named, dice, play_on, random_game
-from tests.readers import HUGE, STRANGE, mutated, only_ours
-from tests.strategies import AS_FOUND, lines
+from tests.support.fuzzed_text import HUGE, STRANGE, mutated, only_ours
+from tests.support.playing import OWN_BOXES, box_named, dice, play_on, random_game
+from tests.support.strategies import AS_FOUND, lines
 
 each_game = pytest.mark.parametrize("game", GAMES)
 WORDS = {
@@ -31,7 +31,7 @@ WORDS = {
 
 
 def typed(game: str) -> st.SearchStrategy[str]:
-    """Words of the notation, and others, in any order."""
+    """Generate words of the notation, and others, in any order."""
     return st.lists(st.sampled_from(WORDS[game]) | st.text(max_size=4), max_size=6).map(" ".join)
 
 
@@ -78,7 +78,7 @@ def test_case_and_blanks_do_not_matter(game, data, rng):
 
 
 def carelessly(text: str, rng) -> str:
-    """The same text in any case, with blanks around its parts and another kind of minus."""
+    """Change the case, blanks and minus signs of a text."""
     text = "".join(letter.upper() if rng.random() < 0.5 else letter.lower() for letter in text)
     text = re.sub(r"([:-])", lambda found: " " * rng.randrange(2) + found[0] + " " * rng.randrange(2), text)
     text = text.replace("-", rng.choice("-−–"))
@@ -90,7 +90,7 @@ def carelessly(text: str, rng) -> str:
 
 
 def own_record(game: str) -> Record:
-    """A whole game with a box of its own."""
+    """Return the record of a whole game with a custom box."""
     seats, options = (2, ()) if game == "movie" else (3, (("advanced", "yes"),))
     return random_game("crooked" if game == "movie" else "small", seats, 4, game, options).record()
 
@@ -102,9 +102,9 @@ def own_text(game: str) -> str:
 
 @cache
 def built_in_text(game: str) -> str:
-    """A game of the built-in box that is not over."""
+    """Return the record of an unfinished game with the built-in box."""
     rules = GAMES[game]
-    table = rules.setup(rules.box, 3, {"first": "2"}, rules.about.rules[-1])
+    table = rules.setup(rules.box, 3, {"first": "2"}, rules.info.rules[-1])
     return records.write(play_on(rules, table, islice(dice(1), 70 if game == "legend" else 40)).record())
 
 
@@ -113,9 +113,9 @@ def read_and_check(game: str, text: str) -> None:
     record = only_ours(BadRecord, records.read, text)
     if record is not None:
         assert records.read(records.write(record)) == record
-        only_ours(BadRecord, records.standing, record)
+        only_ours(BadRecord, records.effective_entries, record)
         only_ours(BadRecord, records.replay, rules, record)
-        only_ours(BadRecord, records.check, rules, *records.read_lines(text))
+        only_ours(BadRecord, records.check, rules, *records.read_with_lines(text))
 
 
 @given(STRANGE | st.text(st.characters(), max_size=200).map(lambda tail: f"{records.FORMAT}\n{tail}"))
@@ -143,7 +143,7 @@ def test_a_mutated_record_is_checked_or_refused(game, data):
 @given(data=st.data())
 @settings(max_examples=40)
 def test_a_record_with_entries_exchanged_is_checked_or_refused(game, data):
-    """Among them sealed answers out of their order."""
+    """Swapped lines include sealed answers out of order."""
     record = own_record(game)
     entries = list(record.entries)
     places = st.integers(0, len(entries) - 1)
@@ -180,7 +180,7 @@ def test_a_record_with_a_faulty_box_is_refused(game, box):
     with pytest.raises(BadRecord):
         records.replay(GAMES[game], record)
     with pytest.raises(BadRecord):
-        records.check(GAMES[game], *records.read_lines(records.write(record)))
+        records.check(GAMES[game], *records.read_with_lines(records.write(record)))
 
 
 ODD = ("#\n# a comment with blanks at its end   \n#", "# next\u2028line", "# next\x85line", "#\ttab\t", "\n\n#|")
@@ -222,4 +222,4 @@ VALUES = STRANGE | st.sampled_from([HUGE, "yes", "no", "1"])
 @settings(max_examples=200)
 def test_any_options_are_taken_or_refused(game, options, seats):
     rules = GAMES[game]
-    only_ours(BadOption, rules.setup, rules.box, seats, options, rules.about.rules[-1])
+    only_ours(BadOption, rules.setup, rules.box, seats, options, rules.info.rules[-1])

@@ -1,20 +1,21 @@
-"""The games that we keep as text: every one replays, and shows what its notes say."""
+"""The records in the repository: every one replays, and shows what its notes say."""
 
 from pathlib import Path
 
 import pytest
 
-from heorot.engine import record as records
+from heorot.engine import records
 from heorot.engine.errors import BadRecord
 from heorot.engine.game import play
 from heorot.engine.seats import Seat
 from heorot.games import GAMES
-from heorot.games.movie.explain import explain
 from heorot.games.movie.game import GAME
-from heorot.games.movie.notation import write_tile
-from heorot.games.movie.table import Table
-from heorot.games.movie.view import View, view
-from tests import invariants_legend, invariants_movie
+from heorot.games.movie.table.analysis import explain
+from heorot.games.movie.table.notation import write_tile
+from heorot.games.movie.table.table import Table
+from heorot.games.movie.table.view import View, view
+from tests.games.legend import invariants
+from tests.games.movie import invariants as invariants_movie
 
 ROOT = Path(__file__).parents[2] / "records"
 FILES = sorted(ROOT.rglob("*.record"))
@@ -22,10 +23,10 @@ every_record = pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem
 
 
 def past(name: str) -> list[tuple[Table, str]]:
-    """Every table of the standing line with what is said at it next, as `2 thane c4`; at the last one nothing is."""
+    """Return every table with its next entry, as `2 thane c4`; the last one has none."""
     record = records.read((ROOT / "movie" / f"{name}.record").read_text("utf-8"))
-    tables, said = [records.open_table(GAME, record)], []
-    for entry in records.standing(record):
+    tables, said = [records.initial_state(GAME, record)], []
+    for entry in records.effective_entries(record):
         said.append(records.entry_line(entry))
         tables.append(play(GAME, tables[-1], entry.seat, GAME.read(tables[-1], entry.text)))
     return list(zip(tables, [*said, ""], strict=True))
@@ -36,12 +37,12 @@ def last(name: str) -> Table:
 
 
 def at(name: str, line: str, time: int = 1) -> Table:
-    """The table at which this is said, for the first time or a later one."""
+    """Return the table before the n-th occurrence of an entry."""
     return [table for table, said in past(name) if said == line][time - 1]
 
 
 def after(name: str, line: str, time: int = 1) -> Table:
-    """The table after this is said."""
+    """Return the table after an entry."""
     game = past(name)
     return [game[n + 1][0] for n, (_, said) in enumerate(game) if said == line][time - 1]
 
@@ -55,12 +56,12 @@ def may_say(table: Table) -> list[str]:
 
 
 def log(table: Table) -> list[str]:
-    """What a spectator has seen, skips among it."""
+    """Return a spectator's log, with skips."""
     return [records.entry_line(entry) for entry in GAME.log(table, None)]
 
 
 def board(table: Table) -> dict[str, str]:
-    """What is on each space."""
+    """Return the content of each space."""
     tiles = {lying.space: write_tile(lying.tile, seen(table).act) for lying in seen(table).tiles}
     return tiles | {figure.space: f"{figure.seat + 1} {figure.kind}" for figure in seen(table).figures}
 
@@ -70,7 +71,7 @@ def board(table: Table) -> dict[str, str]:
 
 @every_record
 def test_a_record_replays_to_its_result(file):
-    record, lines = records.read_lines(file.read_text("utf-8"))
+    record, lines = records.read_with_lines(file.read_text("utf-8"))
     records.check(GAMES[record.game], record, lines)
 
 
@@ -86,8 +87,8 @@ def test_a_record_is_written_canonically_and_says_what_it_shows(file):
 def test_actions_are_written_canonically(file):
     record = records.read(file.read_text("utf-8"))
     game = GAMES[record.game]
-    table = records.open_table(game, record)
-    for entry in records.standing(record):
+    table = records.initial_state(game, record)
+    for entry in records.effective_entries(record):
         action = game.read(table, entry.text)
         assert game.write(table, action) == entry.text
         table = game.apply(table, entry.seat, action)
@@ -96,8 +97,8 @@ def test_actions_are_written_canonically(file):
 @every_record
 def test_sealed_answers_stand_seat_by_seat(file):
     record = records.read(file.read_text("utf-8"))
-    game, line = GAMES[record.game], records.standing(record)
-    assert records.in_record_order(game, records.open_table(game, record), line) == line
+    game, line = GAMES[record.game], records.effective_entries(record)
+    assert records.to_record_order(game, records.initial_state(game, record), line) == line
 
 
 @every_record
@@ -115,9 +116,9 @@ def test_what_a_seat_saw_can_be_kept_but_not_replayed(file):
 @every_record
 def test_the_tables_of_a_record_hold_together(file):
     record = records.read(file.read_text("utf-8"))
-    checks = {"movie": invariants_movie, "legend": invariants_legend}[record.game]
-    places = records.Places({}, tuple(range(len(record.entries))), 0)
-    for table in records.tables(GAMES[record.game], record, places)[::-12]:
+    checks = {"movie": invariants_movie, "legend": invariants}[record.game]
+    places = records.LineNumbers({}, tuple(range(len(record.entries))), 0)
+    for table in records.states(GAMES[record.game], record, places)[::-12]:
         checks.check_table(table)
 
 
@@ -202,7 +203,7 @@ def test_m3_2_a_removal_on_the_last_space_lets_the_act_go_on():
 def test_m3_4_saga_points_fall_below_zero():
     ends = [after("below-zero", "2 -6 b1", time) for time in (1, 2, 3)]
     assert [GAME.score(table)[0] for table in ends] == [-19, -37, -43]
-    assert GAME.shares(ends[-1]) == (0, 1)
+    assert GAME.victory_shares(ends[-1]) == (0, 1)
 
 
 def test_m4_13_a_statue_with_one_other_tile_asks_nothing():
@@ -262,7 +263,7 @@ def last_board(name: str) -> Table:
 
 def test_m5_2_a_tie_is_broken_by_unused_figures():
     end = last("tie-broken-by-unused-figures")
-    assert (GAME.score(end), GAME.shares(end)) == ((50, 50), (0, 1))
+    assert (GAME.score(end), GAME.victory_shares(end)) == ((50, 50), (0, 1))
     assert [dict(player.in_front)["longship"] for player in seen(end).players] == [3, 3]
     before = at("tie-broken-by-unused-figures", "2 +0 c2")
     assert [dict(player.in_front)["longship"] for player in seen(before).players] == [0, 3]

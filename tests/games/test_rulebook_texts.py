@@ -1,13 +1,13 @@
-"""The rules of every game as texts: the same in every language, rule by rule, and found by whatever a person types."""
+"""The rulebooks: the same rules in every language, and search by number and words."""
 
 import re
 from collections import Counter
 
 import pytest
 
-from heorot.engine.rulebook import stem
+from heorot.engine.content.rulebook import stem
 from heorot.locales import LANGUAGES
-from tests.games.rulebooks import LINK, every_game, every_language, translated
+from tests.games.rulebook_texts import LINK, every_game, every_language, translated
 
 MARKS = {"en": "**Ruling:**", "fr": "**Décision\u00a0:**", "ru": "**Решение:**"}
 FRENCH_SPACES = re.compile("(?<!\u202f)[;!?»]|«(?!\u202f)|(?<!\u00a0):|[\u202f\u00a0](?![;!?»:])(?<!«\u202f)")
@@ -95,7 +95,7 @@ def test_a_ruling_is_always_marked_in_the_same_way(texts, language):
     assert len(marks) == sum(bool(rule.ruling) for rule in texts.rules(language))
 
 
-# ---- What is read --------------------------------------------------------------------------------------------------
+# ---- Parsing -------------------------------------------------------------------------------------------------------
 
 
 @every_game
@@ -133,7 +133,7 @@ def test_no_break_spaces_are_kept(texts):
     assert any("\u00a0:" in rule.text for rule in texts.rules("fr"))
 
 
-# ---- As the language is written ------------------------------------------------------------------------------------
+# ---- Typography ----------------------------------------------------------------------------------------------------
 
 
 @every_game
@@ -146,7 +146,7 @@ def test_french_punctuation_keeps_its_distance(texts):
 def test_apostrophes_and_quotation_marks_are_those_of_the_language(texts, language):
     assert re.findall(r"['\"“”„]", texts.prose(language)) == []
     assert re.findall(" [–-] ", texts.prose(language)) == []
-    assert re.findall(r"[-–]\d", texts.prose(language)) == []  # a minus is a minus
+    assert re.findall(r"[-–]\d", texts.prose(language)) == []  # real minus signs only
 
 
 @every_game

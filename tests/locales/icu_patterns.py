@@ -1,6 +1,6 @@
-"""ICU MessageFormat taken apart: the arguments of a message, those within its plurals and selects included.
+"""A parser of ICU MessageFormat: the arguments of a message, with those in its plurals and selects.
 
-Our sentences use typographic apostrophes only, so the quoting of ICU never begins.
+The catalogues use typographic apostrophes only, so ICU's quoting never applies.
 """
 
 import re
@@ -17,16 +17,16 @@ class Argument:
     name: str
     kind: str = ""
     style: str = ""
-    options: tuple[tuple[str, str], ...] = ()  # selector and message, for the kinds that choose
+    options: tuple[tuple[str, str], ...] = ()  # selector and message, for plurals and selects
 
     @property
     def selectors(self) -> set[str]:
-        """`one`, `=0`, `other`, …"""
+        """The selectors: `one`, `=0`, `other`, …"""
         return {selector for selector, _ in self.options}
 
 
 def arguments(message: str) -> Iterator[Argument]:
-    """Every argument of a message, the outer ones first."""
+    """Yield every argument of a message, the outer ones first."""
     for inner in braced(message):
         argument = read_argument(inner)
         yield argument
@@ -35,7 +35,7 @@ def arguments(message: str) -> Iterator[Argument]:
 
 
 def read_argument(inner: str) -> Argument:
-    """An argument from what stands within its braces."""
+    """Return the argument between two braces."""
     name, kind, style = ([part.strip() for part in inner.split(",", 2)] + ["", ""])[:3]
     if kind not in CHOOSING:
         return Argument(name, kind, style)
@@ -44,19 +44,19 @@ def read_argument(inner: str) -> Argument:
 
 
 def braced(text: str) -> list[str]:
-    """What stands within the outermost braces, part by part."""
+    """Return the contents of the outermost braces."""
     return [text[start + 1 : end] for start, end in spans(text)]
 
 
 def without_braces(text: str) -> str:
-    """What stands outside all braces."""
+    """Return the text outside all braces."""
     for start, end in reversed(list(spans(text))):
         text = text[:start] + " " + text[end + 1 :]
     return text
 
 
 def spans(text: str) -> Iterator[tuple[int, int]]:
-    """Where the outermost braces open and close."""
+    """Yield the positions of the outermost braces."""
     depth = start = 0
     for place, letter in enumerate(text):
         if letter == "{":
@@ -68,6 +68,6 @@ def spans(text: str) -> Iterator[tuple[int, int]]:
 
 
 def spoken(message: str) -> str:
-    """The words of a message, those of every option included, without its arguments."""
+    """Return the words of a message and of all its options, without arguments."""
     inner = (spoken(option) for argument in map(read_argument, braced(message)) for _, option in argument.options)
     return " ".join([without_braces(message), *inner])

@@ -1,18 +1,18 @@
-"""Real mistakes, as a person is told of them: a whole sentence in each language, with place and rule."""
+"""Errors of real mistakes: a whole sentence in each language, with the place and the rule."""
 
 import re
 from collections.abc import Callable
 
 import pytest
 
-from heorot.engine import record
+from heorot.engine import records
 from heorot.engine.errors import HeorotError
 from heorot.engine.game import play
 from heorot.games import GAMES
-from heorot.games.movie.box import built_in, read_box
-from heorot.games.movie.drawing import read_drawing
+from heorot.games.movie.box.box import built_in, read_box
+from heorot.games.movie.scorepad.board_drawing import read_drawing
 from heorot.locales import LANGUAGES
-from heorot.terminal.speech import Speech
+from heorot.terminal.translator import Translator
 
 MOVIE = GAMES["movie"]
 BOX = built_in().text
@@ -21,14 +21,14 @@ OWN_BOX = HEADER.replace("box built-in", "box own").replace("seat 1", "|[box\nse
 
 
 def box(old: str, new: str) -> None:
-    """A box with a slip in it."""
+    """Read a box with a mistake in it."""
     assert old in BOX
     read_box(BOX.replace(old, new, 1), "my.toml")
 
 
 def check(rest: str, header: str = HEADER) -> None:
-    """A record that goes wrong."""
-    record.check(MOVIE, *record.read_lines(header + rest))
+    """Check a faulty record."""
+    records.check(MOVIE, *records.read_with_lines(header + rest))
 
 
 def draw(text: str, **figures: str) -> None:
@@ -36,12 +36,12 @@ def draw(text: str, **figures: str) -> None:
 
 
 def say(text: str) -> None:
-    """An answer to the first question, which is one for chance."""
+    """Play an action at the first question, which belongs to chance."""
     table = MOVIE.setup(built_in(), 2, {}, 1)
     play(MOVIE, table, 0, MOVIE.read(table, text))
 
 
-# Each mistake, and what its sentence must name in every language; one of several behind bars.
+# Each mistake, and what its sentence must contain in every language; alternatives are separated by bars.
 MISTAKES: list[tuple[Callable[[], None], list[str]]] = [
     (lambda: box("saga_points = 50", "saga_points = 5.5"), ["my.toml", "box.saga_points"]),
     (lambda: box("saga_points = 50", "saga_points = 5000000"), ["box.saga_points", "-1000000", "1000000"]),
@@ -88,10 +88,10 @@ MISTAKES: list[tuple[Callable[[], None], list[str]]] = [
 
 
 def complaint(mistake: Callable[[], None], language: str) -> str:
-    """What a person is told of a mistake."""
+    """Return the error of a mistake as text."""
     with pytest.raises(HeorotError) as caught:
         mistake()
-    return Speech(language).complain(caught.value).replace("\u202f", "").replace("\u00a0", "")
+    return Translator(language).render_error(caught.value).replace("\u202f", "").replace("\u00a0", "")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -1,5 +1,5 @@
-"""The code and the catalogues fit: what is used exists and is given its parameters, what exists is used, and no
-sentence stands in code."""
+"""The code and the catalogues match: used keys exist and get their parameters, existing keys are used, and the code
+contains no sentence."""
 
 import ast
 import re
@@ -7,24 +7,26 @@ from collections.abc import Iterator
 from functools import cache
 from typing import get_args
 
-from heorot.bench_nodes import FIGURES as OF_NODES
-from heorot.bench_server import FIGURES
-from heorot.bots.movie import BOTS
-from heorot.engine import sheet
+from heorot.bench.nodes import FIGURES as OF_NODES
+from heorot.bench.server import FIGURES
+from heorot.bots.movie.players import BOTS
+from heorot.engine.content import toml_reader
 from heorot.games import GAMES
-from heorot.games.legend import box as legend
-from heorot.games.legend import components, counting
-from heorot.games.movie.box import ABILITY_WORDS, KIND_WORDS
-from heorot.games.movie.state import FIRST_QUESTION
-from heorot.games.movie.view import QUESTIONS
+from heorot.games.legend.box import box as legend
+from heorot.games.legend.model import components
+from heorot.games.legend.scorepad import token_words
+from heorot.games.movie.model.components import ABILITY_WORDS, KIND_WORDS
+from heorot.games.movie.model.state import FIRST_QUESTION
+from heorot.games.movie.table.view import QUESTIONS
 from heorot.locales import catalogue
-from heorot.server import waits
-from heorot.server.events import NEWS
+from heorot.server.table.events import NEWS
+from heorot.server.views import pending
+from tests.architecture.rooms import all_modules
 from tests.architecture.source import package
-from tests.locales.patterns import arguments
-from tests.locales.test_words import CANONICAL
-from tests.locales.test_words_legend import CANONICAL as LEGEND_WORDS
-from tests.locales.test_words_legend import key_of
+from tests.locales.icu_patterns import arguments
+from tests.locales.test_typed_words import CANONICAL
+from tests.locales.test_typed_words_legend import CANONICAL as LEGEND_WORDS
+from tests.locales.test_typed_words_legend import key_of
 from tests.locales.usage import (
     ALONE,
     KEY,
@@ -47,14 +49,14 @@ FILES = (".toml", ".json", ".py", ".md", ".record")
 WORD = re.compile(r"[^\W\d_]{2,}")
 SENTENCE = re.compile(r"[A-Z][a-z’']* [a-z]+ [a-z]+|[a-z]+ [a-z]+ [a-z]+[.!?]$")
 
-# Whatever a person reads goes through one of these: by its name, or by the name of a keyword.
+# Calls and keyword arguments whose texts people read.
 TOLD = {"print", "tell", "ask", "input", "fail", "echo", "add_column", "add_row", "add_task", "Table", "Panel"}
 SHOWN = {"help", "short_help", "epilog", "caption", "prompt", "description", "status"}
 
 
 def reasons() -> Iterator[str]:
-    """Why a value of a box is refused, where the reason is handed on: what it is not, and an unknown word."""
-    yield from sheet.NEEDED.values()
+    """Yield the reasons why values of a box are refused, where the reason is a parameter."""
+    yield from toml_reader.TYPE_ERRORS.values()
     for source in package():
         for call in calls(source.tree):
             match called(call), call.args:
@@ -63,14 +65,14 @@ def reasons() -> Iterator[str]:
 
 
 def remarks() -> set[str]:
-    """The sources of the built-in box of the Legend that are more than one word."""
+    """Return the sources in the Legend's built-in box that are longer than one word."""
     episodes = [source for episode in legend.built_in().episodes for _, source in episode.sources.named]
     return {components.slug_of(source) for source in episodes if source not in SOURCES}
 
 
 @cache
 def families() -> dict[str, list[str]]:
-    """Keys whose end comes from data: all of it must be there."""
+    """Return the families of keys whose last part comes from data, with all their parts."""
     return {
         "doctor.level.": ["good", "doubt", "wrong"],
         "bench.server.": [name.replace("_", "-") for name in dict.fromkeys((*FIGURES, *OF_NODES))],
@@ -84,7 +86,7 @@ def families() -> dict[str, list[str]]:
         "legend.kind.": [kind.replace(" ", "-") for kind in components.KIND_WORDS],
         "legend.episode.": [episode.slug for episode in legend.built_in().episodes],
         "legend.remark.": sorted(remarks()),
-        "legend.typed.": [*counting.VALUED[:2], *counting.COUNTED, "alliance", "none", "next", "filler"],
+        "legend.typed.": [*token_words.VALUED[:2], *token_words.COUNTED, "alliance", "none", "next", "filler"],
         "movie.figure.": list(KIND_WORDS),
         "movie.tile.": ["none", *ABILITY_WORDS[1:]],
         "movie.cell.": [*KIND_WORDS, *ABILITY_WORDS[1:]],
@@ -93,7 +95,7 @@ def families() -> dict[str, list[str]]:
         "movie.ask.": ["turn", "turn-without-pool", "turn-draw", "turn-figure", "turn-tile", *ASKED],
         "movie.choice.": ["draw", "swap", "swap-with", "fill", "keep", "pass"],
         "news.": [event.model_fields["kind"].default for event in NEWS],
-        "notice.": get_args(waits.Kind),
+        "notice.": get_args(pending.PendingKind),
         "web.game.": list(GAMES),
         "play.command.": sorted(COMMANDS),
         "play.who.": ["you", "person", *BOTS],
@@ -109,7 +111,9 @@ def test_every_text_that_looks_like_a_key_is_one():
     areas = {key.split(".")[0] for key in ENGLISH}
     found = [(at, text) for at, text in texts() if KEY.fullmatch(text) and text.split(".")[0] in areas]
     beginning = {text.removesuffix(".") for text in beginnings()}
-    assert [(at, key) for at, key in found if key not in {*ENGLISH, *beginning} and not key.endswith(FILES)] == []
+    modules = {name.split(".", 3)[-1] for name in all_modules() if name.startswith("heorot.games.")}
+    known = {*ENGLISH, *beginning, *modules}
+    assert [(at, key) for at, key in found if key not in known and not key.endswith(FILES)] == []
 
 
 def test_every_key_that_is_put_together_exists():
@@ -129,16 +133,16 @@ def test_every_sentence_is_given_its_parameters():
 
 def test_no_key_is_unused():
     whole, words = {text for _, text in texts()}, words_in_code()
-    words |= {end for ends in families().values() for end in ends}  # some stand in a box
+    words |= {end for ends in families().values() for end in ends}  # some come from a box
     starts = tuple(beginnings())
-    ours = [key for key in ENGLISH if not key.startswith("web.")]  # those are the browser's: test_keys_client.py
+    ours = [key for key in ENGLISH if not key.startswith("web.")]  # the browser's: see test_keys_client.py
     idle = [key for key in ours if key not in whole and not key.startswith(starts)]
     idle += [key for key in ENGLISH for start in starts if key.startswith(start) and key[len(start) :] not in words]
     assert idle == []
 
 
 def test_errors_carry_keys():
-    """The key may be handed on from another error, but never be a sentence."""
+    """The key may come from another error, but must never be a sentence."""
     assert [use for use in uses() if not KEY.fullmatch(use.key)] == []
     assert {"IllegalAction", "BadBox", "BadRecord", "BadOption", "Unreadable"} <= errors().keys()
 
@@ -147,7 +151,7 @@ def test_errors_carry_keys():
 
 
 def shown() -> Iterator[tuple[str, str]]:
-    """Every text in the code that a person would read as it stands there. A server speaks to programs, in keys."""
+    """Yield every literal in the code that people would read. The server sends keys to programs, so it is left out."""
     for source in package():
         if source.layer in ("server", ALONE):
             continue
@@ -158,7 +162,7 @@ def shown() -> Iterator[tuple[str, str]]:
 
 
 def written(node: ast.expr) -> Iterator[str]:
-    """The texts of an expression as it stands there; what a call within it makes of its own texts is its affair."""
+    """Yield the literals of an expression, without those in nested calls."""
     match node:
         case ast.Constant(value=str(text)):
             yield text

@@ -1,19 +1,19 @@
-"""The client and the catalogues fit: what is used exists and is given its parameters, what was written for the
-client is used, and no sentence stands in its files."""
+"""The client and the catalogues match: used keys exist and get their parameters, the client's keys are used, and its
+files contain no sentence."""
 
 import json
 import re
 
 from heorot.locales import catalogue, files
 from tests.architecture.client import WEB, client
-from tests.locales.patterns import arguments
-from tests.locales.usage_client import FILES, calls, quoted, templates
+from tests.locales.icu_patterns import arguments
+from tests.locales.usage_client import FILES, calls, client_home, quoted, templates
 
 ENGLISH = catalogue("en")
 OURS = [key for key in ENGLISH if key.startswith("web.")]
 AREAS = {key.split(".")[0] for key in ENGLISH}
 NAMED = {"player", "players"}  # what the plugin makes of {seat} and {seats}
-# An attribute that a person reads or hears must come from the catalogues.
+# Attributes that people read or hear must come from the catalogues.
 SPOKEN = "aria-label|aria-description|title|alt|placeholder|label"
 READ_ALOUD = re.compile(rf'\b(?:{SPOKEN})="([^"{{]*[^\W\d_]{{2,}}[^"{{]*)"')
 BETWEEN = re.compile(r">([^<>{}]*[^\W\d_]{2,}[^<>{}]*)<")
@@ -23,7 +23,7 @@ SENTENCE = re.compile(r"""(['"`])[A-Z][a-z’']* [a-z]+ [a-z][^'"`]*\1|(['"`])[a
 
 
 def not_here() -> re.Pattern[str]:
-    """The keys that only a terminal needs, as the plugin leaves them out."""
+    """Return the pattern of keys that the plugin leaves out, because only the terminal needs them."""
     plugin = (WEB / "plugins/catalogues.ts").read_text("utf-8")
     return re.compile(re.search(r"NOT_HERE = /(.*)/;", plugin)[1])
 
@@ -42,7 +42,7 @@ def test_every_key_in_the_client_reaches_the_browser():
 
 
 def topic_of(file: str) -> str:
-    """What a file of words is about, as the plugin has it: the words of a topic are fetched with it."""
+    """Return the topic of a catalogue file, as the plugin does: messages of a topic are fetched together."""
     stem = file.removesuffix(".json")
     return "" if stem in ("common", "server", "web") else stem.removeprefix("web-")
 
@@ -52,11 +52,14 @@ TOPICS = {key: topic_of(file.name) for file in files("en") for key in json.loads
 
 def test_words_of_a_topic_are_used_in_its_own_folder():
     used = [(said, TOPICS[said.key]) for said in quoted() if TOPICS.get(said.key)]
-    assert [said for said, topic in used if not said.place.startswith(f"web/src/{topic}/")] == []
+    assert [said for said, topic in used if not said.place.startswith(f"web/src/{client_home(topic)}")] == []
 
 
-# What comes with the words of the hall, whose keys stand among those of every page (HALL in the plugin).
-WITH_THE_HALL = ("hall/", "gallery/", "legend/pad/", "table/JoinPage.svelte", "table/WaitingRoom.svelte")
+# Keys among those of every page that come with the messages of the hall (HALL in the plugin).
+WITH_THE_HALL = (
+    "pages/hall/", "pages/gallery/", "games/legend/pad/",
+    "table/GameOptions.svelte", "table/JoinPage.svelte", "table/WaitingRoom.svelte",
+)  # fmt: skip
 
 
 def test_words_of_the_hall_are_used_where_they_are_fetched():
@@ -93,7 +96,7 @@ def test_nothing_is_given_that_a_sentence_does_not_take():
 
 
 def markup(text: str) -> str:
-    """What stands outside scripts, styles and braces."""
+    """Return the markup without scripts, styles and braces."""
     text = re.sub(r"<(script|style)\b.*?</\1>", "", text, flags=re.DOTALL)
     while (fewer := re.sub(r"\{[^{}]*\}", "{}", text)) != text and (fewer := fewer.replace("{}", "")) != text:
         text = fewer

@@ -1,4 +1,4 @@
-"""The catalogues: complete, parallel, and able to say everything in each of our languages."""
+"""The catalogues: complete, parallel, and able to render every message in each language."""
 
 import json
 import re
@@ -11,19 +11,21 @@ import pytest
 from icu4py.messageformat import MessageFormat
 
 from heorot.games import GAMES
-from heorot.games.movie.box import ABILITY_WORDS, KIND_WORDS, built_in
+from heorot.games.movie.box.box import built_in
+from heorot.games.movie.model.components import ABILITY_WORDS, KIND_WORDS
 from heorot.locales import LANGUAGES, catalogue, files
 from heorot.server.settings import Settings
 from heorot.terminal.movie.board import SMALL
-from heorot.terminal.speech import Speech
+from heorot.terminal.translator import Translator
 from tests.architecture.client import WEB
-from tests.locales.patterns import Argument, arguments, spoken
+from tests.locales.icu_patterns import Argument, arguments, spoken
+from tests.locales.usage_client import client_home
 
 CATEGORIES = {"en": {"one", "other"}, "fr": {"one", "many", "other"}, "ru": {"one", "few", "many", "other"}}  # CLDR
 COUNTS = (0, 1, 2, 5, 11, 21, 102, 1_000_000, -1)
 NAMING = {"line", "column", "rules", "newest", "low", "high"}  # numbers that name a thing or are typed: never 1,234
 VOCABULARY = ("legend.read.", "legend.typed.", "movie.read.", "movie.typed.", "play.command.")  # words that people type
-EVERYWHERE = {"common", "doctor", "hints", "server", "web", *GAMES}  # others are the words of a folder of the client
+EVERYWHERE = {"common", "doctor", "hints", "server", "web", *GAMES}  # others belong to a folder of the client
 TITLES = {file.name for file in files("en")[1:]}
 EXACT = re.compile(r"=\d+")  # a plural's `=0`
 
@@ -31,23 +33,23 @@ every_language = pytest.mark.parametrize("language", LANGUAGES)
 
 
 def sentences(language: str) -> dict[str, str]:
-    """What is said; the words that may be typed are another matter."""
+    """Return the messages of a language, without the words that people type."""
     return {key: message for key, message in catalogue(language).items() if not key.startswith(VOCABULARY)}
 
 
 def chosen(language: str, kind: str) -> Iterator[tuple[str, Argument]]:
-    """Every plural or select of a language, with the key of its message."""
+    """Yield every plural or select of a language, with the key of its message."""
     for key, message in sentences(language).items():
         yield from ((key, argument) for argument in arguments(message) if argument.kind == kind)
 
 
 def shape(message: str) -> set[tuple[str, str, frozenset[str]]]:
-    """What a message must be given: name, kind, and for a select the words to select from."""
+    """Return the parameters of a message: name, kind, and for a select its options."""
     return {(a.name, a.kind, frozenset(a.selectors if a.kind == "select" else ())) for a in arguments(message)}
 
 
 def samples(message: str) -> Iterator[dict[str, str | int]]:
-    """Parameters for a message: every option of every choice, with every other."""
+    """Yield parameters for a message: every option of every choice, combined."""
     by_name: dict[str, Argument] = {}
     for argument in arguments(message):
         by_name[argument.name] = max(by_name.get(argument.name, argument), argument, key=lambda a: len(a.kind))
@@ -62,9 +64,9 @@ def sample_values(argument: Argument) -> tuple[str | int, ...]:
 
 
 def said(language: str) -> Iterator[tuple[str, str]]:
-    """Everything a language can say, in many ways."""
+    """Yield every message of a language with many parameters."""
     for key, message in sentences(language).items():
-        yield from ((key, Speech(language).say(key, **params)) for params in samples(message))
+        yield from ((key, Translator(language).translate(key, **params)) for params in samples(message))
 
 
 # ---- Complete and parallel -----------------------------------------------------------------------------------------
@@ -81,11 +83,13 @@ def test_every_language_has_the_same_files_with_the_same_keys(language):
     ours = [(file.name, keys_of(file)) for file in files(language)]
     assert ours == [(file.name, keys_of(file)) for file in files("en")]
     others = [name for name, _ in ours if name.removesuffix(".json") not in EVERYWHERE]
-    assert [name for name in others if not (WEB / "src" / name[len("web-") : -len(".json")]).is_dir()] == []
+    assert [
+        name for name in others if not (WEB / "src" / client_home(name[len("web-") : -len(".json")])).exists()
+    ] == []
 
 
 def keys_of(file: Traversable) -> list[str]:
-    """The keys of a file; one that stands there twice is in the list twice."""
+    """Return the keys of a file; a duplicate key is in the list twice."""
     return json.loads(file.read_text("utf-8"), object_pairs_hook=lambda pairs: [key for key, _ in pairs])
 
 
@@ -95,7 +99,7 @@ def test_a_key_that_names_a_title_stands_in_the_file_of_that_title():
 
 
 def home_of(key: str) -> str:
-    """The file in which a key stands: its first word, and for what only a browser says its game too."""
+    """Return the file of a key: its first word, and for the browser's keys its title too."""
     first, second, *_ = key.split(".")
     return f"web-{second}.json" if first == "web" and f"web-{second}.json" in TITLES else f"{first}.json"
 
@@ -139,7 +143,7 @@ def test_every_plural_has_all_forms_of_its_language(language):
 
 @every_language
 def test_the_number_stands_in_every_form_or_in_none(language):
-    """`one` is also said of 0 in French and of 21 in Russian, so it must not be written out."""
+    """`one` also applies to 0 in French and to 21 in Russian, so the number must not be spelled out."""
     for key, plural in chosen(language, "plural"):
         forms = {selector: "#" in text for selector, text in plural.options if not EXACT.fullmatch(selector)}
         assert len(set(forms.values())) == 1, key
@@ -164,7 +168,7 @@ def test_numbers_that_name_something_are_never_grouped(language):
     for key, message in sentences(language).items():
         named = {a.name: 1_234_567 for a in arguments(message) if a.name in NAMING}
         for params in samples(message):
-            assert Speech(language).say(key, **{**params, **named}).count("1234567") >= len(named), key
+            assert Translator(language).translate(key, **{**params, **named}).count("1234567") >= len(named), key
 
 
 @pytest.mark.parametrize(
@@ -179,11 +183,11 @@ def test_numbers_that_name_something_are_never_grouped(language):
 )  # fmt: skip
 def test_saga_points_are_counted_as_the_language_counts(language, counted):
     for points, words in counted.items():
-        assert Speech(language).say("movie.end.won", who="you", seat=2, saga=points).endswith(f" {words}.")
+        assert Translator(language).translate("movie.end.won", who="you", seat=2, saga=points).endswith(f" {words}.")
 
 
 def test_a_fraction_takes_the_other_form():
-    assert Speech("ru").say("cli.sim.speed", games=1.5, rate=2).startswith("1,5 партии,")
+    assert Translator("ru").translate("cli.sim.speed", games=1.5, rate=2).startswith("1,5 партии,")
 
 
 # ---- Written as each language writes -------------------------------------------------------------------------------
@@ -201,7 +205,7 @@ NAMES = set("API Ctrl C TypeScript MIT BSD Svelte intl messageformat SSD TLS Red
 NAMES |= set("Heorot Tab Enter Home End Esc M JSON TOML UTF Numba Python README I II III a b c d en fr ru".split())
 ANSWERS = set("quit you greedy random beginner casual skilled undo true false yes".split())
 ENGLISH = set("the is not and of to with for must may here there at are has have this that who which where".split())
-FOREIGN = {"en": "«»„'\"", "fr": "“”„'\"", "ru": "“”„'\"’"}  # quotation marks and apostrophes of others
+FOREIGN = {"en": "«»„'\"", "fr": "“”„'\"", "ru": "“”„'\"’"}  # quotation marks and apostrophes of other languages
 
 
 def test_no_english_is_left_in_russian():
@@ -227,13 +231,13 @@ def test_quotation_marks_and_apostrophes_are_those_of_the_language(language):
 
 
 def test_french_punctuation_keeps_its_distance():
-    """A narrow no-break space within « » and before ; ! ? and a whole one before a colon, and nowhere else."""
+    """A narrow no-break space within « » and before ; ! ? and a no-break space before a colon, and nowhere else."""
     wrong = re.compile("(?<!\u202f)[;!?»]|«(?!\u202f)|(?<!\u00a0):|[\u202f\u00a0](?![;!?»:])(?<!«\u202f)")
     assert [key for key, message in sentences("fr").items() if wrong.search(around(message))] == []
 
 
 def around(message: str) -> str:
-    """A message with something for each argument, so that punctuation keeps its neighbours."""
+    """Return a message with a placeholder for each argument, so that punctuation keeps its neighbours."""
     return re.sub(r"\{\w+(, number[^}]*)?\}|\w+://[\w./]*", "x", message)
 
 
@@ -242,7 +246,7 @@ def around(message: str) -> str:
 
 @every_language
 def test_every_tile_leaves_a_gap_in_its_cell(language):
-    names = {ability: Speech(language).say(f"movie.cell.{ability}") for ability in ABILITY_WORDS[1:]}
+    names = {ability: Translator(language).translate(f"movie.cell.{ability}") for ability in ABILITY_WORDS[1:]}
     assert [name for name in names.values() if len(name) > 6] == []
     shown = [names[tile.ability] + f"{tile.value:+d}" for tile in built_in().copies if tile.ability and tile.value]
     assert [cell for cell in shown if len(cell) >= SMALL.width] == []
@@ -251,11 +255,11 @@ def test_every_tile_leaves_a_gap_in_its_cell(language):
 @every_language
 def test_tiles_of_other_boxes_fit_their_cells_too(language):
     for ability in ("temptation", "valor", "treasure", "drunkenness", "mead"):
-        assert len(Speech(language).say(f"movie.cell.{ability}") + "-99") <= SMALL.width
+        assert len(Translator(language).translate(f"movie.cell.{ability}") + "-99") <= SMALL.width
 
 
 @every_language
 def test_cells_can_be_told_apart(language):
-    names = [Speech(language).say(f"movie.cell.{word}") for word in (*KIND_WORDS, *ABILITY_WORDS[1:])]
+    names = [Translator(language).translate(f"movie.cell.{word}") for word in (*KIND_WORDS, *ABILITY_WORDS[1:])]
     assert len(set(names)) == len(names)
     assert all(len(name) == 1 for name in names[: len(KIND_WORDS)])

@@ -1,4 +1,4 @@
-"""What may be typed, in the words of all our languages at once."""
+"""Words that people can type, in all languages at once."""
 
 import re
 from collections import defaultdict
@@ -7,24 +7,33 @@ from pathlib import Path
 import pytest
 
 from heorot.engine.errors import Unreadable
-from heorot.games.movie.box import KIND_WORDS, built_in
-from heorot.games.movie.notation import IN_A_WORD, LONG, SHORT, in_our_words, read, write, write_tile
+from heorot.games.movie.box.box import built_in
+from heorot.games.movie.model.components import KIND_WORDS
+from heorot.games.movie.table.notation import (
+    LONG_NAMES,
+    SHORT_NAMES,
+    WORD_ACTIONS,
+    read,
+    to_notation,
+    write,
+    write_tile,
+)
 from heorot.locales import LANGUAGES, catalogue, words
-from heorot.locales.typed import plain
+from heorot.locales.keyboards import normalize
 
-FILLER = "filler"  # phrases that say nothing
+FILLER = "filler"  # phrases without a meaning
 GLOSSARY = Path(__file__).parents[2] / "docs" / "glossary.md"
-CANONICAL = (*KIND_WORDS, *LONG, *IN_A_WORD, "cash", "remove", "swap", "first")
+CANONICAL = (*KIND_WORDS, *LONG_NAMES, *WORD_ACTIONS, "cash", "remove", "swap", "first")
 
 
 def phrases(language: str) -> dict[str, list[str]]:
-    """What may be said in a language for each word of the notation."""
+    """Return the phrases of a language for each word of the notation."""
     found = {key.removeprefix("movie.read."): text for key, text in catalogue(language).items() if "movie.read." in key}
     return {word: text.split("|") for word, text in found.items()}
 
 
 def understood(text: str, act: int = 1) -> str:
-    """A text as it is read, in the notation."""
+    """Return how a text is read, in the notation."""
     return write(read(text, built_in(), act), act)
 
 
@@ -42,12 +51,12 @@ def test_no_phrase_means_two_words():
     meanings = defaultdict(set)
     for word, said in words("movie.read").items():
         for phrase in said:
-            meanings[plain(phrase)].add(word)
+            meanings[normalize(phrase)].add(word)
     assert {phrase: found for phrase, found in meanings.items() if len(found) > 1} == {}
 
 
 def test_no_phrase_could_be_a_column_or_a_number():
-    said = [plain(phrase) for found in words("movie.read").values() for phrase in found]
+    said = [normalize(phrase) for found in words("movie.read").values() for phrase in found]
     assert [phrase for phrase in said if len(phrase) < 2 or any(letter.isdigit() for letter in phrase)] == []
 
 
@@ -55,13 +64,13 @@ def test_no_phrase_could_be_a_column_or_a_number():
 def test_every_phrase_is_read_as_its_word(language):
     for word, said in phrases(language).items():
         meant = "" if word == FILLER else word
-        assert {phrase: in_our_words(phrase) for phrase in said} == dict.fromkeys(said, meant)
-        assert {in_our_words(phrase.upper()) for phrase in said} == {meant}
+        assert {phrase: to_notation(phrase) for phrase in said} == dict.fromkeys(said, meant)
+        assert {to_notation(phrase.upper()) for phrase in said} == {meant}
 
 
 @pytest.mark.parametrize("word", CANONICAL)
 def test_the_notation_itself_is_left_alone(word):
-    assert in_our_words(word) == word
+    assert to_notation(word) == word
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -71,21 +80,21 @@ def test_every_figure_and_every_tile_can_be_placed_in_words(language):
         assert {understood(f"{phrase} c4") for phrase in said[kind]} == {f"{kind} c4"}
     for tile in (tile for tile in built_in().copies if tile.ability):
         text = write_tile(tile, tile.act)
-        word = SHORT[tile.ability]
+        word = SHORT_NAMES[tile.ability]
         spoken = {understood(f"{text.replace(word, phrase)} a1", tile.act) for phrase in said[word]}
         assert spoken == {f"{text} a1"}
 
 
 def glossary() -> list[tuple[str, str]]:
-    """Every term of the glossary's table of abilities, and its word in the notation."""
+    """Return every term in the glossary's table of abilities, with its word in the notation."""
     table = GLOSSARY.read_text("utf-8").split("## The abilities")[1].split("## ")[0]
     rows = re.findall(r"^\| (.+) \| (.+) \| (.+) \| `(\w+)` \|$", table, re.MULTILINE)
     return [(re.sub(r"[;(].*", "", term), word) for *terms, word in rows for term in terms]
 
 
 def test_the_glossarys_terms_are_understood():
-    assert [(term, word) for term, word in glossary() if in_our_words(term) != word] == []
-    assert {word for _, word in glossary()} == set(LONG)
+    assert [(term, word) for term, word in glossary() if to_notation(term) != word] == []
+    assert {word for _, word in glossary()} == set(LONG_NAMES)
 
 
 # ---- What people type ----------------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""What may be typed in the Legend, in the words of all our languages at once."""
+"""Words that people can type in the Legend, in all languages at once."""
 
 import tomllib
 from collections import defaultdict
@@ -7,20 +7,20 @@ from pathlib import Path
 import pytest
 
 from heorot.engine.errors import Unreadable
-from heorot.games.legend import box
-from heorot.games.legend.actions import HEALINGS
-from heorot.games.legend.box import built_in
-from heorot.games.legend.codes import CHOICES
-from heorot.games.legend.components import SYMBOL_WORDS, Card
-from heorot.games.legend.names import name_card
-from heorot.games.legend.notation import IN_WORDS, VERBS, in_our_words, read, write
+from heorot.games.legend.box import box
+from heorot.games.legend.box.box import built_in
+from heorot.games.legend.box.names import name_card
+from heorot.games.legend.model.actions import HEALINGS
+from heorot.games.legend.model.components import SYMBOL_WORDS, Card
+from heorot.games.legend.table.action_codes import SELECTION_ICONS
+from heorot.games.legend.table.notation import IN_WORDS, VERBS, read, to_notation, write
 from heorot.locales import LANGUAGES, catalogue, words
-from heorot.locales.typed import plain
-from heorot.terminal.reading import command_words
-from heorot.terminal.speech import Speech
-from tests.locales.test_words import FILLER
+from heorot.locales.keyboards import normalize
+from heorot.terminal.input_parser import command_words
+from heorot.terminal.translator import Translator
+from tests.locales.test_typed_words import FILLER
 
-BOX = Path(box.__file__).with_name("box.toml")
+BOX = Path(box.__file__).parents[1] / "box.toml"
 SPECIALS = [special["id"] for special in tomllib.loads(BOX.read_text("utf-8"))["special"]]
 THINGS = ("fame", "treasure", "alliance", "misfortune", "cards", "card", "scratch", "wound", "double wound", "or")
 CANONICAL = tuple(dict.fromkeys(
@@ -33,14 +33,14 @@ def key_of(word: str) -> str:
 
 
 def phrases(language: str) -> dict[str, list[str]]:
-    """What may be said in a language for each word of the notation."""
+    """Return the phrases of a language for each word of the notation."""
     start = "legend.read."
     found = {key.removeprefix(start): text for key, text in catalogue(language).items() if key.startswith(start)}
     return {word: text.split("|") for word, text in found.items()}
 
 
 def understood(text: str) -> str:
-    """A text as it is read, in the notation."""
+    """Return how a text is read, in the notation."""
     return write(read(text, built_in()))
 
 
@@ -55,13 +55,13 @@ def test_no_phrase_means_two_words():
     meanings = defaultdict(set)
     for word, said in words("legend.read").items():
         for phrase in said:
-            meanings[plain(phrase)].add(word)
+            meanings[normalize(phrase)].add(word)
     assert {phrase: found for phrase, found in meanings.items() if len(found) > 1} == {}
 
 
 def test_no_phrase_begins_with_a_command():
-    """Or it would save the game, or leave it."""
-    said = [plain(phrase) for found in words("legend.read").values() for phrase in found]
+    """Otherwise it would save or quit the game."""
+    said = [normalize(phrase) for found in words("legend.read").values() for phrase in found]
     assert [phrase for phrase in said if phrase.split()[0] in command_words()] == []
 
 
@@ -69,19 +69,19 @@ def test_no_phrase_begins_with_a_command():
 def test_every_phrase_is_read_as_its_word(language):
     for word, said in phrases(language).items():
         meant = "" if word == FILLER else word.replace("-", " ").replace("_", " ")
-        assert {phrase: in_our_words(phrase) for phrase in said} == dict.fromkeys(said, meant)
-        assert {in_our_words(phrase.upper()) for phrase in said} == {meant}
+        assert {phrase: to_notation(phrase) for phrase in said} == dict.fromkeys(said, meant)
+        assert {to_notation(phrase.upper()) for phrase in said} == {meant}
 
 
 @pytest.mark.parametrize("word", CANONICAL)
 def test_the_notation_itself_is_left_alone(word):
-    assert in_our_words(word) == word.replace("_", " ")
+    assert to_notation(word) == word.replace("_", " ")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_card_can_be_named_as_it_is_shown_with_any_apostrophe(language):
     for card in built_in().face_numbers:
-        name = Speech(language).utter(name_card(card, built_in()))
+        name = Translator(language).render(name_card(card, built_in()))
         for spelt in (name, name.replace("’", "'"), name.upper()):
             assert understood(f"bid {spelt}") == f"bid {card.name}"
 
@@ -89,7 +89,7 @@ def test_every_card_can_be_named_as_it_is_shown_with_any_apostrophe(language):
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_special_cards_are_understood_without_apostrophes(language):
     for special in SPECIALS:
-        name = Speech(language).utter(name_card(Card(special), built_in()))
+        name = Translator(language).render(name_card(Card(special), built_in()))
         if "’" in name and language == "en":
             assert understood(f"lay {name.replace('’', '')}") == f"lay {special}"
 
@@ -126,4 +126,4 @@ def test_what_people_type(typed, meant):
 
 
 def test_the_options_of_a_selection_can_be_typed_as_they_stand_in_the_notation():
-    assert [understood(f"take {icon}") for icon in CHOICES] == [f"take {icon}" for icon in CHOICES]
+    assert [understood(f"take {icon}") for icon in SELECTION_ICONS] == [f"take {icon}" for icon in SELECTION_ICONS]

@@ -1,4 +1,4 @@
-"""Which keys of the catalogues the code uses, found in its syntax trees, and what it gives them."""
+"""The catalogue keys that the code uses, found in its syntax trees, and their parameters."""
 
 import ast
 import re
@@ -10,16 +10,16 @@ from tests.architecture.source import Source, literals, package
 
 KEY = re.compile(r"[a-z]+(?:\.[a-z0-9_-]+)+")
 BEGINNING = re.compile(r"[a-z]+(?:\.[a-z0-9_-]+)*\.")
-# At which place of a call the key stands; errors are found by their classes.
-SPEAKERS = {"say": 0, "Sentence": 0, "fault": -1}
-FAULTS = {"box": "BadBox", "drawing": "BadText", "tally": "BadText"}  # what `fault` makes, by how the key begins
-BESIDE = {"key", "code", "seq"}  # what an error has that is no part of its sentence
-MODULES = "heorot."  # put together from parts too, but no keys
+# The position of the key in a call; errors are found by their classes.
+SPEAKERS = {"translate": 0, "Sentence": 0, "fault": -1}
+FAULTS = {"box": "BadBox", "drawing": "BadText", "tally": "BadText"}  # what `fault` makes, by the start of the key
+BESIDE = {"key", "code", "seq"}  # parameters of an error that are not in its sentence
+MODULES = "heorot."  # module names are put together too
 
-ALONE = "verifier"  # speaks for itself: whoever reads it has nothing else of ours
+ALONE = "verifier"  # a standalone program without catalogues
 
 class Use(NamedTuple):
-    """A key in a call, and the parameters that are given with it."""
+    """A key in a call, with its parameters."""
 
     place: str
     key: str
@@ -28,7 +28,7 @@ class Use(NamedTuple):
 
 
 def uses() -> Iterator[Use]:
-    """Every call that says a key outright."""
+    """Yield every call with a literal key."""
     places = {**SPEAKERS, **errors()}
     for source in package():
         for call in calls(source.tree):
@@ -41,7 +41,7 @@ def calls(tree: ast.AST) -> Iterator[ast.Call]:
 
 
 def called(call: ast.Call) -> str:
-    """The last name of what is called: `say` for `self.speech.say(…)`."""
+    """Return the last name of a called function: `translate` for `self.translator.translate(…)`."""
     match call.func:
         case ast.Name(id=name) | ast.Attribute(attr=name):
             return name
@@ -49,7 +49,7 @@ def called(call: ast.Call) -> str:
 
 
 def said_key(call: ast.Call, places: dict[str, int]) -> str | None:
-    """The key that a call says, if it is written there; the fault of a box says only the rest of it."""
+    """Return the literal key of a call; `fault` gets only the last part of a box's key."""
     if called(call) not in places or not call.args:
         return None
     place = places[called(call)]
@@ -60,7 +60,7 @@ def said_key(call: ast.Call, places: dict[str, int]) -> str | None:
 
 
 def given(call: ast.Call, key: str) -> frozenset[str]:
-    """The parameters of a call, and what the error itself adds to them."""
+    """Return the parameters of a call, with those that the error adds."""
     error = FAULTS[key.split(".")[0]] if called(call) == "fault" else called(call)
     added = set(error_classes().get(error, ())) - BESIDE
     return frozenset(added | {word.arg for word in call.keywords if word.arg})
@@ -71,7 +71,7 @@ def given(call: ast.Call, key: str) -> frozenset[str]:
 
 @cache
 def error_classes() -> dict[str, tuple[str, ...]]:
-    """Our errors and the parameters that each is made from, `key` among them."""
+    """Return the error classes and the parameters of each, with `key`."""
     found = {"HeorotError": ("key",)}
     classes = [node for source in package() for node in ast.walk(source.tree) if isinstance(node, ast.ClassDef)]
     for _ in classes:
@@ -83,7 +83,7 @@ def error_classes() -> dict[str, tuple[str, ...]]:
 
 
 def parameters_of(node: ast.ClassDef) -> tuple[str, ...]:
-    """What a class is made from in its own words."""
+    """Return the parameters of a class's own constructor."""
     for function in node.body:
         if isinstance(function, ast.FunctionDef) and function.name == "__init__":
             return tuple(argument.arg for argument in function.args.posonlyargs[1:])
@@ -91,7 +91,7 @@ def parameters_of(node: ast.ClassDef) -> tuple[str, ...]:
 
 
 def errors() -> dict[str, int]:
-    """At which place each error takes its key."""
+    """Return the position of the key in each error's constructor."""
     return {name: parameters.index("key") for name, parameters in error_classes().items()}
 
 
@@ -99,14 +99,14 @@ def errors() -> dict[str, int]:
 
 
 def beginnings() -> set[str]:
-    """The beginnings of keys that the code completes: `movie.cell.` in f"movie.cell.{kind}"."""
+    """Return the beginnings of keys that the code completes: `movie.cell.` in f"movie.cell.{kind}"."""
     found = {text for _, text, _ in put_together()}
     asked = [call.args[0] for s in package() for call in calls(s.tree) if called(call) == "words" and call.args]
     return found | {f"{node.value}." for node in asked if isinstance(node, ast.Constant)}
 
 
 def put_together() -> Iterator[tuple[Source, str, ast.expr]]:
-    """Every f-string that looks like a key with one open end: its beginning, and what completes it."""
+    """Yield every f-string that looks like a key with one placeholder: its beginning, and what completes it."""
     for source in package():
         for node in ast.walk(source.tree):
             match node:
@@ -116,7 +116,7 @@ def put_together() -> Iterator[tuple[Source, str, ast.expr]]:
 
 
 def completed_in_loops() -> Iterator[str]:
-    """Keys whose end runs through a list that is written down: `for column in ("seat", "who")`."""
+    """Yield keys whose last part runs over a literal list: `for column in ("seat", "who")`."""
     ends = {id(end): (text, end.id) for _, text, end in put_together() if isinstance(end, ast.Name)}
     for source in package():
         for loop in (node for node in ast.walk(source.tree) if isinstance(node, ast.For)):
@@ -130,7 +130,7 @@ def completed_in_loops() -> Iterator[str]:
 
 
 def texts() -> Iterator[tuple[str, str]]:
-    """Every text in the code that is no docstring, with its place; not of what stands alone."""
+    """Yield every literal in the code that is no docstring, with its place; without standalone programs."""
     for source in package():
         if source.layer == ALONE:
             continue
@@ -138,5 +138,5 @@ def texts() -> Iterator[tuple[str, str]]:
 
 
 def words_in_code() -> set[str]:
-    """Every word that stands in such a text, also within a pattern."""
+    """Return every word in such a literal, also within a pattern."""
     return {word for _, text in texts() for word in re.findall(r"[a-z][a-z0-9_-]*", text)}

@@ -1,4 +1,4 @@
-"""Which keys of the catalogues the browser's client uses, found in its text, and what it gives them."""
+"""The catalogue keys that the browser's client uses, found in its text, and their parameters."""
 
 import re
 from collections.abc import Iterator
@@ -6,6 +6,7 @@ from functools import cache
 from typing import NamedTuple
 
 from tests.architecture.client import Leaf, client
+from tests.architecture.source import TITLES
 
 KEY = r"[a-z]+(?:\.[a-z0-9_-]+)+"
 # A key in quotes, or the beginning of one in a template: `web.people.${mark(seat)}`, `web.${game}.title`
@@ -14,6 +15,16 @@ TEMPLATE = re.compile(r"`([^`]*)`")
 HOLE = re.compile(r"\$\{(?:[^{}]|\{[^{}]*\})*\}")
 SPEAKER = re.compile(r"\b(?:say|told|sentence)\(\s*(['\"])(" + KEY + r")\1\s*(,\s*)?")
 FILES = (".ts", ".svelte", ".css", ".json", ".html")
+# Topics of the catalogues whose text is not used by a page of that name.
+HOMES = {
+    "clocks": "table/frame/Clocks.svelte", "hints": "table/hints/", "keys": "a11y/keys/",
+    "notices": "table/menu/Notices.svelte",
+}  # fmt: skip
+
+
+def client_home(topic: str) -> str:
+    """Return the path below web/src of the code that uses the messages of a topic."""
+    return HOMES.get(topic) or f"{'games' if topic in TITLES else 'pages'}/{topic}/"
 
 
 class Said(NamedTuple):
@@ -24,12 +35,12 @@ class Said(NamedTuple):
 
 
 class Call(NamedTuple):
-    """A key that is said outright, with what is given to it."""
+    """A call with a literal key, with its parameters."""
 
     place: str
     key: str
     given: frozenset[str]
-    all_given: bool  # nothing spread, nothing handed on
+    all_given: bool  # no spread, no variable
 
 
 @cache
@@ -42,14 +53,14 @@ def at(leaf: Leaf, place: int) -> str:
 
 
 def quoted() -> Iterator[Said]:
-    """Every text in quotes that looks like a key."""
+    """Yield every text in quotes that looks like a key."""
     for leaf in leaves():
         for found in QUOTED.finditer(leaf.code):
             yield Said(at(leaf, found.start()), found[2])
 
 
 def templates() -> Iterator[tuple[str, re.Pattern[str]]]:
-    """Every template that looks like a key with holes, as a pattern of the keys that it can make."""
+    """Yield every template that looks like a key with placeholders, as a pattern of its keys."""
     for leaf in leaves():
         for found in TEMPLATE.finditer(leaf.code):
             whole = HOLE.sub("\0", found[1])
@@ -58,7 +69,7 @@ def templates() -> Iterator[tuple[str, re.Pattern[str]]]:
 
 
 def calls() -> Iterator[Call]:
-    """Every `say('key', { … })` with the names of what is given."""
+    """Yield every `say('key', { … })` with the names of its parameters."""
     for leaf in leaves():
         for found in SPEAKER.finditer(leaf.code):
             names, whole = given(leaf.code[found.end() :]) if found[3] else (frozenset(), True)
@@ -66,7 +77,7 @@ def calls() -> Iterator[Call]:
 
 
 def given(rest: str) -> tuple[frozenset[str], bool]:
-    """The names in an object that is written down after a key; not all, where something else stands there."""
+    """Return the names in a literal object after a key, and whether they are all."""
     if not rest.startswith("{"):
         return frozenset(), False
     inner = rest[1 : closing(rest)]
@@ -76,7 +87,7 @@ def given(rest: str) -> tuple[frozenset[str], bool]:
 
 
 def closing(text: str) -> int:
-    """Where the first brace is closed."""
+    """Return the position of the matching closing brace."""
     depth = 0
     for place, letter in enumerate(text):
         depth += (letter in "{[(") - (letter in "}])")
@@ -86,7 +97,7 @@ def closing(text: str) -> int:
 
 
 def split(text: str) -> list[str]:
-    """At commas that stand within no bracket and no quotes."""
+    """Split at commas outside brackets and quotes."""
     parts, depth, quote = [""], 0, ""
     for letter in text:
         quote = ("" if letter == quote else quote) if quote else (letter if letter in "'\"`" else "")

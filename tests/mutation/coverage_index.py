@@ -1,9 +1,9 @@
-"""What ./dev mutate knows of each test: which lines of the rules it runs, and how long that takes; and of each mutant
-which test has killed it.
+"""The coverage index of ./dev mutate: the lines of the rules that each test runs, its seconds, and the test that killed
+each mutant.
 
-It takes minutes to find out, and so it is kept in .cache/. It holds as long as nothing has changed but other files of
-tests, and the same lines have run before any test does: some results are remembered. For the same reason a test may
-run more than is known of it, but nothing that no test of its file runs.
+It takes minutes to build, and so it is stored in .cache/. It is valid as long as only other files of tests have
+changed and the same lines run on import, because some results are cached. For the same reason a test may run more
+than its index says, but nothing that no test of its file runs.
 """
 
 import hashlib
@@ -14,11 +14,11 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from tests.mutants import ROOT, Mutant
+from tests.mutation.mutants import ROOT, Mutant
 
 CACHE = ROOT / ".cache"
 Known = dict[str, Any]
-WITHOUT_EFFECT = ("test_", "mutants", "mutate", "court", "learned")  # on what other tests do
+WITHOUT_EFFECT = ("test_", "mutants", "mutate", "runner", "coverage_index")  # on the results of other tests
 IMPORTED = re.compile(r"^from tests\.(?:\w+\.)*(test_\w+) import", re.MULTILINE)
 
 
@@ -26,8 +26,8 @@ def file_of(test: str) -> str:
     return test.partition("::")[0]
 
 
-class Learned:
-    """Of the tests of a game, in a copy of the project."""
+class CoverageIndex:
+    """The coverage of a game's tests, in a copy of the project."""
 
     def __init__(self, tree: Path, game: str, on_loading: Mapping[str, list[int]]) -> None:
         self.tree = tree
@@ -36,20 +36,20 @@ class Learned:
         self.key = hashlib.sha256(json.dumps([everything, on_loading], sort_keys=True).encode()).hexdigest()
 
     def is_test(self, file: Path) -> bool:
-        """A file on which nothing else depends."""
+        """Return whether no other file depends on a file."""
         stem = file.stem
         return stem.startswith(WITHOUT_EFFECT) and stem not in self.imported
 
     @cached_property
     def imported(self) -> set[str]:
-        """Files of tests that lend something to others."""
+        """Return the files of tests that others import."""
         return {name for file in self.tree.rglob("tests/**/*.py") for name in IMPORTED.findall(file.read_text("utf-8"))}
 
     def digests(self, tests: Mapping[str, Known]) -> dict[str, str]:
         return {file: digest(self.tree / file) for file in sorted({file_of(test) for test in tests})}
 
     def recall(self) -> dict[str, Known]:
-        """Of every test for which it still holds."""
+        """Return the stored coverage of every test for which it is still valid."""
         kept = json.loads(self.file.read_text()) if self.file.exists() else {}
         if kept.get("key") != self.key:
             return {}
@@ -61,8 +61,8 @@ class Learned:
 
 
 class Killers:
-    """Which test has killed a mutant: it is asked first when that mutant comes again. Whether it still kills is seen
-    then, and so this holds for ever."""
+    """The test that killed each mutant, which runs first when that mutant comes again. It is only a hint, so it never
+    expires."""
 
     def __init__(self, game: str) -> None:
         self.file = CACHE / f"mutate-{game}-killers.json"

@@ -1,4 +1,4 @@
-"""The changed rules that ./dev mutate tries, and which lines of theirs a test must run to notice."""
+"""The mutants that ./dev mutate tries, and the lines that a test must run to notice each."""
 
 import ast
 import difflib
@@ -16,11 +16,11 @@ from cosmic_ray.ast.ast_query import ASTQuery
 from cosmic_ray.mutating import mutate_code
 from cosmic_ray.plugins import get_operator, operator_names
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 RULES = {game: Path("src/heorot/games") / game for game in ("movie", "legend")}
 EQUIVALENT = {
-    "movie": ROOT / "tests/mutants-equivalent.toml",
-    "legend": ROOT / "tests/mutants-equivalent-legend.toml",
+    "movie": ROOT / "tests/mutation/equivalent-movie.toml",
+    "legend": ROOT / "tests/mutation/equivalent-legend.toml",
 }
 
 
@@ -60,7 +60,7 @@ class Mutant:
 
     @cached_property
     def changes(self) -> list[str]:
-        """The lines that differ, each after a minus or a plus."""
+        """Return the lines that differ, each after a minus or a plus."""
         lines = difflib.unified_diff(self.before.splitlines(), self.after.splitlines(), n=0, lineterm="")
         return [line for line in islice(lines, 2, None) if not line.startswith("@@")]
 
@@ -69,15 +69,15 @@ class Mutant:
         return "\n".join(f"    {line}" for line in self.changes)
 
     def text(self, sign: str) -> str:
-        """What was there (-), or what is there now (+), in one line."""
+        """Return the removed (-) or added (+) text on one line."""
         return " ".join(filter(None, (line[1:].strip() for line in self.changes if line[0] == sign)))
 
 
 def spots(root: Path, file: Path) -> Iterator[Spot]:
-    """All that could be changed in a file."""
+    """Return all possible changes in a file."""
     nodes = list(ast_nodes(get_ast((root / file).read_text("utf-8"))))
     for name in operator_names():
-        if get_operator(name).arguments():  # it would have to be told which variables to change
+        if get_operator(name).arguments():  # needs the names of variables
             continue
         operator = get_operator(name)()
         places = ((node, start) for node in nodes for start, _ in operator.mutation_positions(node))
@@ -86,7 +86,7 @@ def spots(root: Path, file: Path) -> Iterator[Spot]:
 
 
 def mutants(root: Path, files: Iterable[Path], seed: int) -> Iterator[Mutant]:
-    """Mutants in a random order, without those that would be killed or survive whatever the tests are."""
+    """Yield mutants in random order, without those whose fate does not depend on the tests."""
     found = [spot for file in sorted(files) for spot in spots(root, file)]
     Random(seed).shuffle(found)
     for spot in found:
@@ -101,7 +101,7 @@ def mutant_at(root: Path, spot: Spot) -> Mutant:
 
 
 def meaning(code: str) -> str:
-    """All that matters when code runs: annotations do not. Nothing, if it is no Python."""
+    """Return what matters at run time, without annotations; None if the text is not valid Python."""
     try:
         tree = ast.parse(code)
     except SyntaxError:
@@ -121,8 +121,8 @@ Part = ast.stmt | ast.excepthandler | ast.match_case
 
 
 def reach(mutant: Mutant) -> range | None:
-    """The lines of the statement that differs: a test that runs none of them cannot notice. None if it stands in no
-    function, so that it runs when the module is loaded, and whatever is loaded then may differ."""
+    """Return the lines of the changed statement: a test that runs none of them cannot notice. None if it is in no
+    function, so that it runs on import."""
     parts = list(parts_of(ast.parse(mutant.before), False))
     here = (part for part in reversed(parts) if mutant.spot.line in part[0])
     lines, in_function = next(here, (range(0), False))
@@ -130,7 +130,7 @@ def reach(mutant: Mutant) -> range | None:
 
 
 def parts_of(node: ast.AST, in_function: bool) -> Iterator[tuple[range, bool]]:
-    """All statements below a node, each after the one that holds it; and whether they are in a function."""
+    """Yield all statements below a node, each after its parent, and whether they are in a function."""
     body = in_function or isinstance(node, ast.FunctionDef)
     for child in ast.iter_child_nodes(node):
         if isinstance(child, Part):
@@ -139,7 +139,8 @@ def parts_of(node: ast.AST, in_function: bool) -> Iterator[tuple[range, bool]]:
 
 
 def own_lines(part: Part) -> range:
-    """Those of a statement without those of the statements in it: all of `if a and b:`, decorators with `def`."""
+    """Return the lines of a statement without those of nested statements: all of `if a and b:`, decorators with
+    `def`."""
     nodes = [part, *ast.iter_child_nodes(part)]
     first = min(node.lineno for node in nodes if hasattr(node, "lineno"))
     last = max(node.end_lineno for node in nodes if hasattr(node, "end_lineno"))
@@ -152,7 +153,7 @@ def own_lines(part: Part) -> range:
 
 @dataclass(frozen=True)
 class Equivalent:
-    """Mutants that do what the original does, and why; `*` in `where` stands for anything."""
+    """Mutants that behave like the original, with the reason; `*` in `where` matches anything."""
 
     where: str
     was: str
@@ -171,5 +172,5 @@ def equivalents(game: str) -> list[Equivalent]:
 
 
 def reason_for(mutant: Mutant) -> str:
-    """Why it is equivalent; nothing, if nobody said so."""
+    """Return why a mutant is equivalent; empty if it is not listed."""
     return next((entry.reason for entry in equivalents(mutant.game) if entry.names(mutant)), "")

@@ -1,11 +1,10 @@
-"""Collects tests once and runs some of them as often as ./dev mutate asks: `pytest -p tests.trial`.
+"""Collects tests once and runs some of them for each request of ./dev mutate: `pytest -p tests.mutation.pytest_plugin`.
 
-Each question is a line of JSON, and so is its answer; TRIAL_PIPES names where they come from and go to. Every trial is
-a fork: it finds everything as it was after loading, and leaves no trace. A mutant can be put in place there without
-loading anything again, as its functions are given their new code.
+Each request is a line of JSON, and so is its answer; TRIAL_PIPES names the pipes. Every run is a fork: it finds
+everything as it was after loading, and leaves no trace. A mutant is put in place there without loading anything again,
+by giving its functions their new code.
 
-A test that takes far too long is ended. What counts is the processor's own time, so that a busy machine makes no
-difference.
+A test that takes far too long is ended. CPU time counts, so that a busy machine makes no difference.
 """
 
 import gc
@@ -28,12 +27,12 @@ from tests.architecture.source import parsed
 
 HEARS, SAYS = map(int, os.environ["TRIAL_PIPES"].split())
 QUESTIONS, ANSWERS = os.fdopen(HEARS), os.fdopen(SAYS, "w")
-RULES = Path(os.environ["TRIAL_RULES"])  # whose lines are watched
+RULES = Path(os.environ["TRIAL_RULES"])  # files whose lines are recorded
 WATCHED = "TRIAL_WATCH" in os.environ
 
 
 def lines_run() -> dict[str, list[int]]:
-    """Lines of the rules that have run, by file: in this process since they were told last, or since it was forked."""
+    """Return the lines of the rules that ran, by file, since the last call or since the fork."""
     if not WATCHED:
         return {}
     watch.stop()
@@ -48,7 +47,7 @@ def lines_run() -> dict[str, list[int]]:
 
 
 def limit_processor(seconds: int) -> None:
-    """For all that this process does from its beginning."""
+    """Limit the CPU time of this process from its start."""
     resource.setrlimit(resource.RLIMIT_CPU, (seconds, resource.RLIM_INFINITY))
 
 
@@ -62,21 +61,22 @@ if WATCHED:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtestloop(session: pytest.Session) -> bool:
-    """Instead of running the tests, tell which there are and which lines ran on the way; then wait for questions."""
+    """Send the list of tests and the lines that ran on import instead of running the tests; then wait for requests."""
     if session.testsfailed:
         return True
     load_all_rules()
     tests = {item.nodeid: item for item in session.items}
     answer(tests=list(tests), lines=lines_run(), seconds=time.process_time())
-    trial = Trial(tests)
-    gc.freeze()  # what is here stays, so that forks need not look through it
+    forked_run = ForkedRun(tests)
+    gc.freeze()  # so that forks need not scan it
     for question in QUESTIONS:
-        trial.ask(json.loads(question))
+        forked_run.ask(json.loads(question))
     return True
 
 
 def load_all_rules() -> None:
-    """Those too that a test would load, so that no test seems to be the only one that needs them."""
+    """Import also the rules that a test would import lazily, so that no test seems to be the only one that needs
+    them."""
     for file in RULES.rglob("*.py"):
         importlib.import_module(".".join(file.with_suffix("").parts[1:]).removesuffix(".__init__"))
 
@@ -88,8 +88,8 @@ def answer(**said: object) -> None:
 # ---- A trial -------------------------------------------------------------------------------------------------------
 
 
-class Trial:
-    """What a fork does: runs tests until one fails."""
+class ForkedRun:
+    """A fork that runs tests until one fails."""
 
     def __init__(self, tests: dict[str, pytest.Item]) -> None:
         self.tests = tests
@@ -99,13 +99,13 @@ class Trial:
         if not (child := os.fork()):
             self.run(**question)
         status = os.waitpid(child, 0)[1]
-        if status:  # the fork has not answered: most likely the system has ended it, since its time was over
+        if status:  # the fork has not answered: most likely its CPU limit ended it
             answer(cause="time" if os.WIFSIGNALED(status) else "test", killer="")
 
     def run(
         self, chosen: dict[str, float], seconds: int, change: list[str], others: bool = False, learn: bool = False
     ) -> NoReturn:
-        """The chosen tests, each for so many seconds at most; then perhaps all others that are there."""
+        """Run the chosen tests, each for its seconds at most; then perhaps all others."""
         try:
             limit_processor(seconds)
             if WATCHED and not learn:
@@ -125,15 +125,15 @@ class Trial:
             os._exit(1)
 
     def put_in_place(self, before: str, after: str) -> None:
-        """Give the functions that are loaded the code that they would have in a changed file. Where that cannot be
-        done, the file must be loaded."""
+        """Give loaded functions the code of a changed file. Raise if that is impossible and the file must be imported
+        again."""
         try:
             new = dict(zip(codes(before), codes(after), strict=True))
             for function in self.functions:
                 function.__code__ = new.get(function.__code__, function.__code__)
-        except ValueError:  # there are more or fewer than before, or they use other variables of what is around them
+        except ValueError:  # functions or closure variables were added or removed
             leave(cause="reload", killer="")
-        parsed.cache_clear()  # the tests that read the code itself shall read it again
+        parsed.cache_clear()  # tests that read the code must read it again
 
 
 def is_rule(function: FunctionType) -> bool:
@@ -141,7 +141,7 @@ def is_rule(function: FunctionType) -> bool:
 
 
 def codes(text: str) -> Iterator[CodeType]:
-    """The code of all functions in a file."""
+    """Return the code objects of all functions in a file."""
     waiting = [compile(text, "rules", "exec", dont_inherit=True)]
     while waiting:
         code = waiting.pop()
@@ -156,7 +156,7 @@ def leave(**said: object) -> NoReturn:
 
 
 def let_run(test: pytest.Item, after: pytest.Item | None, seconds: float) -> None:
-    """A test, and no longer than so many seconds."""
+    """Run a test for a limited time."""
     signal.signal(signal.SIGVTALRM, lambda *_: leave(cause="time", killer=test.nodeid))
     signal.setitimer(signal.ITIMER_VIRTUAL, seconds)
     test.ihook.pytest_runtest_protocol(item=test, nextitem=after)
@@ -164,6 +164,6 @@ def let_run(test: pytest.Item, after: pytest.Item | None, seconds: float) -> Non
 
 
 def pytest_runtest_logreport(report: pytest.TestReport) -> None:
-    """One that fails is enough."""
+    """End the run at the first failure."""
     if report.failed:
         leave(cause="test", killer=report.nodeid, said=report.longreprtext)

@@ -1,4 +1,4 @@
-"""./dev mutate itself: it sees what the tests see, says what survived, and leaves the project alone."""
+"""./dev mutate itself: it reports what the tests notice, lists survivors, and leaves the project alone."""
 
 import re
 from contextlib import closing
@@ -9,29 +9,41 @@ from pathlib import Path
 import pytest
 
 from heorot.games import GAMES
-from tests.court import Court, Jury, Order, Verdict, copy_project
-from tests.learned import Learned
-from tests.mutants import EQUIVALENT, ROOT, RULES, Mutant, Spot, equivalents, meaning, mutant_at, mutants, reach, spots
-from tests.mutate import files_of_games, report, rule_files, shares
+from tests.mutation.coverage_index import CoverageIndex
+from tests.mutation.mutants import (
+    EQUIVALENT,
+    ROOT,
+    RULES,
+    Mutant,
+    Spot,
+    equivalents,
+    meaning,
+    mutant_at,
+    mutants,
+    reach,
+    spots,
+)
+from tests.mutation.mutate import files_of_games, report, rule_files, shares
+from tests.mutation.runner import MutantResult, MutantRunner, Order, PytestWorker, copy_project
 
-END_OF_AN_ACT = "tests/games/movie/test_m3_act.py"
+END_OF_AN_ACT = "tests/games/movie/rules/test_m3_act.py"
 MOVIE = RULES["movie"]
 
 
 @pytest.fixture(autouse=True)
 def _own_knowledge(tmp_path, monkeypatch):
-    """What is learned of a few tests does not take the place of what is known of all."""
-    monkeypatch.setattr("tests.learned.CACHE", tmp_path)
+    """Keep the coverage index of a few tests apart from that of all."""
+    monkeypatch.setattr("tests.mutation.coverage_index.CACHE", tmp_path)
 
 
 def times_made_plus() -> Mutant:
-    """Figures score their sum plus their diamonds, against M3.3."""
-    places = (spot for spot in spots(ROOT, MOVIE / "scoring.py") if spot.function == "points_on_board")
+    """M3.3: Return the mutant in which figures score their sum plus their diamonds."""
+    places = (spot for spot in spots(ROOT, MOVIE / "rules/scoring.py") if spot.function == "points_on_board")
     return mutant_at(ROOT, next(spot for spot in places if spot.operator == "ReplaceBinaryOperator_Mul_Add"))
 
 
 def mutant_in(file: str, function: str) -> Mutant:
-    """The first of those in a function, or outside any."""
+    """Return the first mutant in a function, or outside any."""
     return mutant_at(ROOT, next(spot for spot in spots(ROOT, MOVIE / file) if spot.function == function))
 
 
@@ -51,31 +63,31 @@ def test_a_tested_mutant_is_killed_and_the_project_left_alone(tmp_path, monkeypa
     unchanged = replace(mutant, after=mutant.before)
     no_longer_loads = replace(mutant, after="raise ImportError\n")
     for_ever = replace(mutant, after=mutant.before.replace("    points = 0\n", "    while True: pass\n"))
-    monkeypatch.setattr("tests.court.PATIENCE", 2)
-    with closing(Court(tmp_path, "movie", [END_OF_AN_ACT])) as court:
-        trials = [court.judge(each).cause for each in (mutant, unchanged, no_longer_loads, for_ever, unchanged)]
+    monkeypatch.setattr("tests.mutation.runner.PATIENCE", 2)
+    with closing(MutantRunner(tmp_path, "movie", [END_OF_AN_ACT])) as runner:
+        trials = [runner.run_one(each).cause for each in (mutant, unchanged, no_longer_loads, for_ever, unchanged)]
     assert trials == ["test", "", "load", "time", ""]
     assert rule_texts() == before
 
 
 def test_only_tests_that_run_what_was_changed_are_asked(tmp_path):
-    """Nobody thinks of other worlds at the end of an act: such mutants survive at once. What runs when the rules are
-    loaded may change anything."""
-    unseen, loaded = mutant_in("worlds.py", "count_orders"), mutant_in("drawing.py", "")
-    with closing(Court(tmp_path, "movie", [END_OF_AN_ACT])) as court:
-        tests = set(court.order.seconds)
-        runners = [court.who_run_it(mutant) for mutant in (times_made_plus(), unseen, loaded)]
+    """No test of an act's end runs code about other worlds: such mutants survive at once. Code that runs on import may
+    change anything."""
+    unseen, loaded = mutant_in("inference/worlds.py", "count_orders"), mutant_in("scorepad/board_drawing.py", "")
+    with closing(MutantRunner(tmp_path, "movie", [END_OF_AN_ACT])) as runner:
+        tests = set(runner.order.seconds)
+        runners = [runner.who_run_it(mutant) for mutant in (times_made_plus(), unseen, loaded)]
         assert set() < runners[0] < tests
         assert runners[1:] == [set(), None]
-        assert court.who_may_notice(runners[0]) == tests
-        assert court.who_may_notice(set()) == set()
-        assert court.judge(unseen).cause == ""
-        assert court.still_pass()
-        learned = Learned(court.whole, "movie", court.loaded["lines"])
+        assert runner.who_may_notice(runners[0]) == tests
+        assert runner.who_may_notice(set()) == set()
+        assert runner.run_one(unseen).cause == ""
+        assert runner.still_pass()
+        learned = CoverageIndex(runner.whole, "movie", runner.loaded["lines"])
         assert learned.recall().keys() == tests
-        (court.whole / END_OF_AN_ACT).write_text("")
+        (runner.whole / END_OF_AN_ACT).write_text("")
         assert learned.recall() == {}
-        assert Learned(court.whole, "movie", {}).recall() == {}
+        assert CoverageIndex(runner.whole, "movie", {}).recall() == {}
 
 
 CODE = """
@@ -158,25 +170,26 @@ def test_annotations_and_what_is_no_python_are_left_out():
 
 def test_survivors_are_shown_and_counted_raw(capsys):
     mutant = times_made_plus()
-    assert report([Verdict(mutant, "test", 1.0)] * 9 + [Verdict(mutant, "", 1.0)])
+    assert report([MutantResult(mutant, "test", 1.0)] * 9 + [MutantResult(mutant, "", 1.0)])
     said = capsys.readouterr().out
-    assert f"SURVIVED  src/heorot/games/movie/scoring.py:{mutant.spot.line}  scoring.points_on_board" in said
+    assert f"SURVIVED  src/heorot/games/movie/rules/scoring.py:{mutant.spot.line}  scoring.points_on_board" in said
     assert mutant.diff in said
-    assert re.search(r"^movie/scoring\.py +10 +9 +90 % +0$", said, re.MULTILINE)
+    assert re.search(r"^movie/rules/scoring\.py +10 +9 +90 % +0$", said, re.MULTILINE)
     assert "9 of 10 mutants killed: 90.0 %" in said
-    assert not report([Verdict(mutant, "test", 1.0)] * 8 + [Verdict(mutant, "", 1.0)])
+    assert not report([MutantResult(mutant, "test", 1.0)] * 8 + [MutantResult(mutant, "", 1.0)])
 
 
 def test_every_game_is_tried_and_every_file_of_its_rules():
     assert set(RULES) == set(GAMES) == set(EQUIVALENT)
-    assert MOVIE / "scoring.py" in rule_files("movie")
-    assert RULES["legend"] / "episodes" / "in_turn.py" in rule_files("legend")
+    assert MOVIE / "rules/scoring.py" in rule_files("movie")
+    assert RULES["legend"] / "rules/episodes/in_turn.py" in rule_files("legend")
 
 
 def test_files_are_found_in_the_game_that_has_them():
-    assert files_of_games(["movie", "legend"], ["abilities.py"]) == {"movie": [MOVIE / "abilities.py"]}
+    assert files_of_games(["movie", "legend"], ["abilities.py"]) == {"movie": [MOVIE / "rules/abilities.py"]}
     assert set(files_of_games(["movie", "legend"], ["scoring.py"])) == {"movie", "legend"}
-    assert files_of_games(["legend"], ["episodes/in_turn.py"]) == {"legend": [RULES["legend"] / "episodes/in_turn.py"]}
+    in_turn = RULES["legend"] / "rules/episodes/in_turn.py"
+    assert files_of_games(["legend"], ["episodes/in_turn.py"]) == {"legend": [in_turn]}
     with pytest.raises(SystemExit, match=r"abilities\.py"):
         files_of_games(["legend"], ["abilities.py"])
 
@@ -188,9 +201,9 @@ def test_each_game_has_its_share():
 
 
 def test_only_what_judges_a_game_is_asked(tmp_path):
-    """Tests of the other game say nothing about a mutant."""
-    with closing(Jury(copy_project(tmp_path / "copy"), "legend", ["tests/records/test_golden.py"])) as jury:
-        tests = " ".join(jury.loaded["tests"])
+    """Tests of the other game do not run on a mutant."""
+    with closing(PytestWorker(copy_project(tmp_path / "copy"), "legend", ["tests/games/test_golden.py"])) as worker:
+        tests = " ".join(worker.loaded["tests"])
     assert "legend-small-2" in tests
     assert "movie" not in tests
 

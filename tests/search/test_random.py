@@ -1,27 +1,27 @@
-"""The seat `random` of each game: with which chances it answers what, compiled and as a bot."""
+"""The policy `random` of each game: the probabilities of its answers, compiled and as a bot."""
 
 from random import Random
 
 import pytest
 
-from heorot.bots.legend import random_bot
+from heorot.bots.legend.players import random_bot
 from heorot.engine.chance import Stream, start_stream
 from heorot.engine.seats import CHANCE
-from heorot.games.legend.actions import DONE, Bid, Done
-from heorot.games.legend.state import BID, LAY
-from heorot.games.legend.state import Choices as Answers
-from heorot.games.legend.state import State as Legend
-from heorot.games.movie.actions import DRAW, TILE
-from heorot.games.movie.state import Choices
-from heorot.search.legend import random_answer as legend_answer
-from heorot.search.movie import Simulation, random_answer
-from tests.playing import LEGEND, box_named, random_game
+from heorot.games.legend.model.actions import DONE, Bid, Done
+from heorot.games.legend.model.state import BID, LAY
+from heorot.games.legend.model.state import Choices as Answers
+from heorot.games.legend.model.state import State as Legend
+from heorot.games.movie.model.actions import DRAW, TILE
+from heorot.games.movie.model.state import Choices
+from heorot.search.legend.simulate import random_answer as legend_answer
+from heorot.search.movie.simulate import Simulation, random_answer
+from tests.support.playing import LEGEND, box_named, random_game
 
 # ---- The Movie game ------------------------------------------------------------------------------------------------
 
 
 def turn_list(figures: int, others: int) -> Choices:
-    """A list of a turn: figures first, then the rest."""
+    """Return the answers of a turn: figures first, then the rest."""
     out = Choices()
     out.count, out.figures = figures + others, figures
     out.code[: out.count] = list(range(figures)) + [TILE + i for i in range(others)]
@@ -42,7 +42,7 @@ def test_random_tosses_a_fair_coin_between_figures_and_tiles(figures, others):
 
 
 @pytest.mark.parametrize(("figures", "others"), [(7, 0), (0, 7)])
-def test_random_takes_any_of_the_list_where_there_is_but_one_group(figures, others):
+def test_random_takes_any_answer_where_there_is_one_group(figures, others):
     stream, out = Stream(), turn_list(figures, others)
     start_stream(stream, 6, 0, 1)
     chosen = [random_answer(out, stream) for _ in range(3500)]
@@ -60,7 +60,7 @@ def test_the_first_turn_of_a_random_game_is_a_figure_half_of_the_time():
 
 
 def legend_answers(phase: int, codes: list[int], tosses: int) -> list[int]:
-    """What random answers to a list, many times."""
+    """Return the answers of `random` to a list, many times."""
     s, out, stream = Legend(), Answers(), Stream()
     s.phase, out.count, out.code[: len(codes)] = phase, len(codes), codes
     start_stream(stream, 7, 0, 1)
@@ -104,4 +104,4 @@ def test_the_random_bot_answers_every_question_of_whole_games():
 
 
 def asked(table):
-    return LEGEND.actors(table)[-1]  # of several, not the first: bids may cross
+    return LEGEND.actors(table)[-1]  # the last of several seats, since bids come in any order

@@ -1,4 +1,4 @@
-"""One source, two speeds: compiled and interpreted rules play the very same games, list for list, field for field."""
+"""Compiled and interpreted rules play identical games: the same lists of answers and the same states."""
 
 from dataclasses import dataclass
 from importlib import import_module
@@ -7,49 +7,49 @@ from typing import Any
 
 import pytest
 
-from heorot.engine import accel
-from heorot.engine.accel import load, store
 from heorot.engine.chance import Stream, below, start_stream
-from heorot.search import Totals
-from heorot.search.simulation import Simulated, Tally
-from tests.playing import box_named
+from heorot.engine.kernels import compile_cache
+from heorot.engine.kernels.structs import load_struct, store_struct
+from heorot.search import Totals, simulator
+from heorot.search.simulation import BaseSimulation, Tally
+from tests.support.playing import box_named
 
-pytestmark = pytest.mark.skipif(not accel.can_compile(), reason="Numba is not installed")
+pytestmark = pytest.mark.skipif(not compile_cache.can_compile(), reason="Numba is not installed")
 
 
 @dataclass(frozen=True)
 class Case:
-    """A game, its box and its options, and how many seats or which."""
+    """A game with its box and options, and the policies of its seats."""
 
     game: str
     box: str
     seats: tuple[str, ...]
     options: tuple[tuple[str, str], ...] = ()
-    games: int = 0  # how many are played, where a seat thinks long when interpreted
+    games: int = 0  # number of games, for policies that are slow when interpreted
 
     def __str__(self) -> str:
         names = "".join(name[0] for name in self.seats)
         return "-".join((self.game, self.box, names, *(name for name, _ in self.options)))
 
-    def simulation(self, seed: int, compiled: bool | None = None, **options: str) -> Simulated:
-        """Games of a seed."""
-        search = import_module(f"heorot.search.{self.game}")
+    def simulation(self, seed: int, compiled: bool | None = None, **options: str) -> BaseSimulation:
+        """Return the simulation of a seed."""
+        search = simulator(self.game)
         chosen = dict(self.options) | options
         return search.Simulation(box_named(self.box, self.game), self.seats, seed, chosen, compiled)  # type: ignore[no-any-return]
 
     def steps(self, compiled: bool) -> Any:
-        """A game by hand."""
-        search = import_module(f"heorot.search.{self.game}")
+        """Return a stepper for one game."""
+        search = simulator(self.game)
         advanced = {"advanced": True} if ADVANCED[0] in self.options else {}
-        return search.Steps(box_named(self.box, self.game), len(self.seats), compiled, **advanced)
+        return search.GameStepper(box_named(self.box, self.game), len(self.seats), compiled, **advanced)
 
     def state(self, tables: Any) -> Any:
-        """The state of the last game, in plain lists."""
-        return load(import_module(f"heorot.games.{self.game}.state").State, tables.states)
+        """Return the state of the last game, in plain lists."""
+        return load_struct(import_module(f"heorot.games.{self.game}.model.state").State, tables.states)
 
     def listed(self, tables: Any) -> list[int]:
-        """The last list of answers."""
-        out = load(import_module(f"heorot.games.{self.game}.state").Choices, tables.lists)
+        """Return the last list of answers."""
+        out = load_struct(import_module(f"heorot.games.{self.game}.model.state").Choices, tables.lists)
         return out.code[: out.count]
 
 
@@ -87,18 +87,18 @@ EACH = [Case("movie", "crooked", ("random",) * 3), Case("legend", "strange", ("r
 
 
 def check_games(case: Case, seed: int, games: range, **options: str) -> None:
-    """Every entry and the final state of every game, and all that was added up."""
+    """Compare every entry and the final state of every game, and the totals."""
     fast, slow = (case.simulation(seed, compiled, **options) for compiled in (True, False))
     for game in games:
         assert fast.codes(game) == slow.codes(game), f"game {game}"
         assert case.state(fast) == case.state(slow), f"game {game}"
         assert case.listed(fast) == case.listed(slow)
-    assert load(Tally, fast.tallies).points == load(Tally, slow.tallies).points
-    assert load(Tally, fast.tallies).shares == load(Tally, slow.tallies).shares
-    assert load(Tally, fast.tallies).decisions == load(Tally, slow.tallies).decisions
+    assert load_struct(Tally, fast.tallies).points == load_struct(Tally, slow.tallies).points
+    assert load_struct(Tally, fast.tallies).shares == load_struct(Tally, slow.tallies).shares
+    assert load_struct(Tally, fast.tallies).decisions == load_struct(Tally, slow.tallies).decisions
 
 
-# ---- The same games ------------------------------------------------------------------------------------------------
+# ---- Games ---------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("case", RANDOM, ids=str)
@@ -143,11 +143,11 @@ def test_many_games_of_greedy_are_the_same_at_both_speeds(case):
     check_games(case, seed=15, games=range((20 if case.game == "movie" else 50) * case.games))
 
 
-# ---- The same lists ------------------------------------------------------------------------------------------------
+# ---- Lists ---------------------------------------------------------------------------------------------------------
 
 
 def check_lists(case: Case, seed: int, games: int) -> None:
-    """Step through games by hand: every list and every state on the way."""
+    """Step through games and compare every list and every state."""
     fast, slow = (case.steps(compiled) for compiled in (True, False))
     dice = Stream()
     for game in range(games):
@@ -184,7 +184,9 @@ def test_compiled_games_are_legal_on_a_table_for_people(case):
             seat = games.game.actors(table)[0]
             after = games.after(table, code)
             said = after.history[-1].action
-            assert said in (games.game.legal(table, seat) or [action for action, _ in games.game.chances(table)])
+            assert said in (
+                games.game.legal(table, seat) or [action for action, _ in games.game.chance_outcomes(table)]
+            )
             table = after
         assert table.state == case.state(games)
 
@@ -194,19 +196,19 @@ def test_compiled_games_are_legal_on_a_table_for_people(case):
 
 @pytest.mark.parametrize("case", EACH, ids=str)
 def test_bounds_are_checked_in_compiled_code(case):
-    assert accel._options()["boundscheck"]
+    assert compile_cache.COMPILE_OPTIONS["boundscheck"]
     steps = case.steps(compiled=True)
     steps.start(0)
     code = int(steps.codes[0])
     broken = case.state(steps)
     broken.seat = 99
-    store(broken, steps.states)
+    store_struct(broken, steps.states)
     with pytest.raises(IndexError):
         steps.step(code)
 
 
-def totals(simulation: Simulated, *parts: tuple[int, int]) -> tuple:
-    """Some games in one call or in several, added up; how long they took is left out."""
+def totals(simulation: BaseSimulation, *parts: tuple[int, int]) -> tuple:
+    """Return the totals of games played in one call or several, without their CPU time."""
     runs = [simulation.run(game, games) for game, games in parts]
     added = runs[0]
     for run in runs[1:]:

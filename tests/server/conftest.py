@@ -1,4 +1,4 @@
-"""A store on a real file, for every test that asks for one; or in a real PostgreSQL."""
+"""Fixtures: a store on a real SQLite file or in a real PostgreSQL."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from heorot.server.backup import NAME
-from heorot.server.postgres import open_postgres
-from heorot.server.sqlite import open_sqlite
-from heorot.server.store import Store
-from tests.server.databases import postgres
+from heorot.server.store.backup import DATABASE_NAME
+from heorot.server.store.interface import Store
+from heorot.server.store.postgres import open_postgres
+from heorot.server.store.sqlite import open_sqlite
+from tests.server.support.databases import postgres
 
 
 @pytest.fixture(scope="session")
@@ -20,18 +20,18 @@ def anyio_backend() -> str:
 
 @pytest.fixture
 def file(tmp_path: Path) -> Path:
-    return tmp_path / "data" / NAME
+    return tmp_path / "data" / DATABASE_NAME
 
 
 @pytest.fixture
 async def store(file: Path, request: pytest.FixtureRequest) -> AsyncIterator[Store]:
-    opened = await opened_in(getattr(request, "param", "sqlite"), file)
+    opened = await open_new_store(getattr(request, "param", "sqlite"), file)
     yield opened
     await opened.close()
 
 
-async def opened_in(kind: str, file: Path) -> Store:
-    """A new store in one of our databases."""
+async def open_new_store(kind: str, file: Path) -> Store:
+    """Open a new store in one of the databases."""
     if kind == "sqlite":
         return await open_sqlite(file)
     return await open_postgres(postgres().url(await asyncio.to_thread(postgres().fresh)))

@@ -1,13 +1,13 @@
-"""Limits: so often in so long, so many at once, and nobody suffers for another."""
+"""Rate limits and socket limits, per address and in total."""
 
 from contextlib import ExitStack
 
 import pytest
 
-from heorot.server.errors import Refusal
-from heorot.server.limits import MATTERS, Limits
+from heorot.server.limits import RATE_NAMES, Limits
+from heorot.server.protocol.errors import Refusal
 from heorot.server.settings import Settings
-from tests.server.timing import FakeClock
+from tests.server.support.fake_clock import FakeClock
 
 ME, YOU = "192.0.2.1", "192.0.2.2"
 
@@ -20,64 +20,64 @@ def refused(code: str):
     return pytest.raises(Refusal, check=lambda error: error.code == code)
 
 
-def test_so_often_and_no_more_and_again_when_the_window_has_moved():
+def test_a_rate_limit_recovers_when_its_window_moves():
     found = limits(rate_chat="3/10 second")
     for _ in range(3):
-        found.hit("chat", ME)
-        found.clock.pass_by(2)
-    with refused("too-fast") as told:
-        found.hit("chat", ME)
-    assert told.value.params == {"seconds": 4}
-    found.clock.pass_by(3.5)
-    with refused("too-fast") as told:
-        found.hit("chat", ME)
-    assert told.value.params == {"seconds": 1}
-    found.clock.pass_by(1)
-    found.hit("chat", ME)
+        found.count_here("chat", ME)
+        found.clock.advance(2)
+    with refused("too-fast") as caught:
+        found.count_here("chat", ME)
+    assert caught.value.params == {"seconds": 4}
+    found.clock.advance(3.5)
+    with refused("too-fast") as caught:
+        found.count_here("chat", ME)
+    assert caught.value.params == {"seconds": 1}
+    found.clock.advance(1)
+    found.count_here("chat", ME)
     with refused("too-fast"):
-        found.hit("chat", ME)
+        found.count_here("chat", ME)
 
 
-def test_nobody_suffers_for_another_address_or_another_matter():
+def test_addresses_and_actions_are_counted_separately():
     found = limits(rate_chat="1/minute", rate_ask="1/minute")
-    found.hit("chat", ME)
-    found.hit("chat", YOU)
-    found.hit("ask", ME)
+    found.count_here("chat", ME)
+    found.count_here("chat", YOU)
+    found.count_here("ask", ME)
     with refused("too-fast"):
-        found.hit("chat", ME)
+        found.count_here("chat", ME)
 
 
-@pytest.mark.parametrize("what", MATTERS)
-def test_every_matter_has_a_rate(what):
+@pytest.mark.parametrize("what", RATE_NAMES)
+def test_every_action_has_a_rate(what):
     found = limits(**{f"rate_{what}": "1/hour"})
-    found.hit(what, ME)
-    with refused("too-fast") as told:
-        found.hit(what, ME)
-    assert told.value.params == {"seconds": 3600}
+    found.count_here(what, ME)
+    with refused("too-fast") as caught:
+        found.count_here(what, ME)
+    assert caught.value.params == {"seconds": 3600}
 
 
-def test_tables_are_counted_for_a_day():
+def test_new_tables_are_limited_per_day():
     found = limits(most_tables=2, rate_create="100/minute", rate_import="100/minute")
-    found.hit("create", ME)
-    found.hit("import", ME)
+    found.count_here("create", ME)
+    found.count_here("import", ME)
     with refused("too-fast"):
-        found.hit("create", ME)
-    found.hit("join", ME)
-    found.clock.pass_by(days=1, seconds=1)
-    found.hit("create", ME)
+        found.count_here("create", ME)
+    found.count_here("join", ME)
+    found.clock.advance(days=1, seconds=1)
+    found.count_here("create", ME)
 
 
-def test_a_full_disk_keeps_new_tables_out_and_nothing_else():
+def test_a_full_disk_blocks_only_new_tables():
     found = limits()
     found.full = True
     for what in ("create", "import"):
         with refused("full"):
-            found.hit(what, ME)
-    found.hit("command", ME)
-    found.hit("join", ME)
+            found.count_here(what, ME)
+    found.count_here("command", ME)
+    found.count_here("join", ME)
 
 
-def test_so_many_sockets_of_an_address_and_of_all():
+def test_sockets_are_limited_per_address_and_in_total():
     found = limits(most_sockets=2, all_sockets=3)
     with ExitStack() as open_ones:
         for who in (ME, ME, YOU):
@@ -92,22 +92,22 @@ def test_so_many_sockets_of_an_address_and_of_all():
         assert found.connected == 1
 
 
-def test_whoever_is_quiet_is_forgotten():
+def test_idle_addresses_are_evicted():
     found = limits()
     for number in range(100):
-        found.hit("hello", f"192.0.2.{number}")
-    found.hit("create", ME)
-    found.tidy()
+        found.count_here("hello", f"192.0.2.{number}")
+    found.count_here("create", ME)
+    found.evict()
     assert len(found.windows.times) == 102
-    found.clock.pass_by(days=2)
-    found.hit("hello", YOU)
-    found.tidy()
+    found.clock.advance(days=2)
+    found.count_here("hello", YOU)
+    found.evict()
     assert len(found.windows.times) == 1
 
 
 def test_limits_can_be_switched_off():
     found = limits(limits="off", rate_chat="1/hour", most_sockets=1)
     for _ in range(5):
-        found.hit("chat", ME)
+        found.count_here("chat", ME)
     with found.socket(ME), found.socket(ME):
         assert found.connected == 2

@@ -1,10 +1,10 @@
-"""Settings: each has a default, comes from the environment, and is refused in one sentence."""
+"""Settings: defaults, environment variables, and one sentence for each error."""
 
 import pytest
 
 from heorot.engine.errors import HeorotError
-from heorot.server.settings import OTHERS, PREFIX, Settings, is_shared, read_settings
-from heorot.terminal.speech import Speech
+from heorot.server.settings import NON_SERVER_VARIABLES, PREFIX, Settings, has_shared_database, read_settings
+from heorot.terminal.translator import Translator
 from tests.architecture.source import ROOT
 
 
@@ -17,16 +17,16 @@ def _nothing_set(monkeypatch):
 def complaint(**given) -> str:
     with pytest.raises(HeorotError) as refused:
         read_settings(**given)
-    return Speech("en").complain(refused.value)
+    return Translator("en").render_error(refused.value)
 
 
-def test_everything_has_a_default():
+def test_every_setting_has_a_default():
     settings = read_settings()
     assert (settings.host, settings.port, settings.limits, settings.metrics) == ("127.0.0.1", 8000, "on", "local")
     assert settings.data.parts[-2:] == ("heorot", "server")
 
 
-def test_the_environment_counts_and_what_is_given_counts_more(monkeypatch):
+def test_arguments_override_the_environment(monkeypatch):
     monkeypatch.setenv("HEOROT_PORT", "9000")
     monkeypatch.setenv("HEOROT_PROXIES", "10.0.0.0/8, ::1")
     monkeypatch.setenv("HEOROT_ORIGINS", "https://Example.org,http://localhost:5173/")
@@ -54,7 +54,7 @@ def test_the_environment_counts_and_what_is_given_counts_more(monkeypatch):
                                           "between them; “https://a.org/page” is none."),
     ],
 )  # fmt: skip
-def test_what_is_wrong_is_said_in_one_sentence(monkeypatch, name, value, sentence):
+def test_invalid_settings_are_reported_in_one_sentence(monkeypatch, name, value, sentence):
     monkeypatch.setenv(PREFIX + name, value)
     assert complaint() == sentence
 
@@ -66,24 +66,24 @@ def test_what_is_wrong_is_said_in_one_sentence(monkeypatch, name, value, sentenc
         ("HEOROT_XYZZY", "HEOROT_XYZZY is not a setting of the server."),
     ],
 )
-def test_a_setting_that_is_misspelt_is_named(monkeypatch, name, sentence):
+def test_misspelt_settings_are_named(monkeypatch, name, sentence):
     monkeypatch.setenv(name, "1")
     assert complaint() == sentence
 
 
-def test_what_others_read_is_no_setting_of_ours(monkeypatch):
-    for name in OTHERS:
+def test_variables_of_other_programs_are_accepted(monkeypatch):
+    for name in NON_SERVER_VARIABLES:
         monkeypatch.setenv(name, "1")
     read_settings()
 
 
-def test_a_password_is_not_repeated(monkeypatch):
+def test_passwords_are_not_repeated(monkeypatch):
     monkeypatch.setenv("HEOROT_DATABASE", "postgresql://me:secret@host/db")
     known = "sqlite:///, followed by the name of a file, or with postgresql+asyncpg://"
     assert complaint() == f"HEOROT_DATABASE must begin with {known}."
 
 
-def test_a_bus_is_for_nodes_that_share_their_database(monkeypatch):
+def test_a_bus_needs_a_shared_database(monkeypatch):
     monkeypatch.setenv("HEOROT_BUS", "amqp://me:secret@host")
     assert complaint() == "HEOROT_BUS must begin with redis:// or rediss://."
     monkeypatch.setenv("HEOROT_BUS", "redis://me:secret@host")
@@ -91,10 +91,10 @@ def test_a_bus_is_for_nodes_that_share_their_database(monkeypatch):
         "HEOROT_BUS is for several nodes, and they need HEOROT_DATABASE to begin with postgresql+asyncpg://."
     )
     monkeypatch.setenv("HEOROT_DATABASE", "postgresql+asyncpg://me@host/db")
-    assert is_shared(read_settings())
+    assert has_shared_database(read_settings())
 
 
-def test_the_page_lists_every_setting_with_its_default():
+def test_every_setting_is_documented_with_its_default():
     page = (ROOT / "docs" / "serving.md").read_text("utf-8")
     for name, field in Settings.model_fields.items():
         line = next((line for line in page.splitlines() if line.startswith(f"| `{PREFIX}{name.upper()}` |")), None)

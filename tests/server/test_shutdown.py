@@ -1,19 +1,19 @@
-"""A server that is stopped while people play, and one that goes on elsewhere from a backup made while they play."""
+"""A server that is stopped during games, and one that continues from a backup made during games."""
 
 import asyncio
 from contextlib import AsyncExitStack
 
 import pytest
 
-from tests.cli.running import heorot
-from tests.server.databases import on_postgres
-from tests.server.person import Person, after_each, check_told, lay, request
-from tests.server.processes import wait_until
-from tests.server.serving import Served, events_in
+from tests.cli.run_heorot import run_heorot
+from tests.server.support.databases import on_postgres
+from tests.server.support.host_process import ServerProcess, events_in
+from tests.server.support.person import Person, check_against_log, fold_each, request_api, start_table
+from tests.server.support.processes import wait_until
 
 
 class Playing(AsyncExitStack):
-    """People at their tables who play on until all is over."""
+    """Clients that play until their games are over."""
 
     def __init__(self, people: list[Person]) -> None:
         super().__init__()
@@ -26,70 +26,70 @@ class Playing(AsyncExitStack):
         self.tasks = [asyncio.create_task(person.play_on()) for person in self.people]
         return self
 
-    async def until(self, version: int) -> None:
-        """Until everyone is as far as that."""
-        await asyncio.gather(*(one.until(lambda one=one: one.now["version"] >= version) for one in self.people))
+    async def wait_until(self, version: int) -> None:
+        """Wait until every client has reached a version."""
+        await asyncio.gather(*(one.wait_until(lambda one=one: one.now["version"] >= version) for one in self.people))
 
     async def to_the_end(self) -> None:
         await asyncio.gather(*self.tasks)
         await asyncio.gather(*(person.until_over() for person in self.people))
 
 
-async def two_tables(served: Served) -> list[Person]:
-    return [*await lay(served, "movie", 2, 1), *await lay(served, "legend", 2, 1)]
+async def two_tables(served: ServerProcess) -> list[Person]:
+    return [*await start_table(served, "movie", 2, 1), *await start_table(served, "legend", 2, 1)]
 
 
 def goodbyes(person: Person) -> list[dict]:
     return [message for message in person.messages if message["type"] == "goodbye"]
 
 
-async def test_p1_a_server_that_is_stopped_says_goodbye_and_the_next_one_goes_on(tmp_path):
-    with Served(tmp_path / "data") as served:
+async def test_p1_games_continue_after_a_graceful_shutdown(tmp_path):
+    with ServerProcess(tmp_path / "data") as served:
         people = await two_tables(served)
         async with Playing(people) as playing:
-            await playing.until(12)
+            await playing.wait_until(12)
             assert await asyncio.to_thread(served.stop) == 0
             wait_until(lambda: not served.has_left_something)
             await asyncio.to_thread(served.start)
             await playing.to_the_end()
         for person in people:
-            check_told(person, served.events(person.table))
+            check_against_log(person, served.events(person.table))
             assert all(bye["again"] and bye["problem"]["code"] == "stopping" for bye in goodbyes(person))
         assert all(len(goodbyes(person)) == 1 for person in people)
 
 
-async def test_bots_go_on_after_a_start_with_nobody_there(tmp_path):
-    """The game needs nobody: it goes on from where it was, however the server ended."""
-    with Served(tmp_path / "data", HEOROT_BOT_BEAT="0.05") as served:
+async def test_bots_resume_after_a_restart_without_clients(tmp_path):
+    """The game continues without clients, however the server ended."""
+    with ServerProcess(tmp_path / "data", HEOROT_BOT_BEAT="0.05") as served:
         bots = [{"who": "bot", "bot": "random"}] * 3
-        table = (await request(served, "tables", {"game": "movie", "seats": bots}))["table"]
+        table = (await request_api(served, "tables", {"game": "movie", "seats": bots}))["table"]
         served.wait_until(lambda: len(served.events(table)) > 5)
         served.kill()
         before = len(served.start().events(table))
         served.wait_until(lambda: len(served.events(table)) > before + 3)
-        after_each(served.events(table))
+        fold_each(served.events(table))
 
 
 @pytest.mark.skipif(on_postgres(), reason="PostgreSQL has tools of its own for it: test_postgres.py")
-async def test_a_backup_of_a_running_server_is_one_moment_from_which_everyone_goes_on(tmp_path):
-    """The same people with the same tokens, on another server; what it lacks is played anew."""
+async def test_games_continue_from_a_backup_of_a_running_server(tmp_path):
+    """The same clients with the same tokens continue on another server; moves after the backup are played again."""
     copy, other = tmp_path / "copy", tmp_path / "other"
-    with Served(tmp_path / "data") as served:
+    with ServerProcess(tmp_path / "data") as served:
         people = await two_tables(served)
         async with Playing(people) as playing:
-            await playing.until(10)
+            await playing.wait_until(10)
             before = {person.table: len(served.events(person.table)) for person in people}
-            done = await asyncio.to_thread(heorot, "backup", copy, "--data", served.data)
+            done = await asyncio.to_thread(run_heorot, "backup", copy, "--data", served.data)
             assert (done.code, done.err) == (0, "")
             rows = {table: served.events(table) for table in before}
         saved = {table: events_in(copy, table) for table in before}
         assert all(before[table] <= len(saved[table]) for table in before)
         assert all(saved[table] == rows[table][: len(saved[table])] for table in before)
-    assert heorot("restore", copy, "--data", other).code == 0
-    with Served(other) as restored:
+    assert run_heorot("restore", copy, "--data", other).code == 0
+    with ServerProcess(other) as restored:
         again = [Person(restored.socket, person.table, person.token, person.seat) for person in people]
         async with Playing(again) as playing:
             await playing.to_the_end()
         for person in again:
-            check_told(person, restored.events(person.table))
+            check_against_log(person, restored.events(person.table))
             assert restored.events(person.table)[: len(saved[person.table])] == saved[person.table]

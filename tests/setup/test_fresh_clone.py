@@ -14,34 +14,34 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
-PATIENCE = 300                          # seconds of silence: a slow network is no failure
-PAUSE = 0.5                             # seconds of silence after what looks like a question: it is one
+PATIENCE = 300                          # seconds without output that a slow network may take
+PAUSE = 0.5                             # seconds without output after which the last line is a prompt
 
 STYLING = re.compile(r"\x1b\[[0-9;?]*[a-zA-Z]|\r")
 ASKS = re.compile(r"[>:?] ?$")
-SET_UP = re.compile(r"^(Making|Installing) ", re.MULTILINE)
+SET_UP = re.compile(r"^(.{,9}s  )?Step \d of \d: (Making|Installing) ", re.MULTILINE)
 ENGLISH = re.compile(r"\b(the|you|your)\b", re.IGNORECASE)
 
-OURS = ("HEOROT", "VIRTUAL_ENV", "PYTEST", "XDG_", "LANG", "LC_")       # settings that a newcomer may lack
+OURS = ("HEOROT", "VIRTUAL_ENV", "PYTEST", "XDG_", "LANG", "LC_")       # variables that a newcomer may not have
 BARE = os.pathsep.join([f"{sys.base_prefix}/bin", "/usr/bin", "/bin"])  # a PATH with Python and little else
 
 
 @pytest.fixture
 def clone(tmp_path):
-    """The present tree as a clone would hold it: everything but what .gitignore names."""
+    """Return a copy of the working tree as a clone would hold it: without what .gitignore names."""
     ignored = [line.rstrip("/") for line in (ROOT / ".gitignore").read_text().split()]
     return shutil.copytree(ROOT, tmp_path / "clone", ignore=shutil.ignore_patterns(".git", *ignored))
 
 
 @pytest.fixture
 def outside(tmp_path):
-    """Where programs leave things outside a clone: home and the place for temporary files."""
+    """Return the folder that serves as home and as the folder for temporary files."""
     (tmp_path / "outside").mkdir()
     return tmp_path / "outside"
 
 
 def newcomer(outside: Path, **settings: str) -> dict[str, str]:
-    """An English newcomer's environment, except that nothing need be downloaded a second time."""
+    """Return an English newcomer's environment that shares this project's caches of downloads."""
     env = {name: value for name, value in os.environ.items() if not name.startswith(OURS)}
     env |= {"HOME": str(outside), "TMPDIR": str(outside), "PATH": BARE, "LANG": "C.UTF-8", "TERM": "xterm"}
     for tool in ("uv", "pip"):
@@ -50,7 +50,7 @@ def newcomer(outside: Path, **settings: str) -> dict[str, str]:
 
 
 def play(clone: Path, env: dict[str, str]) -> str:
-    """What ./dev play movie shows in a real terminal until it asks for something."""
+    """Run ./dev play movie in a pseudo-terminal and return its output up to the first prompt."""
     screen, terminal = pty.openpty()
     game = subprocess.Popen(["./dev", "play", "movie"], cwd=clone, env=env, start_new_session=True,
                             stdin=terminal, stdout=terminal, stderr=terminal)
@@ -68,13 +68,14 @@ def read_to_prompt(screen: int) -> str:
     while select.select([screen], [], [], PAUSE if ASKS.search(shown) else PATIENCE)[0]:
         try:
             raw += os.read(screen, 4096)
-        except OSError:                                     # nobody holds the other end any more
+        except OSError:                                     # the program has closed the terminal
             break
         shown = STYLING.sub("", raw.decode(errors="ignore"))
-    assert ASKS.search(shown), f"it asked nothing:\n{shown}"
+    assert ASKS.search(shown), f"no prompt:\n{shown}"
     return shown
 
 
+@pytest.mark.heavy  # installs everything once more; ./dev bare does so too
 def test_play_asks_its_first_question_in_a_fresh_clone(clone, outside):
     first = play(clone, newcomer(outside))
     assert SET_UP.search(first)
@@ -89,18 +90,18 @@ def test_play_asks_its_first_question_in_a_fresh_clone(clone, outside):
 
 
 def open_the_hall(clone: Path, env: dict[str, str]) -> bytes:
-    """The page to which ./dev play leads."""
+    """Return the page that ./dev play opens in the browser."""
     words = ["./dev", "play", "--port", "0", "--data", str(clone / ".cache/tables")]
     server = subprocess.Popen(words, cwd=clone, env=env, stdout=subprocess.PIPE, text=True, start_new_session=True)
     try:
         assert server.stdout is not None
         found = re.search(r"http://\S+", server.stdout.readline())
-        assert found, "it does not say where"
+        assert found, "no address in its first line"
         with urllib.request.urlopen(found[0]) as page:
             return page.read()
     finally:
         os.killpg(server.pid, signal.SIGKILL)
-        server.communicate()  # waits, and closes its words
+        server.communicate()  # waits, and closes the pipe
 
 
 @pytest.mark.heavy

@@ -1,4 +1,4 @@
-"""What is shipped is whole, and what is fetched is pinned."""
+"""The wheel and the source archive are complete, and every dependency is pinned."""
 
 import json
 import os
@@ -21,16 +21,24 @@ LOCKS = {lock.stem: lock.read_text() for lock in ROOT.glob("requirements/*.txt")
 
 
 def packages(text: str) -> set[str]:
-    """The names that stand at the beginnings of lines: comments and hashes are not among them."""
+    """Return the package names of a requirements file: those at the beginnings of lines."""
     return set(re.findall(r"^[a-z0-9-]+", text, re.MULTILINE))
 
 
 def built(kind: str, tree: Path, out: Path, **settings: str) -> Path:
-    """A wheel or a source archive of a tree."""
+    """Build a wheel or a source archive of a tree."""
     words = [sys.executable, "-m", "hatchling", "build", "-t", kind, "-d", str(out)]
     done = subprocess.run(words, cwd=tree, capture_output=True, text=True, env=os.environ | settings)
     assert done.returncode == 0, done.stderr
     return next(file for file in out.iterdir() if file.suffix in (".whl", ".gz"))
+
+
+def unpack(archive: Path, folder: Path) -> None:
+    """Extract an archive. Python has filters since 3.11.4 and warns without one since 3.12."""
+    with tarfile.open(archive) as files:
+        if hasattr(tarfile, "data_filter"):
+            files.extraction_filter = tarfile.data_filter
+        files.extractall(folder)
 
 
 def in_wheel(wheel: Path) -> set[str]:
@@ -46,8 +54,7 @@ def test_the_wheel_holds_every_file_of_the_package(tmp_path):
 
 def test_the_source_archive_holds_the_built_client_so_that_nobody_needs_node(tmp_path):
     archive = built("sdist", ROOT, tmp_path / "archive")
-    with tarfile.open(archive) as sources:
-        sources.extractall(tmp_path, filter="data")
+    unpack(archive, tmp_path)
     tree = next(folder for folder in tmp_path.iterdir() if folder.name.startswith("heorot-"))
     assert (tree / "src/heorot/bundle/index.html").exists()
     assert not (tree / "web/node_modules").exists()

@@ -1,4 +1,4 @@
-"""The file of a box, changed and spoilt: what both games' tests of faulty boxes share."""
+"""Edited and broken box files, for the tests of both games."""
 
 import ast
 import copy
@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
-from heorot.engine.accel import Record
 from heorot.engine.errors import BadBox
+from heorot.engine.kernels.structs import Struct
 
 GONE = object()
 Sheet = dict[str, Any]  # a parsed file
@@ -22,7 +22,7 @@ Reader = Callable[[str, str], Any]  # of a text, under the name of a file
 
 
 def write(value: object) -> str:
-    """A value as TOML, on one line."""
+    """Write a value as TOML on one line."""
     if isinstance(value, dict):
         return "{" + ", ".join(f"{json.dumps(key)} = {write(part)}" for key, part in value.items()) + "}"
     if isinstance(value, list):
@@ -48,7 +48,7 @@ def value_at(node: Any, path: str) -> Any:
 
 
 def change(sheet: Sheet, path: str, value: object) -> Sheet:
-    """A copy of a parsed file in which one value is another, or gone."""
+    """Copy a parsed file with one value replaced or removed."""
     sheet = copy.deepcopy(sheet)
     way, _, last = path.rpartition(".")
     node = value_at(sheet, way)
@@ -60,7 +60,7 @@ def change(sheet: Sheet, path: str, value: object) -> Sheet:
 
 
 def edit(text: str, changes: dict[str, object]) -> str:
-    """The text of a box with some values changed: `tile.0.rows.1.count`, `episode.3.spaces.1`."""
+    """Return the text of a box with some values changed: `tile.0.rows.1.count`, `episode.3.spaces.1`."""
     sheet = tomllib.loads(text)
     for path, value in changes.items():
         sheet = change(sheet, path, value)
@@ -71,14 +71,14 @@ def edit(text: str, changes: dict[str, object]) -> str:
 
 
 def paths(node: object, path: str = "") -> list[str]:
-    """Every place of a parsed file, tables and lists included."""
+    """Yield the path of every value of a parsed file, tables and lists included."""
     pairs = node.items() if isinstance(node, dict) else enumerate(node) if isinstance(node, list) else ()
     below = [(f"{path}.{key}".strip("."), part) for key, part in pairs]
     return [found for name, part in below for found in (name, *paths(part, name))]
 
 
 def replace_values(sheet: Sheet, wrong: list[object]) -> list[Sheet]:
-    """One value replaced by something else, or an unknown key beside it."""
+    """Replace one value, or add an unknown key next to it."""
     places = paths(sheet)
     tables = [path for path in places if isinstance(value_at(sheet, path), dict)]
     replaced = [change(sheet, path, value) for path in places for value in wrong]
@@ -86,14 +86,14 @@ def replace_values(sheet: Sheet, wrong: list[object]) -> list[Sheet]:
 
 
 def spoil_lists(sheet: Sheet) -> list[Sheet]:
-    """A list doubled, turned round, cut short or made very long."""
+    """Double, reverse, truncate or extend a list."""
     lists = [(path, part) for path in paths(sheet) if isinstance(part := value_at(sheet, path), list)]
     changes = [(path, new) for path, old in lists for new in (old * 2, old[::-1], old[1:], old[:-1], old * 50)]
     return [change(sheet, path, value) for path, value in changes]
 
 
 def lack_anything(sheet: Sheet) -> list[Sheet]:
-    """One value gone."""
+    """Remove one value."""
     return [change(sheet, path, GONE) for path in paths(sheet)]
 
 
@@ -101,7 +101,7 @@ def lack_anything(sheet: Sheet) -> list[Sheet]:
 
 
 def refused(read_box: Reader, text: str) -> BadBox:
-    """Why a text is no box."""
+    """Return the error of a text that is not a valid box."""
     with pytest.raises(BadBox) as caught:
         read_box(text, "my.toml")
     assert caught.value.file == "my.toml"
@@ -109,14 +109,14 @@ def refused(read_box: Reader, text: str) -> BadBox:
 
 
 def check_spoilt(read_box: Reader, sheets: Iterable[Sheet], reasons: set[str]) -> None:
-    """Each is a box that the rules can be told of, or is refused for a known reason."""
+    """Check that each text is a valid box that compiles, or is refused for a known reason."""
     for text in map(as_text, sheets):
         try:
             box = read_box(text, "spoilt.toml")
         except BadBox as error:
             refusal = error
         else:
-            assert isinstance(box.printed, Record)
+            assert isinstance(box.printed, Struct)
             assert list(box.sourced())
             continue
         assert refusal.key.removeprefix("box.") in reasons
@@ -125,7 +125,7 @@ def check_spoilt(read_box: Reader, sheets: Iterable[Sheet], reasons: set[str]) -
 
 
 def reasons_in(files: Iterable[str]) -> set[str]:
-    """Every reason that some files of code name, and whatever else is written like one."""
+    """Find every reason for a refusal in source files."""
     trees = (ast.parse(Path(file).read_text("utf-8")) for file in files)
     texts = (node.value for tree in trees for node in ast.walk(tree) if isinstance(node, ast.Constant))
     words = (text for text in texts if isinstance(text, str) and re.fullmatch(r"(box\.)?[a-z]+(-[a-z0-9]+)+", text))

@@ -1,13 +1,14 @@
-"""Chi-squared: how likely it is that samples are as uneven as these."""
+"""The chi-squared test."""
 
 from collections import Counter
 from math import erfc, exp, lgamma, log, sqrt
 
-ENOUGH = 5  # so many must be expected in a cell; rarer cells are taken together
+ENOUGH = 5  # expected samples in a cell; cells with fewer are merged
 
 
 def upper_tail(x: float, freedom: int) -> float:
-    """The chance that a chi-squared number is at least x, by the recurrence of the incomplete gamma function."""
+    """Return the probability of a chi-squared value of at least x, by the recurrence of the incomplete gamma
+    function."""
     a, tail = (0.5, erfc(sqrt(x / 2))) if freedom % 2 else (1.0, exp(-x / 2))
     while a < freedom / 2:
         tail += exp(a * log(x / 2) - x / 2 - lgamma(a + 1)) if x else 0.0
@@ -16,7 +17,7 @@ def upper_tail(x: float, freedom: int) -> float:
 
 
 def likelihood(seen: Counter, weights: Counter, samples: int) -> float:
-    """How likely samples at least as uneven as these are. Cells in which too few are expected are one cell."""
+    """Return the p-value of samples. Cells with too few expected samples are merged."""
     total, cells, rest = sum(weights.values()), [], [0.0, 0.0]
     for deal, ways in weights.items():
         expected = samples * ways / total

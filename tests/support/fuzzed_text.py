@@ -1,16 +1,16 @@
-"""Texts to be read that nobody wrote, and what readers may make of them."""
+"""Fuzzed texts for readers."""
 
 from hypothesis import strategies as st
 
 from heorot.engine.errors import HeorotError
-from heorot.terminal.speech import Speech
+from heorot.terminal.translator import Translator
 
 HUGE = "9" * 5000  # longer than Python turns into a number
 STRANGE = st.text(st.characters(), max_size=60)  # with lone surrogates, bars, blanks and all scripts
 
 
 def mutated(text: str) -> st.SearchStrategy[str]:
-    """A valid text with pieces cut out, doubled, moved or put in."""
+    """Cut, double, move and insert pieces of a valid text."""
     places = st.integers(0, len(text))
     pieces = ["", "\n", "|", "| ", "*", "undo ", "undo 99999", HUGE, "1 ", "\x00", "\u2028", "é", "\ud800"]
     piece = st.sampled_from(pieces)
@@ -27,11 +27,11 @@ def changed(text: str, cuts: list[tuple[int, int, str]]) -> str:
 
 
 def only_ours(kind: type[HeorotError], reader, *args):
-    """What a reader makes of its arguments, or None if it refused with an error of ours."""
+    """Return the result of a reader, or None if it raised HeorotError."""
     try:
         return reader(*args)
     except kind as error:
         refused = error
     assert isinstance(refused.key, str)
-    assert Speech("fr").complain(refused)                   # there is a sentence for it
+    assert Translator("fr").render_error(refused)                   # there is a sentence for it
     return None

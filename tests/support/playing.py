@@ -1,4 +1,4 @@
-"""Games for tests: boxes to play with, and whole lines of play made from numbers."""
+"""Boxes and lines of play for tests."""
 
 import json
 from collections.abc import Iterable, Iterator
@@ -8,20 +8,21 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from heorot.engine import record as records
-from heorot.engine.record import Entry, Record
+from heorot.engine import records
+from heorot.engine.game import Entry
+from heorot.engine.records import Record
 from heorot.engine.seats import CHANCE, Seat
 from heorot.games import GAMES
 
 MOVIE, LEGEND = GAMES["movie"], GAMES["legend"]
-BOXES = Path(__file__).parent / "games"
+BOXES = Path(__file__).parents[1] / "games"
 OWN_BOXES = {"movie": ("crooked", "tiny"), "legend": ("small", "strange")}  # beside the built-in one
 Options = tuple[tuple[str, str], ...]
 
 
 @cache
 def box_named(name: str, game: str = "movie") -> Any:
-    """A box by its short name: the built-in one, or one of the tests' own."""
+    """Return a box by its short name: the built-in one, or one of the tests."""
     if name == "built-in":
         return GAMES[game].box
     file = BOXES / game / "boxes" / f"{name}.toml"
@@ -45,25 +46,25 @@ class Line:
         return len(self.game.score(self.last))
 
     def steps(self) -> Iterator[tuple[Any, Seat, Any, Any]]:
-        """A table, who spoke, what was said, and the table after it."""
+        """Yield every step: a table, the seat, the action, and the table after it."""
         for before, entry, after in zip(self.tables[:-1], self.entries, self.tables[1:], strict=True):
             yield before, entry.seat, self.game.read(before, entry.text), after
 
     def __repr__(self) -> str:
-        """Short enough for a failed test, and enough to play it again."""
+        """Describe the line of play for a failed test, with enough to replay it."""
         first, said = self.tables[0], "; ".join(map(records.entry_line, self.entries))
         return f"Line({first.box.title}, seats {self.seats}, options {dict(first.options)}, after {said})"
 
     def record(self) -> Record:
-        """As it is kept: where all choose at once, seat by seat."""
-        ordered = records.in_record_order(self.game, self.tables[0], self.entries)
+        """Return the record of the line of play, with sealed answers in turn order."""
+        ordered = records.to_record_order(self.game, self.tables[0], self.entries)
         return record_of(self.game, self.tables[0], ordered, self.last)
 
 
 def record_of(game: Any, first: Any, entries: Iterable[Entry], last: Any) -> Record:
-    """A game as a record, from its first and last table."""
+    """Return the record of a game, from its first and last table."""
     return Record(
-        game=game.about.name,
+        game=game.info.name,
         rules=first.rules,
         box_hash=game.box_hash(first.box),
         box_text=game.box_text(first.box),
@@ -75,13 +76,13 @@ def record_of(game: Any, first: Any, entries: Iterable[Entry], last: Any) -> Rec
 
 
 def outcomes(game: Any, table: Any) -> list[Any]:
-    """What chance may say, each as often as there are cases of it."""
-    return [action for action, weight in game.chances(table) for _ in range(weight)]
+    """Return the outcomes of chance, each as often as its weight."""
+    return [action for action, weight in game.chance_outcomes(table) for _ in range(weight)]
 
 
 def pick(game: Any, table: Any, number: int, in_order: bool = False) -> tuple[Seat, Any]:
-    """An answer to the open question, by a number: first who gives it, where several are asked and their answers may
-    cross; then the kind of action, so that rare ones come up too."""
+    """Choose an answer by a number: first the seat, if several must answer and `in_order` is off; then the class of
+    action, so that rare ones occur; then the action."""
     asked = game.actors(table)[:1] if in_order else game.actors(table)
     number, who = divmod(number, len(asked))
     seat = asked[who]
@@ -97,7 +98,7 @@ def pick(game: Any, table: Any, number: int, in_order: bool = False) -> tuple[Se
 
 
 def play_on(game: Any, table: Any, numbers: Iterable[int], in_order: bool = False) -> Line:
-    """Fold numbers through what is legal, until they or the game come to an end."""
+    """Choose legal actions by numbers, until there are no more numbers or the game is over."""
     tables, entries = [table], []
     numbers = iter(numbers)
     while game.actors(table) and (number := next(numbers, None)) is not None:
@@ -109,7 +110,7 @@ def play_on(game: Any, table: Any, numbers: Iterable[int], in_order: bool = Fals
 
 
 def dice(seed: int) -> Iterator[int]:
-    """Numbers without end."""
+    """Yield random numbers without end."""
     rng = Random(seed)
     while True:
         yield rng.getrandbits(16)
@@ -119,17 +120,17 @@ def dice(seed: int) -> Iterator[int]:
 def random_game(
     box: str, seats: int, seed: int, game: str = "movie", options: Options = (), in_order: bool = False
 ) -> Line:
-    """A whole game by its seed; `in_order` lets simultaneous answers come in the order of a record."""
+    """Play a whole random game; `in_order` gives sealed answers in the order of a record."""
     rules = GAMES[game]
-    table = rules.setup(box_named(box, game), seats, dict(options), rules.about.rules[-1])
+    table = rules.setup(box_named(box, game), seats, dict(options), rules.info.rules[-1])
     return play_on(rules, table, dice(seed), in_order)
 
 
 def watchers(table: Any) -> list[Seat | None]:
-    """The spectator and every seat."""
+    """Return all viewers: the spectator and every seat."""
     return [None, *(Seat(seat) for seat in range(table.state.seats))]
 
 
 def as_json(view: Any) -> str:
-    """A view byte for byte."""
+    """Return a view as bytes."""
     return json.dumps(asdict(view), ensure_ascii=False)

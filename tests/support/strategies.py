@@ -1,6 +1,6 @@
-"""Hypothesis strategies: tables that can really come about, found by folding a list of picks through what is legal.
+"""Hypothesis strategies for reachable tables: a list of numbers chooses among the legal actions.
 
-A table comes with the line of play that led to it (`line.last` is the table), so that a failed test can show it.
+A table comes with the line of play that led to it (`line.last` is the table), which a failed test prints.
 """
 
 from typing import Any
@@ -9,7 +9,7 @@ from hypothesis import Phase, settings
 from hypothesis import strategies as st
 
 from heorot.games import GAMES
-from tests.playing import Line, box_named, play_on
+from tests.support.playing import Line, box_named, play_on
 
 # Entries of a line at most, for each box of each game; the built-in one of the Movie has the longest lists.
 DEEPEST = {
@@ -27,7 +27,7 @@ AS_FOUND = settings(phases=(Phase.explicit, Phase.generate))
 def lines(
     draw: Any, boxes: tuple[str, ...] = (), deepest: int = 1000, game: str = "movie", in_order: bool = False
 ) -> Line:
-    """A line of play on one of the boxes, from its first table to wherever the picks lead."""
+    """Generate a line of play with one of the boxes."""
     rules = GAMES[game]
     name = draw(st.sampled_from(boxes or tuple(DEEPEST[game])))
     box = box_named(name, game)
@@ -35,19 +35,19 @@ def lines(
     options = draw(options_for(game, seats))
     depth = draw(st.integers(0, min(deepest, DEEPEST[game][name])))
     picks = draw(st.binary(min_size=2 * depth, max_size=2 * depth))  # one draw of Hypothesis, however deep
-    table = rules.setup(box, seats, options, rules.about.rules[-1])
+    table = rules.setup(box, seats, options, rules.info.rules[-1])
     return play_on(rules, table, (picks[i] << 8 | picks[i + 1] for i in range(0, len(picks), 2)), in_order)
 
 
 @st.composite
 def options_for(draw: Any, game: str, seats: int) -> dict[str, str]:
-    """What a host may choose."""
+    """Generate table options."""
     first = draw(st.none() | st.integers(1, seats))
     chosen = {} if first is None else {"first": str(first)}
-    known = [name for name in YES_OR_NO if name in GAMES[game].about.options]
+    known = [name for name in YES_OR_NO if name in GAMES[game].info.options]
     return chosen | {name: "yes" for name in known if draw(st.booleans())}
 
 
 def lines_of_any_game(deepest: int = 1000) -> st.SearchStrategy[Line]:
-    """A line of play of one of the games."""
+    """Generate a line of play of any game."""
     return st.one_of(*(lines(deepest=deepest, game=game) for game in GAMES))

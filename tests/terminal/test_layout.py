@@ -1,12 +1,12 @@
-"""Texts in lines and columns: nothing is lost, nothing is too wide."""
+"""Wrapped lines and columns: nothing is lost, nothing is too wide."""
 
 from itertools import pairwise
 
 from hypothesis import given
 from hypothesis import strategies as st
 
-from heorot.terminal.drawn import GAP, in_a_row
-from heorot.terminal.movie.digits import HEIGHT, large_number
+from heorot.terminal.full_screen import GAP, join_in_rows
+from heorot.terminal.movie.big_digits import HEIGHT, large_number
 from heorot.terminal.wrapping import wrap
 
 words = st.text("abcdefgéя’", min_size=1, max_size=12)
@@ -16,20 +16,20 @@ widths = st.integers(20, 100)
 
 @given(labels, widths)
 def test_texts_stand_in_a_row_in_order_and_none_is_cut(texts, width):
-    lines = in_a_row(texts, width)
+    lines = join_in_rows(texts, width)
     assert GAP.join(lines) == GAP.join(texts)
     assert all(len(line) <= width or line in texts for line in lines)
 
 
 @given(labels, widths)
 def test_no_line_has_room_for_the_text_that_follows(texts, width):
-    lines = in_a_row(texts, width)
+    lines = join_in_rows(texts, width)
     for line, following in pairwise(lines):
         assert len(line) + len(GAP) + len(following.split(GAP)[0]) > width
 
 
 def test_no_texts_are_no_lines():
-    assert in_a_row([], 80) == []
+    assert join_in_rows([], 80) == []
 
 
 @given(st.lists(words, min_size=1, max_size=30), widths, st.sampled_from(["", "  ", "    "]))

@@ -1,5 +1,5 @@
-"""Nothing that a person is shown depends on what that person may not know: in another world, in which all of that is
-different, every line on the screen is the same."""
+"""No screen depends on hidden information: in another world that differs only in what a viewer may not know, every line
+that the viewer sees is the same."""
 
 from importlib import import_module
 from random import Random
@@ -9,58 +9,58 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from heorot.engine.record import Entry
+from heorot.engine.game import Entry
 from heorot.engine.seats import Seat
 from heorot.games import GAMES
 from heorot.locales import LANGUAGES
-from heorot.terminal.plain import Plain
-from heorot.terminal.play import Conversation
-from heorot.terminal.reading import Anew
-from heorot.terminal.sitting import Sitting
-from heorot.terminal.speech import Speech
-from tests.playing import random_game, record_of, watchers
-from tests.strategies import AS_FOUND, lines
+from heorot.terminal.game_loop import GameLoop
+from heorot.terminal.input_parser import ReplaceLatest
+from heorot.terminal.plain_text import PlainTextDisplay
+from heorot.terminal.session import Session
+from heorot.terminal.translator import Translator
+from tests.support.playing import random_game, record_of, watchers
+from tests.support.strategies import AS_FOUND, lines
 
 SIZES = [(79, 24), (120, 50), (38, 16)]
 
 
 def game_of(table: Any) -> Any:
-    """The game that a table belongs to."""
+    """Return the game of a table."""
     return GAMES[type(table).__module__.split(".")[2]]
 
 
 def another_world(table: Any, seat: Seat | None, rng: Random) -> Any:
-    return import_module(f"heorot.games.{game_of(table).about.name}.worlds").another_world(table, seat, rng)
+    return import_module(f"heorot.games.{game_of(table).info.name}.inference.worlds").another_world(table, seat, rng)
 
 
-def conversation(table: Any, language: str) -> Conversation:
-    """A game that led to this table, with people in every seat; of several who are asked at once the first answers
-    first, so the others have not begun."""
-    game, speech = game_of(table), Speech(language)
+def game_loop(table: Any, language: str) -> GameLoop:
+    """Return a game loop at this table with people in every seat. Of several who must act at once the first acts first,
+    so that the others have not started."""
+    game, translator = game_of(table), Translator(language)
     first = game.setup(table.box, len(game.score(table)), dict(table.options), table.rules)
-    later = game.actors(table)[1:] if game.sealed(table) else ()
-    sitting = Sitting(game, record_of(game, first, [], first))
+    later = game.actors(table)[1:] if game.is_sealed(table) else ()
+    session = Session(game, record_of(game, first, [], first))
     for said in table.history:
-        if not (said.seat in later and game.sealed(sitting.table) and said.episode == table.state.episode):
-            sitting.standing.append(Entry(said.seat, game.write(sitting.table, said.action)))
-            sitting.past.append(game.apply(sitting.table, said.seat, said.action))
-    sitting.said = list(sitting.standing)
-    return Conversation(sitting, Plain(speech, 0), speech, None)
+        if not (said.seat in later and game.is_sealed(session.table) and said.episode == table.state.episode):
+            session.effective_entries.append(Entry(said.seat, game.write(session.table, said.action)))
+            session.tables.append(game.apply(session.table, said.seat, said.action))
+    session.entries = list(session.effective_entries)
+    return GameLoop(session, PlainTextDisplay(translator, 0), translator, None)
 
 
-def shown(talk: Conversation, seat: Seat | None) -> list[str]:
-    """Everything that one person can get to see at this moment."""
-    moment, table, guide = talk.moment(seat), talk.sitting.table, talk.guide
-    view = talk.game.view(table, seat)
-    texts = [line.plain for size in SIZES for line in moment.paint(*size)]
-    texts += [*moment.state(), *moment.hand(), *moment.news, *talk.story(seat).whole()]
-    texts += [str((choice.rule, choice.typed, *choice.ends)) for choice in moment.choices]
-    told = [moment.question, moment.hint, *(choice.label for choice in moment.choices)]
-    told += guide.tell_unseen(table.box, view)
-    told += [part for paragraph in guide.tell_why(table, view, "") for part in paragraph]
+def shown(loop: GameLoop, seat: Seat | None) -> list[str]:
+    """Return everything that a viewer can see at this table."""
+    frame, table, ui = loop.frame(seat), loop.session.table, loop.ui
+    view = loop.game.view(table, seat)
+    texts = [line.plain for size in SIZES for line in frame.draw_table(*size)]
+    texts += [*frame.describe_table(), *frame.describe_hand(), *frame.news, *loop.log_of(seat).all_lines()]
+    texts += [str((choice.rule, choice.phrases, *choice.endings)) for choice in frame.choices]
+    told = [frame.question, frame.hint, *(choice.label for choice in frame.choices)]
+    told += ui.tell_unseen(table.box, view)
+    told += [part for paragraph in ui.tell_why(table, view, "") for part in paragraph]
     for action in view.legal[:: max(1, len(view.legal) // 4)]:
-        told += [part for paragraph in guide.tell_what_if(table, view, action) for part in paragraph]
-    return [*texts, *map(talk.speech.utter, told)]
+        told += [part for paragraph in ui.tell_what_if(table, view, action) for part in paragraph]
+    return [*texts, *map(loop.translator.render, told)]
 
 
 @given(lines(), st.sampled_from(LANGUAGES), st.randoms(use_true_random=False))
@@ -68,7 +68,7 @@ def shown(talk: Conversation, seat: Seat | None) -> list[str]:
 def test_in_another_world_everything_is_shown_alike(line, language, rng):
     for seat in watchers(line.last):
         other = another_world(line.last, seat, rng)
-        assert shown(conversation(other, language), seat) == shown(conversation(line.last, language), seat)
+        assert shown(game_loop(other, language), seat) == shown(game_loop(line.last, language), seat)
 
 
 @given(lines(game="legend", deepest=240, in_order=True), st.sampled_from(LANGUAGES), st.integers(0, 2**32))
@@ -77,52 +77,52 @@ def test_so_it_is_in_the_legend(line, language, seed):
     rng = Random(seed)
     seat = rng.choice(watchers(line.last))
     other = another_world(line.last, seat, rng)
-    assert shown(conversation(other, language), seat) == shown(conversation(line.last, language), seat)
+    assert shown(game_loop(other, language), seat) == shown(game_loop(line.last, language), seat)
 
 
 @pytest.mark.parametrize("seats", [2, 4])
 @pytest.mark.parametrize(("game", "entry"), [("movie", 60), ("legend", 140)])
 def test_worlds_do_differ(game, entry, seats):
-    """Or the tests above could not fail: what another seat is shown is different there."""
+    """Check that the tests above can fail: what another seat sees is different in the other world."""
     table = random_game("built-in", seats, 5, game, in_order=True).tables[entry]
     other = another_world(table, Seat(0), Random(1))
-    assert shown(conversation(other, "en"), Seat(1)) != shown(conversation(table, "en"), Seat(1))
+    assert shown(game_loop(other, "en"), Seat(1)) != shown(game_loop(table, "en"), Seat(1))
 
 
 # ---- Sealed bids ---------------------------------------------------------------------------------------------------
 
 
 def sealed_tables(seats: int, seed: int) -> list[Any]:
-    """Tables in which some have bid in secret and others are still to do so."""
+    """Return the tables at which some players have bid and others have not."""
     line = random_game("built-in", seats, seed, "legend", in_order=True)
-    return [table for table in line.tables if line.game.sealed(table) and len(line.game.actors(table)) < seats]
+    return [table for table in line.tables if line.game.is_sealed(table) and len(line.game.actors(table)) < seats]
 
 
 @pytest.mark.parametrize("seed", range(4))
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_l4_4_a_sealed_bid_is_on_no_other_screen(language, seed):
-    """Two games that differ in one player's sealed bid alone look the same to all others."""
+    """Two games that differ in one sealed bid only look the same to all other viewers."""
     table = sealed_tables(3, seed)[0]
     game = game_of(table)
     bidder = next(said.seat for said in reversed(table.history) if said.seat not in game.actors(table))
-    same = conversation(table, language)
-    same.sitting.take_back(sum(1 for _ in own_latest(same, bidder)))
-    asked = same.sitting.table
+    same = game_loop(table, language)
+    same.session.undo(sum(1 for _ in own_latest(same, bidder)))
+    asked = same.session.table
     for number in (0, len(game.legal(asked, bidder)) - 2):
-        other = conversation(table, language)
-        other.sitting.past[len(same.sitting.past) :] = []
-        other.sitting.standing[len(same.sitting.standing) :] = []
+        other = game_loop(table, language)
+        other.session.tables[len(same.session.tables) :] = []
+        other.session.effective_entries[len(same.session.effective_entries) :] = []
         for action in (game.legal(asked, bidder)[number], *game.legal(asked, bidder)[-1:]):
-            other.sitting.answer(bidder, action)
+            other.session.play(bidder, action)
         for seat in [seat for seat in watchers(table) if seat != bidder]:
-            assert shown(other, seat) == shown(conversation(table, language), seat)
+            assert shown(other, seat) == shown(game_loop(table, language), seat)
 
 
-def own_latest(talk: Conversation, seat: Seat) -> list[Entry]:
-    """The latest entries, all of one seat, that belong to one sealed bid."""
+def own_latest(loop: GameLoop, seat: Seat) -> list[Entry]:
+    """Return the latest entries of a seat that belong to one sealed bid."""
     found: list[Entry] = []
-    for entry, before in zip(reversed(talk.sitting.standing), reversed(talk.sitting.past[:-1]), strict=True):
-        if entry.seat != seat or not talk.game.sealed(before):
+    for entry, before in zip(reversed(loop.session.effective_entries), reversed(loop.session.tables[:-1]), strict=True):
+        if entry.seat != seat or not loop.game.is_sealed(before):
             break
         found.append(entry)
     return found
@@ -130,8 +130,9 @@ def own_latest(talk: Conversation, seat: Seat) -> list[Entry]:
 
 def test_a_set_that_is_named_anew_is_never_offered_over_the_answer_of_another():
     for table in sealed_tables(3, 1)[:20]:
-        talk = conversation(table, "en")
-        for seat in talk.game.actors(table)[:1]:
-            anew = [meant for choice in talk.choices(seat) for meant in choice.ends.values() if isinstance(meant, Anew)]
-            latest = own_latest(talk, seat)
-            assert all(meant.taken_back <= len(latest) for meant in anew)
+        loop = game_loop(table, "en")
+        for seat in loop.game.actors(table)[:1]:
+            meanings = [meaning for choice in loop.choices(seat) for meaning in choice.endings.values()]
+            replacements = [meaning for meaning in meanings if isinstance(meaning, ReplaceLatest)]
+            latest = own_latest(loop, seat)
+            assert all(replacement.undo_count <= len(latest) for replacement in replacements)

@@ -1,4 +1,4 @@
-"""What golden playthroughs of any game have in common: the states one after the other, the lists, the entry."""
+"""Golden playthroughs of any game: the sequence of states, the lists of actions, the entry."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -7,11 +7,11 @@ from importlib import import_module
 from itertools import groupby
 from typing import Any, NamedTuple
 
-from heorot.engine.record import entry_line
+from heorot.engine.records import entry_line
 from heorot.engine.seats import CHANCE, Seat
-from tests.playing import Line, Options, random_game
+from tests.support.playing import Line, Options, random_game
 
-Named = tuple[str, str]  # a line, after a name by which it is found unchanged; "always" where it is always shown
+Named = tuple[str, str]  # the name by which an unchanged line is left out ("always": never), and the line
 
 
 class Played(NamedTuple):
@@ -29,9 +29,9 @@ class Played(NamedTuple):
 
 
 def playthrough(played: Played) -> str:
-    """A whole game as text."""
+    """Return a whole game as text."""
     line = random_game(played.box, played.seats, played.seed, played.game, played.options)
-    sheet = import_module(f"tests.golden_{played.game}")
+    sheet = import_module(f"tests.tools.golden_{played.game}")
     shown: dict[str, str] = {}
     out = [str(played), ""]
     for number, table in enumerate(line.tables):
@@ -44,25 +44,25 @@ def playthrough(played: Played) -> str:
 
 
 def arrived(line: Line, number: int, sheet: Any) -> str:
-    """The entry behind a state, and what followed from it by itself."""
+    """Return the entry that led to a state, and its automatic consequences."""
     return entry_line(line.entries[number - 1]) + sheet.followed(line.tables[number]) if number else ""
 
 
 def answers(line: Line, number: int, sheet: Any) -> Iterator[str]:
-    """Every legal action by number; then the one that was chosen."""
+    """Return every legal action with its number, and the chosen one."""
     if number == len(line.entries):
         return
     game, table, entry = line.game, line.tables[number], line.entries[number]
     texts = [game.write(table, action) for action in game.legal(table, entry.seat)]
     yield from sheet.listed(table, texts)
     if entry.seat == CHANCE:
-        yield "weights " + " ".join(str(chance.weight) for chance in game.chances(table))
+        yield "weights " + " ".join(str(chance.weight) for chance in game.chance_outcomes(table))
     yield f"> {texts.index(entry.text)} {entry.text}"
 
 
 def together(texts: list[str]) -> Iterator[tuple[int, str, list[str]]]:
-    """Actions whose texts differ in the last word only: the number of the first, what they begin with, the last words.
-    """
+    """Group actions whose texts differ in the last word: the number of the first, the common beginning, the last
+    words."""
     first = 0
     for words, group in groupby(texts, key=lambda text: text.rpartition(" ")[0]):
         ends = [text.rpartition(" ")[2] for text in group]
@@ -82,5 +82,5 @@ def name_of(seat: Seat | None) -> str:
 
 
 def fingerprint(view: Any) -> str:
-    """A hash of a view, without the box, and of the log only the end: the rest was in the states before."""
+    """Return a hash of a view without the box, and with only the new part of the log."""
     return sha256(repr(replace(view, box="", log=view.log[-5:])).encode()).hexdigest()[:8]

@@ -1,6 +1,6 @@
-"""Golden playthroughs of the Legend; answers that are given at once cross in them, as they came.
+"""Golden playthroughs of the Legend. Simultaneous actions are in the order in which they came.
 
-A state is shown like this; lines that are as they were in the state before are left out:
+The format of a state; lines that did not change since the previous state are left out:
 
     == 12  3 lay courage2              the entry that led here
     then gets-marker 2 4, arrives 6    what all saw follow from it, seats numbered from 1
@@ -20,16 +20,17 @@ import re
 from collections.abc import Iterator
 from dataclasses import fields
 
-from heorot.engine.record import Entry, entry_line
+from heorot.engine.game import Entry
+from heorot.engine.records import entry_line
 from heorot.engine.seats import Seat
-from heorot.games.legend.components import Card, Token
-from heorot.games.legend.happenings import Event
-from heorot.games.legend.memory import Cards, Tokens
-from heorot.games.legend.notation import write_seen, write_token
-from heorot.games.legend.table import Table
-from heorot.games.legend.view import PlayerView, View, seen
-from tests.golden_common import Named, Played, asked, fingerprint, name_of, together
-from tests.playing import LEGEND, watchers
+from heorot.games.legend.model.components import Card, Token
+from heorot.games.legend.table.memory import Cards, Tokens
+from heorot.games.legend.table.notation import write_log_entry, write_token
+from heorot.games.legend.table.public_events import Event
+from heorot.games.legend.table.table import Table
+from heorot.games.legend.table.view import PlayerView, View, visible_entries
+from tests.support.playing import LEGEND, watchers
+from tests.tools.golden_common import Named, Played, asked, fingerprint, name_of, together
 
 ADVANCED, FALLEN = (("advanced", "yes"),), (("fallen", "yes"),)
 FILES = {
@@ -48,13 +49,13 @@ FILES = {
 
 
 def followed(table: Table) -> str:
-    """What all saw follow from the last entry by itself, on a line of its own."""
+    """Return the public consequences of the latest entry, as a line."""
     events = table.history[-1].events
     return f"\nthen {', '.join(map(event_text, events))}" if events else ""
 
 
 def event_text(event: Event) -> str:
-    """`gets-marker 2 4`: the words of its name, and all that it holds, seats from 1."""
+    """Return an event such as `gets-marker 2 4`, with seats counted from 1."""
     name = re.sub("(?<=[a-z])(?=[A-Z])", "-", type(event).__name__).lower()
     held = [(field.name, getattr(event, field.name)) for field in fields(event)]
     return " ".join([name, *(str(value + 1) if name == "seat" else thing_text(value) for name, value in held)])
@@ -72,13 +73,13 @@ def thing_text(thing: object) -> str:
 
 
 def listed(table: Table, texts: list[str]) -> Iterator[str]:
-    """What is legal, on one line; what begins alike stands together."""
+    """Return the legal actions on one line, grouped by their beginning."""
     parts = [f"{first} {words} {' '.join(ends)}".replace("  ", " ") for first, words, ends in together(texts)]
     yield " | ".join(parts)
 
 
 def counted(things: Cards | Tokens) -> str:
-    """`wit1 wit2x2`, or a dash."""
+    """Return counted pieces such as `wit1 wit2x2`, or a dash."""
     texts = [thing_text(thing) + (f"x{number}" if number > 1 else "") for thing, number in things]
     return " ".join(texts) or "-"
 
@@ -87,7 +88,7 @@ def counted(things: Cards | Tokens) -> str:
 
 
 def state_lines(table: Table, entry: Entry | None) -> Iterator[Named]:
-    """All there is to see, line by line, each with a name by which it is found unchanged."""
+    """Yield all lines of a state, each with the name by which it is found unchanged."""
     views = [LEGEND.view(table, me) for me in watchers(table)]
     yield "question", question(views[0])
     yield "spaces", spaces_line(views[0])
@@ -143,14 +144,14 @@ def player_line(player: PlayerView) -> str:
 
 
 def own_text(view: View) -> str:
-    """What only its owner sees."""
+    """Return what only its owner sees."""
     bid = f", bid {counted(view.bid)}" if view.bid else ""
     alliances = f", {counted(view.alliances)}" if view.alliances else ""
     return f"{counted(view.hand)}{bid}{alliances}"
 
 
 def unseen_lines(table: Table, views: list[View]) -> Iterator[Named]:
-    """L1.7: how many of each card and each alliance token everyone cannot place."""
+    """L1.7: Yield the numbers of cards and alliance tokens that each viewer cannot place."""
     placeless = [dict((*view.unseen, *view.unseen_alliances)) for view in views]
     alliances = [token for token in table.box.token_counts if token.kind.startswith("alliance")]
     for thing in (*table.box.copies, *alliances):
@@ -159,7 +160,7 @@ def unseen_lines(table: Table, views: list[View]) -> Iterator[Named]:
 
 
 def saw_lines(table: Table, entry: Entry) -> Iterator[str]:
-    """Who saw something else of the last entry than what is written."""
+    """Yield the viewers who saw something else of the latest entry than what is written."""
     saw: dict[str, list[str]] = {}
     for seat in watchers(table):
         saw.setdefault(last_seen(table, seat), []).append(name_of(seat))
@@ -167,6 +168,6 @@ def saw_lines(table: Table, entry: Entry) -> Iterator[str]:
 
 
 def last_seen(table: Table, seat: Seat | None) -> str:
-    """What a seat saw of the last entry."""
-    entry = next(seen(table.history[-1], seat), None)
-    return "nothing" if entry is None else entry_line(Entry(entry.seat, write_seen(entry.action)))
+    """Return what a seat saw of the latest entry."""
+    entry = next(visible_entries(table.history[-1], seat), None)
+    return "nothing" if entry is None else entry_line(Entry(entry.seat, write_log_entry(entry.action)))

@@ -1,6 +1,6 @@
 """Golden playthroughs of the Movie.
 
-A state is shown like this; lines that are as they were in the state before are left out:
+The format of a state; lines that did not change since the previous state are left out:
 
     == 12  3 thane c4                  the entry that led here, and who was skipped after it
     act 1, turn, asks 4, pool 17
@@ -16,13 +16,14 @@ A state is shown like this; lines that are as they were in the state before are 
 
 from collections.abc import Iterator
 
-from heorot.engine.accel import members
-from heorot.engine.record import Entry, entry_line
-from heorot.games.movie.notation import write, write_tile
-from heorot.games.movie.table import Table
-from heorot.games.movie.view import Hidden, PlayerView, Skip, Unseen, View
-from tests.golden_common import Named, Played, asked, fingerprint, name_of, together
-from tests.playing import MOVIE, watchers
+from heorot.engine.game import Entry
+from heorot.engine.kernels.bits import members
+from heorot.engine.records import entry_line
+from heorot.games.movie.table.notation import write, write_tile
+from heorot.games.movie.table.table import Table
+from heorot.games.movie.table.view import Hidden, PlayerView, Skip, Unseen, View
+from tests.support.playing import MOVIE, watchers
+from tests.tools.golden_common import Named, Played, asked, fingerprint, name_of, together
 
 FILES = {
     "movie-2.txt": Played("movie", "built-in", 2, 20),
@@ -35,12 +36,12 @@ LETTERS = {"beowulf": "B", "thane": "T", "castle": "C", "longship": "L"}
 
 
 def followed(table: Table) -> str:
-    """What followed from the last entry by itself."""
+    """Return the consequences of the latest entry."""
     return "".join(f", {seat + 1} skipped" for seat in table.history[-1].skipped)
 
 
 def listed(table: Table, texts: list[str]) -> Iterator[str]:
-    """What is legal, a line for all that begins alike, with `open` for all open spaces in reading order."""
+    """Return the legal actions, a line for all that begin alike; `open` stands for all open spaces in reading order."""
     names = table.box.boards[table.state.act].names
     spaces = " ".join(names[space] for space in members(table.state.open))
     for first, words, ends in together(texts):
@@ -49,7 +50,7 @@ def listed(table: Table, texts: list[str]) -> Iterator[str]:
 
 
 def state_lines(table: Table, entry: Entry | None) -> Iterator[Named]:
-    """All there is to see, line by line, each with a name by which it is found unchanged."""
+    """Yield all lines of a state, each with the name by which it is found unchanged."""
     views = [MOVIE.view(table, me) for me in watchers(table)]
     yield "question", question(views[0])
     for number, row in enumerate(drawn(table, views[0]), 1):
@@ -76,7 +77,7 @@ def question(view: View) -> str:
 
 
 def drawn(table: Table, view: View) -> list[str]:
-    """The board, row by row."""
+    """Return the board, row by row."""
     things = {tile.space: write_tile(tile.tile, view.act) for tile in view.tiles}
     things |= {figure.space: f"{figure.seat + 1}{LETTERS[figure.kind]}" for figure in view.figures}
     rows = table.box.boards[view.act - 1].rows
@@ -95,7 +96,7 @@ def unseen_text(unseen: Unseen) -> str:
 
 
 def last_seen(view: View) -> str:
-    """The newest entry of a seat's log that is no skip."""
+    """Return the latest entry of a seat's log that is no skip."""
     entry = next(entry for entry in reversed(view.log) if not isinstance(entry.action, Skip))
     if isinstance(entry.action, Hidden):
         return "* ?"

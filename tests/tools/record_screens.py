@@ -1,9 +1,9 @@
-"""The screens that the README shows, recorded from real games in a real pseudo-terminal.
+"""The screens in the README, recorded from real games in a real pseudo-terminal.
 
-    python -m tests.recording
+    python -m tests.tools.record_screens
 
-A few answers are typed, and what then stands on the screen is written as a picture into docs/. The games have a seed,
-so the same program gives the same screens; a test compares.
+The script types a few inputs and writes the screen as a picture into docs/. The games have a seed, so the same program
+gives the same screens; a test compares them.
 """
 
 import io
@@ -15,9 +15,9 @@ from rich.console import Console
 from rich.terminal_theme import MONOKAI
 from rich.text import Text
 
-from tests.cli.terminal import Terminal, Window
+from tests.terminal.play.pseudo_terminal import Terminal, Window
 
-DOCS = Path(__file__).parents[1] / "docs"
+DOCS = Path(__file__).parents[2] / "docs"
 SIZES = {"movie": (100, 40), "legend": (100, 40)}
 SEED = 7
 SCREENS = {"movie": DOCS / "screen.svg", "legend": DOCS / "screen-legend.svg"}
@@ -25,7 +25,7 @@ ANSWERS = {
     "movie": ("thane c3", "draw", "mead+3 c2", "beowulf d2", "castle e3", "draw", "preview horn d3"),
     "legend": ("decline", "risk", "fighting 2", "beowulf", "beowulf, done", "", "1", "risk", "fighting 2", "odds"),
 }
-NAMES = {"default": "", "brown": "yellow"}  # colours as pyte and as Rich call them
+NAMES = {"default": "", "brown": "yellow"}  # colours of pyte by their names in Rich
 FORMAT = """<svg viewBox="0 0 {width} {height}" xmlns="http://www.w3.org/2000/svg" role="img">
 <style>.{unique_id}-matrix {{ font-family: "DejaVu Sans Mono", Menlo, Consolas, monospace; font-size: {char_height}px;
 line-height: {line_height}px; white-space: pre }} .{unique_id}-title {{ font: bold 18px sans-serif }} {styles}</style>
@@ -40,17 +40,17 @@ line-height: {line_height}px; white-space: pre }} .{unique_id}-title {{ font: bo
 
 
 def record(game: str) -> Window:
-    """The screen after the answers."""
+    """Return the screen after the inputs."""
     with TemporaryDirectory() as games:
         with Terminal("--first", 1, "--seed", SEED, games=Path(games), size=SIZES[game], game=game) as terminal:
             terminal.start()
             for answer in ANSWERS[game]:
-                terminal.say(answer)
+                terminal.enter(answer)
             return terminal.window
 
 
 def styled(window: Window, y: int) -> Text:
-    """A line of the screen with its colours."""
+    """Return a line of the screen with its colours."""
     line = Text(end="")
     for x in range(len(window.row(y))):
         char = window.buffer[y][x]
@@ -61,7 +61,7 @@ def styled(window: Window, y: int) -> Text:
 
 
 def draw(window: Window, game: str) -> str:
-    """The screen as a picture."""
+    """Return the screen as a picture."""
     console = Console(record=True, width=window.columns, file=io.StringIO(), force_terminal=True, legacy_windows=False)
     for y in range(len(window.text.splitlines())):
         console.print(styled(window, y), no_wrap=True, crop=True)

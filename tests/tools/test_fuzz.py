@@ -1,12 +1,14 @@
-"""`./dev fuzz`, for a few seconds; and a fault that is put there for it to find."""
+"""`./dev fuzz` for a few seconds, and with injected faults that it must find."""
 
 import pytest
 
-from heorot.engine import record as records
+from heorot.engine import records
 from heorot.games import GAMES
-from tests import fuzz, invariants_legend, invariants_movie
+from tests.games.legend import invariants
+from tests.games.movie import invariants as invariants_movie
+from tests.tools import fuzz
 
-INVARIANTS = {"movie": invariants_movie, "legend": invariants_legend}
+INVARIANTS = {"movie": invariants_movie, "legend": invariants}
 BEGINNING = {"movie": lambda table: table.state.act == 0, "legend": lambda table: table.state.episode < 5}
 each_game = pytest.mark.parametrize("game", GAMES)
 
@@ -40,7 +42,7 @@ def test_what_is_found_is_kept_as_a_record_that_leads_there(game, monkeypatch, t
 @each_game
 def test_a_dead_end_is_found(game, monkeypatch, tmp_path, capsys):
     monkeypatch.setattr(fuzz, "FOUND", tmp_path)
-    monkeypatch.setattr(type(GAMES[game]), "chances", lambda self, table: ())
+    monkeypatch.setattr(type(GAMES[game]), "chance_outcomes", lambda self, table: ())
     assert fuzz.run(60, 5, [game]) == 1
     assert "dead end" in capsys.readouterr().out
 

@@ -1,4 +1,4 @@
-"""A real server, a real browser, and people; whatever goes wrong behind the back of a test makes it fail."""
+"""Fixtures of the browser tests: a real server, a real browser and its users. An error in any page fails the test."""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -7,32 +7,32 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser
 
-from tests.server.serving import Served
-from tests.web.browsing import at_work, bundle_is_there, chromium
-from tests.web.person import Person
+from tests.server.support.host_process import ServerProcess
+from tests.web.support.browser import at_work, bundle_is_there, chromium
+from tests.web.support.browser_user import BrowserUser
 
-Newcomer = Callable[..., Person]
+NewUser = Callable[..., BrowserUser]
 
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
-    """One for all tests of this process; each person has storage of his own in it."""
+    """One browser for all tests of this process; each user has separate storage in it."""
     with chromium() as running:
         yield running
 
 
 @pytest.fixture(scope="session")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    """`heorot serve` in a process of its own, whose bots answer at once."""
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
+    """`heorot serve` in a process of its own, whose bots act at once."""
     assert bundle_is_there(), "The browser's client is not built: web/bundle.py does it."
-    with Served(tmp_path_factory.mktemp("browsed") / "data") as served:
+    with ServerProcess(tmp_path_factory.mktemp("browsed") / "data") as served:
         yield served
 
 
 @pytest.fixture
-def own_server(tmp_path: Path) -> Iterator[Served]:
-    """One that may be killed. A test names it before its people, so that they leave before it ends."""
-    with Served(tmp_path / "data") as served:
+def own_server(tmp_path: Path) -> Iterator[ServerProcess]:
+    """A server that may be killed. A test requests it before its users, so that they are closed before it ends."""
+    with ServerProcess(tmp_path / "data") as served:
         yield served
 
 
@@ -43,21 +43,21 @@ def _at_work(browser: Browser) -> Iterator[None]:
 
 
 @pytest.fixture
-def newcomer(browser: Browser, server: Served, _at_work: None) -> Iterator[Newcomer]:
-    """People with empty browsers, at this server or another; they are looked at when they leave."""
-    came: list[Person] = []
+def new_user(browser: Browser, server: ServerProcess, _at_work: None) -> Iterator[NewUser]:
+    """Users with empty browsers, at this server or another; errors in their pages are raised when they are closed."""
+    came: list[BrowserUser] = []
 
-    def come(size: str = "desktop", at: Served | None = None, **settings: Any) -> Person:
-        came.append(Person(browser, (at or server).url, size, **settings))
+    def come(size: str = "desktop", at: ServerProcess | None = None, **settings: Any) -> BrowserUser:
+        came.append(BrowserUser(browser, (at or server).url, size, **settings))
         return came[-1]
 
     yield come
-    wrong = [fault for person in came if (fault := farewell(person))]
+    wrong = [fault for person in came if (fault := close_user(person))]
     assert not wrong, "\n".join(wrong)
 
 
-def farewell(person: Person) -> str:
-    """See someone off, whatever he has to complain of."""
+def close_user(person: BrowserUser) -> str:
+    """Close a user's browser and return the errors of its pages."""
     try:
         person.leave()
     except AssertionError as fault:
@@ -66,5 +66,5 @@ def farewell(person: Person) -> str:
 
 
 @pytest.fixture
-def person(newcomer: Newcomer) -> Person:
-    return newcomer()
+def person(new_user: NewUser) -> BrowserUser:
+    return new_user()

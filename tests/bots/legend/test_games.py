@@ -1,19 +1,19 @@
-"""Whole games between the Legend's bots: whatever they say is allowed, and who is stronger wins more."""
+"""Whole games between the Legend's bots: every answer is legal, and stronger bots win more."""
 
 from random import Random
 
 import pytest
 
 from heorot.bots.budget import Budget
-from heorot.bots.legend import BOTS, HASTY, LIGHT, weighed
+from heorot.bots.legend.players import BEGINNER_SOFTMAX, BOTS, CASUAL_SOFTMAX, evaluate_view
 from heorot.bots.match import Match, play_game
-from heorot.engine.accel import can_compile
-from heorot.games.legend.actions import Decline
-from heorot.games.legend.state import FIRST_QUESTION
-from heorot.games.legend.view import QUESTIONS
+from heorot.engine.kernels.compile_cache import can_compile
+from heorot.games.legend.model.actions import Decline
+from heorot.games.legend.model.state import FIRST_QUESTION
+from heorot.games.legend.table.view import QUESTIONS
 from heorot.search import Totals
-from heorot.search.legend import Simulation
-from tests.playing import LEGEND, box_named, random_game
+from heorot.search.legend.simulate import Simulation
+from tests.support.playing import LEGEND, box_named, random_game
 
 ADVANCED, FALLEN = ("advanced", "yes"), ("fallen", "yes")
 ORDER = ["random", "greedy", "beginner", "casual", "skilled"]
@@ -26,37 +26,37 @@ MATCHES = [
 ]
 
 
-def test_bots_stand_in_order_of_strength():
+def test_bots_are_listed_by_strength():
     assert list(BOTS) == ORDER
 
 
 @pytest.mark.parametrize(("bots", "options"), MATCHES)
-def test_whole_games_are_played_within_the_rules(bots, options):
-    """`play` refuses whatever is not."""
+def test_whole_games_follow_the_rules(bots, options):
+    """`play` refuses illegal answers."""
     played = play_game(Match("legend", bots, len(bots), options), 0)
     assert sum(played.shares) == 1 or FALLEN in options
 
 
 @pytest.mark.parametrize("box", ["small", "strange"])
 @pytest.mark.parametrize("options", [(), (ADVANCED,)])
-def test_another_box_is_played_as_well(box, options):
+def test_bots_play_other_boxes(box, options):
     text = LEGEND.box_text(box_named(box, "legend"))
     bots = ("skilled", "beginner", "casual")[: box_named(box, "legend").players[1]]
     assert sum(play_game(Match("legend", bots, 1, options, text), 0).shares) == 1
 
 
-@pytest.mark.parametrize(("name", "temper"), [("beginner", HASTY), ("casual", LIGHT)])
-def test_nobody_takes_what_is_worse_than_to_decline_or_makes_no_sense(name, temper):
+@pytest.mark.parametrize(("name", "softmax"), [("beginner", BEGINNER_SOFTMAX), ("casual", CASUAL_SOFTMAX)])
+def test_soft_choices_are_within_the_cutoff_and_no_worse_than_declining(name, softmax):
     rng = Random(1)
     for table in random_game("built-in", 3, 4, "legend").tables:
         if table.state.phase < FIRST_QUESTION or QUESTIONS[table.state.phase] in ("bid", "lay", "lay-on"):
-            continue  # there rivals are sampled anew
+            continue  # rivals are sampled again there
         for seat in LEGEND.actors(table):
             view = LEGEND.view(table, seat)
             if len(view.legal) > 1:
-                worths = dict(zip(view.legal, weighed(table.box, view, Random(2), Budget(2)), strict=True))
+                worths = dict(zip(view.legal, evaluate_view(table.box, view, Random(2), Budget(2)), strict=True))
                 worth = worths[BOTS[name](table.box, view, rng)]
-                assert worth >= max(worths.values()) - temper.sensible
+                assert worth >= max(worths.values()) - softmax.cutoff
                 assert worth >= worths.get(Decline(), worth)
 
 

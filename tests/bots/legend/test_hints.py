@@ -1,4 +1,4 @@
-"""Hints in the Legend: terms that add up to what the bots weigh, the best first, nothing that the seat may not know."""
+"""Hints in the Legend: their terms add up to the worth for the bots, the best comes first, and nothing hidden shows."""
 
 from collections import Counter
 from random import Random
@@ -6,32 +6,32 @@ from random import Random
 import pytest
 
 from heorot.bots.budget import Budget
-from heorot.bots.hints import MOST_HINTS, plain
-from heorot.bots.legend import evaluating_bot, weighed
-from heorot.bots.legend_hints import hint
-from heorot.bots.legend_hints import weighed as every_answer
-from heorot.bots.legend_weighing import Scales
+from heorot.bots.hints import MOST_HINTS, advice_json
+from heorot.bots.legend.hint_evaluator import HintEvaluator
+from heorot.bots.legend.hints import evaluate_answers, hint
+from heorot.bots.legend.players import evaluate_view, evaluating_bot
 from heorot.engine.game import play
 from heorot.engine.seats import Seat
-from heorot.games.legend.codes import decode, encode
-from heorot.games.legend.rulebook import rules
-from heorot.games.legend.state import BID, USE_DARING, USE_RESOLVE
-from heorot.games.legend.table import Table
-from heorot.games.legend.view import QUESTIONS
-from heorot.games.legend.worlds import Worlds
-from heorot.search.legend_terms import terms
-from heorot.terminal.speech import Speech
-from tests.bots.test_legend_secrets import GAMES, SEEDS, questions
-from tests.playing import LEGEND, random_game
+from heorot.games.legend.inference.worlds import Worlds
+from heorot.games.legend.model.state import BID, USE_DARING, USE_RESOLVE
+from heorot.games.legend.table.action_codes import decode
+from heorot.games.legend.table.table import Table
+from heorot.games.legend.table.view import QUESTIONS
+from heorot.games.legend.text.rulebook import rules
+from heorot.locales import LANGUAGES
+from heorot.search.legend.position_terms import position_terms
+from heorot.terminal.translator import Translator
+from tests.bots.legend.test_secrets import GAMES, SEEDS, questions
+from tests.support.playing import LEGEND, random_game
 
 WORLDS = Budget(32)
 RULES = {rule.number for rule in rules("en")}
-ROUNDING = 0.02  # worths are whole thousandths, cut off here and there
+ROUNDING = 0.02  # worths are whole thousandths, truncated in several places
 STAGED = ("bid", "pay", "discard", "return")
 
 
 def samples(each: int = 2) -> list[tuple[Table, Seat]]:
-    """Some questions of each kind from every sample game."""
+    """Return some questions of each kind from every sample game."""
     found: Counter[tuple[int, str]] = Counter()
     chosen = []
     for number, (box, seats, options) in enumerate(GAMES):
@@ -48,34 +48,30 @@ def advised(table: Table, seat: Seat, rng: int = 3):
     return hint(table.box, LEGEND.view(table, seat), Random(rng), WORLDS)
 
 
-def scales_of(table: Table, seat: Seat) -> Scales:
-    view = LEGEND.view(table, seat)
-    scales = Scales(table.box, view, Random(3), WORLDS)
-    scales.out.count = len(view.legal)
-    scales.out.code[: scales.out.count] = [encode(table.box, scales.s, action) for action in view.legal]
-    return scales
+def evaluator_of(table: Table, seat: Seat) -> HintEvaluator:
+    return HintEvaluator(table.box, LEGEND.view(table, seat), Random(3), WORLDS)
 
 
 def sets_without_a_choice() -> list[tuple[Table, Seat]]:
-    """Sealed bids at which no card of the hand matches, so that only one set makes sense."""
+    """Return sealed bids at which no card of the hand matches, so that only one set makes sense."""
     games = [random_game(box, seats, seed, "legend", options) for box, seats, options in GAMES for seed in SEEDS]
     asked = [each for game in games for each in questions(game.tables) if each[0].state.phase == BID]
-    return [(table, seat) for table, seat in asked if len(list(every_answer(scales_of(table, seat)))) == 1]
+    return [(table, seat) for table, seat in asked if len(list(evaluate_answers(evaluator_of(table, seat)))) == 1]
 
 
 # ---- Answers -------------------------------------------------------------------------------------------------------
 
 
-def test_where_nothing_matches_the_only_sensible_bid_is_told_with_its_reason():
+def test_where_no_card_matches_the_only_sensible_bid_is_given_with_its_reason():
     found = sets_without_a_choice()
     assert len(found) > 20
     for table, seat in found:
         (only,) = advised(table, seat).hints
         assert only.answer == ("done",)
-        assert [reason.told.key for reason in only.reasons] == ["hints.legend.pointless"]
+        assert [reason.text.key for reason in only.reasons] == ["hints.legend.pointless"]
 
 
-def test_every_kind_of_question_gives_answers_that_the_rules_take_and_reasons_in_words():
+def test_hints_on_every_kind_of_question_are_legal_and_have_reasons_in_words():
     kinds = set()
     for table, seat in samples():
         kinds.add(QUESTIONS[table.state.phase])
@@ -85,17 +81,17 @@ def test_every_kind_of_question_gives_answers_that_the_rules_take_and_reasons_in
             then = table
             for text in one.answer:
                 then = play(LEGEND, then, seat, LEGEND.read(then, text))
-            assert not LEGEND.in_a_set(then, seat), one.answer
+            assert not LEGEND.has_unfinished_action(then, seat), one.answer
             assert one.reasons
-            assert all(sentence.params["rule"] in RULES for sentence in one.told)
-            for language in ("en", "fr", "ru"):
-                assert all(Speech(language).utter(reason.told) for reason in one.reasons)
-                assert all(map(Speech(language).utter, one.told))
+            assert all(sentence.params["rule"] in RULES for sentence in one.text)
+            for language in LANGUAGES:
+                assert all(Translator(language).render(reason.text) for reason in one.reasons)
+                assert all(map(Translator(language).render, one.text))
     asked = {word for phase, word in QUESTIONS.items() if phase >= min(p for p, w in QUESTIONS.items() if w == "risk")}
     assert kinds == asked - {"over"}
 
 
-def test_the_best_stands_first():
+def test_the_best_hint_comes_first():
     for table, seat in samples(1):
         found = advised(table, seat).hints
         means = [one.value.mean for one in found if one.value]
@@ -106,34 +102,34 @@ def test_the_best_stands_first():
 
 
 def test_the_first_hint_is_what_the_evaluating_bot_answers():
-    """With as many worlds and the same chance; the best may be equal to others, and then its worth is."""
+    """With as many worlds and the same random numbers; of several best answers either may be named."""
     for table, seat in samples():
         view = LEGEND.view(table, seat)
         if QUESTIONS[table.state.phase] in STAGED and (view.bid or view.players[seat].laid or view.players[seat].shown):
             continue
-        worths = dict(zip(view.legal, weighed(table.box, view, Random(3), WORLDS), strict=True))
+        worths = dict(zip(view.legal, evaluate_view(table.box, view, Random(3), WORLDS), strict=True))
         best, first = evaluating_bot(table.box, view, Random(3), WORLDS), advised(table, seat).hints[0]
         chosen = LEGEND.read(table, first.answer[0])
-        slack = 0.5 if table.state.phase in (USE_DARING, USE_RESOLVE) else ROUNDING  # there the bot draws worlds twice
+        slack = 0.5 if table.state.phase in (USE_DARING, USE_RESOLVE) else ROUNDING  # the bot samples twice there
         assert worths[best] - worths[chosen] <= slack
 
 
 # ---- Terms ---------------------------------------------------------------------------------------------------------
 
 
-def test_the_terms_of_an_answer_add_up_to_what_the_bots_weigh_it_by():
+def test_the_terms_of_an_answer_add_up_to_its_worth_for_the_bots():
     for table, seat in samples():
         phase, view = table.state.phase, LEGEND.view(table, seat)
         if phase in (USE_DARING, USE_RESOLVE):
-            continue  # the bot draws other worlds for each answer
-        worths = dict(zip(view.legal, weighed(table.box, view, Random(3), WORLDS), strict=True))
-        scales, best = scales_of(table, seat), dict[object, float]()
-        for one in every_answer(scales):
-            first = decode(table.box, scales.s, one.codes[0])
+            continue  # the bot samples other worlds for each answer
+        worths = dict(zip(view.legal, evaluate_view(table.box, view, Random(3), WORLDS), strict=True))
+        evaluator, best = evaluator_of(table, seat), dict[object, float]()
+        for one in evaluate_answers(evaluator):
+            first = decode(table.box, evaluator.s, one.codes[0])
             best[first] = max(best.get(first, -1e9), one.worth)
             if one.worlds:
                 assert sum(one.worlds) / len(one.worlds) == pytest.approx(one.worth, abs=1e-6)
-        if phase == BID:  # of sets with the same total only the cheapest is told
+        if phase == BID:  # only the cheapest set of each total is a hint
             assert max(best.values()) == pytest.approx(max(worths.values()), abs=ROUNDING)
             assert all(worth <= worths[first] + ROUNDING for first, worth in best.items())
         else:
@@ -144,50 +140,55 @@ def test_reasons_name_terms_that_differ_and_speak_for_the_better_one():
     for table, seat in samples():
         for one in advised(table, seat).hints:
             for reason in one.reasons:
-                if reason.told.key not in ("hints.only", "hints.legend.alike"):
+                if reason.text.key not in ("hints.only", "hints.legend.alike"):
                     assert reason.here != reason.there
                     assert reason.good == (reason.here > reason.there)
 
 
 def test_cards_that_are_kept_are_worth_what_the_evaluation_says():
-    """The term `cards` of the position with them, less that without them."""
-    told = 0
+    """The worth is the term `cards` of the position with them, less that without them."""
+    text = 0
     for table, seat in samples(4):
         for one in advised(table, seat).hints:
             for reason in one.reasons:
-                if reason.told.key == "hints.legend.keeps":
-                    told += 1
-                    assert 0 <= -reason.there <= sum(terms(table.box, scales_of(table, seat).s, seat).values()) + 40
-                    assert reason.told.params["where"].key.startswith("hints.legend.")
-    assert told > 10
+                if reason.text.key == "hints.legend.keeps":
+                    text += 1
+                    assert (
+                        0
+                        <= -reason.there
+                        <= sum(position_terms(table.box, evaluator_of(table, seat).s, seat).values()) + 40
+                    )
+                    assert reason.text.params["where"].key.startswith("hints.legend.")
+    assert text > 10
 
 
-def test_of_the_cards_that_are_kept_the_episode_ahead_is_named():
+def test_the_episode_is_named_for_which_cards_are_kept():
     texts = set()
     for table, seat in samples(4):
         for one in advised(table, seat).hints:
-            keeps = [reason for reason in one.reasons if reason.told.key == "hints.legend.keeps"]
-            texts |= {Speech("en").utter(reason.told) for reason in keeps}
+            keeps = [reason for reason in one.reasons if reason.text.key == "hints.legend.keeps"]
+            texts |= {Translator("en").render(reason.text) for reason in keeps}
     assert any("for Dragon Battle" in text for text in texts)
 
 
-# ---- Nothing that is hidden ----------------------------------------------------------------------------------------
+# ---- Hidden information --------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("box", "seats", "options"), GAMES)
-def test_worlds_that_differ_in_what_is_hidden_give_the_same_hint(box, seats, options):
+def test_hidden_information_changes_no_hint(box, seats, options):
     rng = Random(seats)
     asked = list(questions(random_game(box, seats, SEEDS[-1], "legend", options).tables))
     for table, seat in rng.sample(asked, min(8, len(asked))):
         other = Worlds(table.box, LEGEND.view(table, seat)).draw(rng)
-        assert plain(advised(table, seat)) == plain(advised(other, seat))
+        assert advice_json(advised(table, seat)) == advice_json(advised(other, seat))
 
 
 def test_the_same_view_chance_and_budget_give_the_same_hint():
     for table, seat in samples(1)[::5]:
-        assert plain(advised(table, seat)) == plain(advised(table, seat))
+        assert advice_json(advised(table, seat)) == advice_json(advised(table, seat))
 
 
+@pytest.mark.heavy  # statistical
 def test_the_interval_brackets_what_many_more_worlds_find():
     inside = all_of_them = 0
     for table, seat in samples(3):

@@ -1,5 +1,5 @@
-"""No bot of the Legend peeks: what is hidden from its seat never changes its answer, and the same view, chance and
-budget always give the same one."""
+"""No bot of the Legend reads hidden information: it never changes an answer. The same view, random numbers and budget
+always give the same answer."""
 
 from collections.abc import Iterator
 from random import Random
@@ -7,20 +7,20 @@ from random import Random
 import pytest
 
 from heorot.bots.budget import Budget
-from heorot.bots.legend import BOTS, evaluating_bot
-from heorot.bots.legend_known import known_state
+from heorot.bots.legend.known_state import known_state
+from heorot.bots.legend.players import BOTS, evaluating_bot
 from heorot.engine.chance import Stream, start_stream
 from heorot.engine.seats import Seat
-from heorot.games.legend.questions import legal
-from heorot.games.legend.state import FIRST_QUESTION, Choices, State
-from heorot.games.legend.table import Table
-from heorot.games.legend.view import QUESTIONS
-from heorot.games.legend.worlds import Worlds
-from heorot.search.legend import Simulation
-from heorot.search.legend_foresight import foresee
-from heorot.search.legend_rivals import mind_of
-from heorot.search.legend_skilled import weigh
-from tests.playing import LEGEND, box_named, random_game
+from heorot.games.legend.inference.worlds import Worlds
+from heorot.games.legend.model.state import FIRST_QUESTION, Choices, State
+from heorot.games.legend.rules.decisions import legal
+from heorot.games.legend.table.table import Table
+from heorot.games.legend.table.view import QUESTIONS
+from heorot.search.legend.evaluation import forecast_for
+from heorot.search.legend.simulate import Simulation
+from heorot.search.legend.skilled import evaluate
+from heorot.search.legend.workspace import new_workspace
+from tests.support.playing import LEGEND, box_named, random_game
 
 ADVANCED, FALLEN = ("advanced", "yes"), ("fallen", "yes")
 GAMES = [
@@ -35,14 +35,14 @@ SEEDS = (0, 2)  # of the sample games
 
 
 def questions(tables: tuple[Table, ...]) -> Iterator[tuple[Table, Seat]]:
-    """Whoever is asked and has a choice; all of several."""
+    """Yield every table and seat that must answer and has a choice."""
     for table in tables:
         if table.state.phase >= FIRST_QUESTION:
             yield from ((table, seat) for seat in LEGEND.actors(table) if len(LEGEND.view(table, seat).legal) > 1)
 
 
 def skilled_game(box: str, seats: int, options: tuple, seed: int) -> tuple[Table, ...]:
-    """A game between skilled seats, table by table."""
+    """Return the tables of a game between skilled seats."""
     games = Simulation(box_named(box, "legend"), ("skilled",) * seats, seed, dict(options), compiled=False)
     tables = [games.opening]
     for code in games.codes(0):
@@ -51,17 +51,17 @@ def skilled_game(box: str, seats: int, options: tuple, seed: int) -> tuple[Table
 
 
 def worths(table: Table, seat: Seat, s: State) -> list[int]:
-    """What the evaluation makes of every answer, in one state or another."""
-    out, mind, stream = Choices(), mind_of(8), Stream()
+    """Return the worth of every answer, evaluated in a given state."""
+    out, work, stream = Choices(), new_workspace(8), Stream()
     start_stream(stream, 7, 0, 1)
     legal(table.box.printed, table.state, seat, out)
-    foresight = foresee(table.box, s.seats, s.advanced_game, s.fallen_variant)
-    weigh(table.box.printed, s, seat, out, foresight, mind, stream)
-    return mind.worth[: out.count]
+    forecast = forecast_for(table.box, s.seats, s.advanced_game, s.fallen_variant)
+    evaluate(table.box.printed, s, seat, out, forecast, work, stream)
+    return work.worth[: out.count]
 
 
 @pytest.mark.parametrize(("box", "seats", "options"), GAMES)
-def test_worlds_that_differ_in_what_is_hidden_give_the_same_answer(box, seats, options):
+def test_hidden_information_changes_no_answer(box, seats, options):
     rng = Random(seats)
     asked = list(questions(random_game(box, seats, SEEDS[-1], "legend", options).tables))
     for table, seat in rng.sample(asked, min(12, len(asked))):
@@ -73,8 +73,8 @@ def test_worlds_that_differ_in_what_is_hidden_give_the_same_answer(box, seats, o
 
 
 @pytest.mark.parametrize(("box", "seats", "options"), GAMES)
-def test_the_evaluation_is_the_same_at_the_table_and_from_a_view(box, seats, options):
-    """So `skilled` in a simulation, which is handed the whole table, looks at nothing more than the bot."""
+def test_the_evaluation_is_the_same_from_a_state_and_from_a_view(box, seats, options):
+    """So `skilled` in a simulation, which is given the whole state, reads no more than the bot."""
     tables = [random_game(box, seats, seed, "legend", options).tables for seed in SEEDS]
     asked = list(questions(sum(tables, ()) + skilled_game(box, seats, options, seats)))
     for table, seat in asked[:: seats - 1]:

@@ -1,26 +1,27 @@
-"""Hints in the Movie game: the best first, with terms that really differ, and nothing that the seat may not know."""
+"""Hints in the Movie game: the best comes first, the terms differ, and nothing hidden shows."""
 
 from random import Random
 
 import pytest
 
 from heorot.bots.budget import Budget
-from heorot.bots.hints import MOST_HINTS, plain
-from heorot.bots.movie import MOST_CANDIDATES, MOST_WORLDS, affordable, possible_states, within
-from heorot.bots.movie_hints import hint
-from heorot.engine.accel import can_compile
+from heorot.bots.hints import MOST_HINTS, advice_json
+from heorot.bots.movie.hints import hint
+from heorot.bots.movie.players import MOST_CANDIDATES, MOST_WORLDS, limit_by_playouts, sample_states, scale_playouts
 from heorot.engine.game import play
-from heorot.games.movie.actions import decode, encode
-from heorot.games.movie.explain import points_of
-from heorot.games.movie.rulebook import rules
-from heorot.games.movie.state import FIRST_QUESTION
-from heorot.games.movie.view import QUESTIONS
-from heorot.games.movie.worlds import another_world
-from heorot.search.movie_race import best_answer
-from heorot.search.movie_trial import lead_of, worths_in
-from heorot.terminal.speech import Speech
-from tests.bots.test_movie_bots import asked_tables, seen
-from tests.playing import MOVIE, random_game
+from heorot.engine.kernels.compile_cache import can_compile
+from heorot.games.movie.inference.worlds import another_world
+from heorot.games.movie.model.state import FIRST_QUESTION
+from heorot.games.movie.table.action_codes import decode, encode
+from heorot.games.movie.table.analysis import points_of
+from heorot.games.movie.table.view import QUESTIONS
+from heorot.games.movie.text.rulebook import rules
+from heorot.locales import LANGUAGES
+from heorot.search.movie.paired_playouts import sample_utilities, utility_to_lead
+from heorot.search.movie.race import best_answer
+from heorot.terminal.translator import Translator
+from tests.bots.movie.test_players import asked_tables, seen
+from tests.support.playing import MOVIE, random_game
 
 FEW = Budget(16)
 RULES = {rule.number for rule in rules("en")}
@@ -32,7 +33,7 @@ def advised(table, rng=3):
 
 
 def after(table, answer):
-    """The table after a whole answer, as the rules have it: as far as it is only this seat's doing."""
+    """Return the table after a whole answer, as far as it is this seat's doing alone."""
     seat = MOVIE.actors(table)[0]
     for text in answer:
         table = play(MOVIE, table, seat, MOVIE.read(table, text))
@@ -43,7 +44,7 @@ def samples():
     return [table for seats, box in ((2, "tiny"), (3, "crooked")) for table in asked_tables(box, seats, 3 + seats)]
 
 
-def test_every_kind_of_question_gives_answers_that_the_rules_take_and_reasons_in_words():
+def test_hints_on_every_kind_of_question_are_legal_and_have_reasons_in_words():
     kinds = set()
     for box, seats in (("built-in", 2), ("tiny", 2), ("crooked", 3)):
         for table in asked_tables(box, seats, 5, each=1):
@@ -53,20 +54,20 @@ def test_every_kind_of_question_gives_answers_that_the_rules_take_and_reasons_in
             for one in advice.hints:
                 after(table, one.answer)
                 assert one.reasons
-                assert all(sentence.params["rule"] in RULES for sentence in one.told)
-                for language in ("en", "fr", "ru"):
-                    assert all(Speech(language).utter(reason.told) for reason in one.reasons)
+                assert all(sentence.params["rule"] in RULES for sentence in one.text)
+                for language in LANGUAGES:
+                    assert all(Translator(language).render(reason.text) for reason in one.reasons)
     assert kinds == {word for phase, word in QUESTIONS.items() if phase >= FIRST_QUESTION} - {"over"}
 
 
-def test_who_has_no_choice_is_told_so():
+def test_a_forced_answer_is_named_as_forced():
     tables = random_game("tiny", 2, 1).tables[:-1]
     single = next(t for t in tables if t.state.phase >= FIRST_QUESTION and len(seen(t).legal) == 1)
     [one] = advised(single).hints
-    assert (one.value, one.ahead, one.reasons[0].told.key) == (None, None, "hints.only")
+    assert (one.value, one.ahead, one.reasons[0].text.key) == (None, None, "hints.only")
 
 
-def test_the_best_stands_first_and_is_ahead_of_the_next():
+def test_the_best_hint_comes_first_and_is_ahead_of_the_next():
     for table in samples():
         found = [one for one in advised(table).hints if one.value]
         means = [one.value.mean for one in found]
@@ -83,7 +84,7 @@ def test_no_two_hints_are_the_same_answer():
         assert len(set(answers)) == len(answers)
 
 
-# ---- Terms that really differ --------------------------------------------------------------------------------------
+# ---- Terms ---------------------------------------------------------------------------------------------------------
 
 
 def board_points(table):
@@ -95,12 +96,12 @@ def test_terms_differ_between_the_two_answers():
     for table in samples():
         for one in advised(table).hints:
             for reason in one.reasons:
-                assert reason.here != reason.there or reason.told.key == "hints.movie.later"
+                assert reason.here != reason.there or reason.text.key == "hints.movie.later"
 
 
-def test_what_a_figure_is_said_to_score_is_what_the_rules_make_of_it():
-    """Each answer is played through the rules' own door; where the act goes on, the board then tells."""
-    told = 0
+def test_reasons_name_the_score_of_a_figure_by_the_rules():
+    """Each answer is played by the rules; where the act goes on, the board shows the score."""
+    text = 0
     for table in [t for box, seats in (("built-in", 2), ("crooked", 3)) for t in asked_tables(box, seats, 11, each=3)]:
         before, hints = board_points(table), advised(table).hints
         for place, one in enumerate(hints):
@@ -109,8 +110,8 @@ def test_what_a_figure_is_said_to_score_is_what_the_rules_make_of_it():
             if other is None or {then.state.act, other.state.act} != {table.state.act}:
                 continue
             for reason in one.reasons:
-                compared = reason.told.key == "hints.movie.compared"
-                sentence = reason.told.params["told"] if compared else reason.told
+                compared = reason.text.key == "hints.movie.compared"
+                sentence = reason.text.params["told"] if compared else reason.text
                 if sentence.key.removeprefix("hints.movie.") not in POINTED:
                     continue
                 figure, params = sentence.params["figure"].params, sentence.params
@@ -122,62 +123,70 @@ def test_what_a_figure_is_said_to_score_is_what_the_rules_make_of_it():
                 assert reason.here != board_points(other).get(spot, 0) - before[spot]
                 assert reason.good == ((reason.here > reason.there) == (spot[0] == MOVIE.actors(table)[0]))
                 if compared:
-                    assert int(str(reason.told.params["other"]).replace("−", "-")) == before[spot] + reason.there
+                    assert int(str(reason.text.params["other"]).replace("−", "-")) == before[spot] + reason.there
                 else:
                     assert reason.good == ((reason.here > 0) == (spot[0] == MOVIE.actors(table)[0]))
-                told += 1
-    assert told > 5
+                text += 1
+    assert text > 5
 
 
-# ---- Nothing that is hidden ----------------------------------------------------------------------------------------
+# ---- Hidden information --------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("seats", [2, 3])
-def test_what_is_hidden_changes_no_hint(seats):
+def test_hidden_information_changes_no_hint(seats):
     rng = Random(seats)
     for table in asked_tables("crooked", seats, 7 + seats, each=1):
         other = another_world(table, MOVIE.actors(table)[0], rng)
-        assert plain(advised(table)) == plain(advised(other))
+        assert advice_json(advised(table)) == advice_json(advised(other))
 
 
 def test_the_same_view_chance_and_budget_give_the_same_hint():
     table = asked_tables("tiny", 2, 4, each=1)[0]
-    assert plain(advised(table)) == plain(advised(table))
+    assert advice_json(advised(table)) == advice_json(advised(table))
 
 
-# ---- As skilled as the bot -----------------------------------------------------------------------------------------
+# ---- Hints and the bot ---------------------------------------------------------------------------------------------
 
 
 @pytest.mark.skipif(not can_compile(), reason="Numba is not installed")
-def test_what_skilled_would_answer_is_among_the_hints():
-    """The race is the bot's own, in the same worlds and with the same chance."""
+def test_the_answer_of_skilled_is_among_the_hints():
+    """The race is that of the bot, in the same worlds and with the same chance."""
     for table in asked_tables("built-in", 2, 9, each=3):
         view, budget = seen(table), Budget(64)
         if QUESTIONS[table.state.phase] == "fill":
             continue
-        rng, playouts = Random(5), affordable(table.box, view, budget)
-        seed, worlds = rng.getrandbits(63), possible_states(table.box, view, rng, within(playouts, MOST_WORLDS))
-        racers = within(playouts, MOST_CANDIDATES)
-        best = decode(table.box, table.state.act, best_answer(table.box, worlds, racers, seed, playouts, compiled=True))
+        rng, playouts = Random(5), scale_playouts(table.box, view, budget)
+        seed, worlds = (
+            rng.getrandbits(63),
+            sample_states(table.box, view, rng, limit_by_playouts(playouts, MOST_WORLDS)),
+        )
+        candidates = limit_by_playouts(playouts, MOST_CANDIDATES)
+        best = decode(
+            table.box, table.state.act, best_answer(table.box, worlds, candidates, seed, playouts, compiled=True)
+        )
         found = hint(table.box, view, Random(5), budget, compiled=True).hints
         assert MOVIE.write(table, best) in [one.answer[0] for one in found]
 
 
 @pytest.mark.skipif(not can_compile(), reason="Numba is not installed")
+@pytest.mark.heavy  # statistical
 def test_the_interval_brackets_what_a_longer_run_finds():
-    """Of 95 % intervals at least two thirds of these few must hold, whatever the dice."""
+    """At least two thirds of these few 95 % intervals must hold, for any random numbers."""
     inside = all_of_them = 0
     for table in asked_tables("built-in", 2, 21, each=3):
         view = seen(table)
         found = [one for one in hint(table.box, view, Random(2), Budget(256), compiled=True).hints if one.value]
-        worlds = possible_states(table.box, view, Random(77), 512)
+        worlds = sample_states(table.box, view, Random(77), 512)
         codes = [[codes_of(table, text) for text in one.answer] for one in found]
         for one, worths in zip(
-            found, worths_in(table.box, worlds, codes, 99, compiled=True) if codes else [], strict=True
+            found, sample_utilities(table.box, worlds, codes, 99, compiled=True) if codes else [], strict=True
         ):
-            long = lead_of(table.box, table.state, sum(worths) / len(worths))
+            long = utility_to_lead(table.box, table.state, sum(worths) / len(worths))
             width = one.value.high - one.value.low
-            inside += one.value.low - width / 4 <= long <= one.value.high + width / 4  # the longer run has an error too
+            inside += (
+                one.value.low - width / 4 <= long <= one.value.high + width / 4
+            )  # the longer run has an error, too
             all_of_them += 1
     assert all_of_them > 10
     assert inside >= all_of_them * 0.8

@@ -1,4 +1,4 @@
-"""`heorot serve` as a host runs it: a real process that begins, says where, serves, and ends well."""
+"""`heorot serve`: a real process starts, announces its address, serves, and shuts down."""
 
 import json
 import signal
@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from tests.server.process import fails, serving
+from tests.server.support.server_process import run_failing, serving
 
 
 @pytest.fixture(scope="module")
@@ -62,7 +62,7 @@ def test_a_signal_ends_it_well_and_sockets_are_told_to_come_again(tmp_path, numb
 
 @contextmanager
 def unfinished(running):
-    """A request that never comes to its end."""
+    """Open a request that never ends."""
     host, port = running.place.split(":")
     with socket.create_connection((host, int(port))) as wire:
         wire.sendall(b"POST /api/mine HTTP/1.1\r\nHost: x\r\nContent-Length: 99\r\n\r\n{")
@@ -97,33 +97,34 @@ def test_it_goes_on_where_it_ended(tmp_path):
 def test_a_port_that_is_taken(tmp_path):
     with socket.create_server(("127.0.0.1", 0)) as other:
         port = other.getsockname()[1]
-        said = fails("--port", str(port), "--data", str(tmp_path))
+        said = run_failing("--port", str(port), "--data", str(tmp_path))
     assert said.startswith(f"Port {port} of 127.0.0.1 is taken")
 
 
-def test_an_address_that_is_not_ours(tmp_path):
-    assert fails("--host", "nowhere.invalid", "--data", str(tmp_path)).startswith("The server cannot listen at nowhere")
+def test_a_foreign_address_is_reported(tmp_path):
+    shown = run_failing("--host", "nowhere.invalid", "--data", str(tmp_path))
+    assert shown.startswith("The server cannot listen at nowhere")
 
 
 def test_a_folder_that_cannot_be_written_to(tmp_path):
     (tmp_path / "file").write_text("")
-    assert fails("--data", str(tmp_path / "file" / "data")).startswith("Nothing can be written to ")
+    assert run_failing("--data", str(tmp_path / "file" / "data")).startswith("Nothing can be written to ")
 
 
 def test_a_database_of_somebody_else(tmp_path):
     (tmp_path / "heorot.db").write_text("something else altogether, and long enough to be told apart from nothing")
-    assert "is no database of Heorot" in fails("--port", "0", "--data", str(tmp_path))
+    assert "is no database of Heorot" in run_failing("--port", "0", "--data", str(tmp_path))
 
 
 def test_a_setting_that_is_wrong(tmp_path):
-    assert fails(HEOROT_PORT="many") == "HEOROT_PORT must be a number, not “many”."
-    assert fails("--port", "70000") == "HEOROT_PORT must be from 0 to 65535, not 70000."
-    assert fails(HEOROT_METRICS="yes", LANG="fr").startswith("HEOROT_METRICS doit être une de ces valeurs")
+    assert run_failing(HEOROT_PORT="many") == "HEOROT_PORT must be a number, not “many”."
+    assert run_failing("--port", "70000") == "HEOROT_PORT must be from 0 to 65535, not 70000."
+    assert run_failing(HEOROT_METRICS="yes", LANG="fr").startswith("HEOROT_METRICS doit être une de ces valeurs")
 
 
 def test_without_the_extra_it_says_how_to_install_it(tmp_path):
     (tmp_path / "sitecustomize.py").write_text("import sys; sys.modules['uvicorn'] = None")
-    said = fails("--data", str(tmp_path / "data"), PYTHONPATH=str(tmp_path))
+    said = run_failing("--data", str(tmp_path / "data"), PYTHONPATH=str(tmp_path))
     assert said.endswith("pip install heorot[server]")
     assert "uvicorn" in said
 
@@ -133,7 +134,7 @@ def test_bots_end_with_the_server_however_that_ends(tmp_path):
         running.post("/api/tables", {"game": "movie", "seats": [{"who": "bot"}, {"who": "bot"}]})
         while not (children := children_of(running.process.pid)):
             time.sleep(0.05)
-        time.sleep(0.5)  # let them begin
+        time.sleep(0.5)  # let the requests start
         running.process.kill()
         running.process.wait()
     for _ in range(600):
@@ -144,12 +145,12 @@ def test_bots_end_with_the_server_however_that_ends(tmp_path):
 
 
 def children_of(process: int) -> list[int]:
-    """The processes that a process has begun."""
+    """Return the child processes of a process."""
     found = Path(f"/proc/{process}/task").glob("*/children")
     return [int(child) for file in found for child in file.read_text().split()]
 
 
 def alive(process: int) -> bool:
-    """Whether there is such a process, and not only its remains."""
+    """Return whether a process exists and is no zombie."""
     stat = Path(f"/proc/{process}/stat")
     return stat.exists() and stat.read_text().rpartition(")")[2].split()[0] != "Z"

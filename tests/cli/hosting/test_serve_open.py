@@ -1,4 +1,4 @@
-"""`heorot serve --open`: the hall comes to the player."""
+"""`heorot serve --open`: the browser opens the hall."""
 
 import socket
 import stat
@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from tests.server.process import PATIENCE, command, environment, fails, serving, wait_for_url
+from tests.server.support.server_process import PATIENCE, command, environment, run_failing, serving, wait_for_url
 
 
 @pytest.fixture
 def browser(tmp_path) -> tuple[Path, str]:
-    """A browser that only writes down where it was sent."""
+    """Install a browser that only records the address."""
     seen, script = tmp_path / "seen", tmp_path / "browser"
     script.write_text(f'#!/bin/sh\necho "$1" > "{seen}.part" && mv "{seen}.part" "{seen}"\n')
     script.chmod(script.stat().st_mode | stat.S_IXUSR)
@@ -33,7 +33,7 @@ def test_the_browser_is_sent_to_where_it_listens(tmp_path, browser):
     with serving(tmp_path / "served", "--open", BROWSER=words) as running:
         assert wait_for(seen) == running.url
         assert running.get("/api/health").status == 200
-        assert running.lines() == []  # who plays reads no log
+        assert running.lines() == []  # a player does not read the log
 
 
 def test_nothing_is_opened_where_there_is_no_screen(tmp_path):
@@ -48,7 +48,7 @@ def test_another_port_where_the_usual_one_is_taken(tmp_path):
             other.bind(("127.0.0.1", 8000))
             other.listen()
         except OSError:
-            pass  # somebody has it: all the better
+            pass  # the port is in use already, which is what the test needs
         log = tmp_path / "log"
         with log.open("w") as out:
             words = command("--open", "--data", str(tmp_path / "data"))
@@ -64,4 +64,4 @@ def test_another_port_where_the_usual_one_is_taken(tmp_path):
 def test_a_port_that_was_asked_for_is_that_one_or_none(tmp_path):
     with socket.create_server(("127.0.0.1", 0)) as other:
         port = str(other.getsockname()[1])
-        assert port in fails("--open", "--port", port, "--data", str(tmp_path))
+        assert port in run_failing("--open", "--port", port, "--data", str(tmp_path))

@@ -1,20 +1,20 @@
-"""Exports that someone has touched, each refused on the line that gives it away."""
+"""Forged exports, each refused at the line that shows the forgery."""
 
 from functools import cache
 from typing import NamedTuple
 
 import pytest
 
-from heorot.engine import record as records
+from heorot.engine import records
 from heorot.engine.errors import BadRecord
-from heorot.engine.exports import check_export
+from heorot.engine.records.export_check import check_export
 from heorot.engine.seats import Seat
-from tests.playing import GAMES, LEGEND, MOVIE, random_game, record_of
+from tests.support.playing import GAMES, LEGEND, MOVIE, random_game, record_of
 
 
 def lines_of(game, seats: int, seed: int, seat: int | None, options=()) -> tuple[str, ...]:
-    """What a seat saw of a whole game, line by line."""
-    line = random_game("built-in", seats, seed, game.about.name, options, True)
+    """Return the lines of an export of a whole game."""
+    line = random_game("built-in", seats, seed, game.info.name, options, True)
     record = record_of(game, line.tables[0], line.entries, line.last)
     return tuple(records.write(records.export(game, record, None if seat is None else Seat(seat))).splitlines())
 
@@ -30,7 +30,7 @@ def told() -> tuple[str, ...]:
 
 
 class Forged(NamedTuple):
-    """An export, the line that is wrong, and why."""
+    """A forged export, the line of the error, and its key."""
 
     lines: tuple[str, ...]
     line: int
@@ -38,22 +38,22 @@ class Forged(NamedTuple):
 
 
 def at(lines: tuple[str, ...], beginning: str, nth: int = 0) -> int:
-    """The n-th line that begins so, counted from 0."""
+    """Return the index of the n-th line with a prefix, counted from 0."""
     return [number for number, line in enumerate(lines) if line.startswith(beginning)][nth]
 
 
 def edited(lines: tuple[str, ...], number: int, *texts: str, key: str, later: int = 0) -> Forged:
-    """Other lines in the place of one."""
+    """Replace a line by others."""
     return Forged((*lines[:number], *texts, *lines[number + 1 :]), number + 1 + later, key)
 
 
 def first_of(lines: tuple[str, ...], seat: int, *verbs: str) -> int:
-    """The first line on which a seat does such a thing."""
+    """Return the index of the first line with such an action of a seat."""
     return next(n for n, line in enumerate(lines) if line.split(" ")[:2] in [[str(seat), verb] for verb in verbs])
 
 
 def in_film(beginning: str, *texts: str, key: str, later: int = 0) -> Forged:
-    """Other lines in the place of the first that begins so, in an export of the Movie."""
+    """Replace the first line with a prefix in an export of the Movie game."""
     return edited(filmed(), at(filmed(), beginning), *texts, key=key, later=later)
 
 
@@ -100,7 +100,7 @@ FORGED = {
 @pytest.mark.parametrize("name", FORGED)
 def test_a_forged_export_is_refused_on_its_line(name):
     lines, line, key = FORGED[name]()
-    record, places = records.read_lines("\n".join(lines))
+    record, places = records.read_with_lines("\n".join(lines))
     with pytest.raises(BadRecord) as caught:
         check_export(GAMES[record.game], record, places)
     assert line in (0, caught.value.line), (caught.value, lines[caught.value.line - 1])
@@ -109,5 +109,5 @@ def test_a_forged_export_is_refused_on_its_line(name):
 
 @pytest.mark.parametrize("lines", [filmed, told])
 def test_untouched_they_hold(lines):
-    record, places = records.read_lines("\n".join(lines()))
+    record, places = records.read_with_lines("\n".join(lines()))
     check_export(GAMES[record.game], record, places)

@@ -1,4 +1,4 @@
-"""Hidden things dealt anew, held against every deal there is: small cases, tried one by one."""
+"""Redeals of hidden draws, compared with all deals of small cases."""
 
 from collections import Counter
 from itertools import permutations, product
@@ -6,13 +6,13 @@ from random import Random
 
 import pytest
 
-from heorot.engine.dealing import Need, Slot, deal, matching
+from heorot.engine.records.redeal import DrawSlot, Need, assign_faces, has_matching
 
 FACES = range(3)
 
 
-def is_met(needs: list[Need], slots: list[Slot], faces: tuple[int, ...]) -> bool:
-    """Whether every need has a slot of its own; each way to give them slots is tried."""
+def is_met(needs: list[Need], slots: list[DrawSlot], faces: tuple[int, ...]) -> bool:
+    """Return whether every need can have a slot of its own, by trying all assignments."""
 
     def fits(need: Need, at: int) -> bool:
         slot = slots[at]
@@ -21,21 +21,21 @@ def is_met(needs: list[Need], slots: list[Slot], faces: tuple[int, ...]) -> bool
     return any(all(map(fits, needs, ats)) for ats in permutations(range(len(slots)), len(needs)))
 
 
-def is_there(slots: list[Slot], pools: list[Counter[int]], faces: tuple[int, ...]) -> bool:
-    """Whether the pools hold what is dealt from them."""
+def is_there(slots: list[DrawSlot], pools: list[Counter[int]], faces: tuple[int, ...]) -> bool:
+    """Return whether the pools hold all faces that are dealt from them."""
     dealt = Counter((slot.pool, face) for slot, face in zip(slots, faces, strict=True))
     return all(number <= pools[pool][face] for (pool, face), number in dealt.items())
 
 
-def every_deal(slots: list[Slot], pools: list[Counter[int]], needs: list[Need]) -> set[tuple[int, ...]]:
-    """All deals that agree with what was seen."""
+def every_deal(slots: list[DrawSlot], pools: list[Counter[int]], needs: list[Need]) -> set[tuple[int, ...]]:
+    """Return all deals that meet the needs."""
     found = product(FACES, repeat=len(slots))
     return {faces for faces in found if is_there(slots, pools, faces) and is_met(needs, slots, faces)}
 
 
-def small_case(rng: Random, pools: int) -> tuple[list[Slot], list[Counter[int]], list[Need]]:
-    """A few slots, pools and needs by chance; about as often possible as not."""
-    slots = [Slot(rng.randrange(2), rng.randrange(pools), time) for time in range(rng.randint(1, 5))]
+def small_case(rng: Random, pools: int) -> tuple[list[DrawSlot], list[Counter[int]], list[Need]]:
+    """Make a few random slots, pools and needs; about half of the cases are possible."""
+    slots = [DrawSlot(rng.randrange(2), rng.randrange(pools), time) for time in range(rng.randint(1, 5))]
     stock = [Counter({face: rng.randrange(4) for face in FACES}) for _ in range(pools)]
     needs = [some_need(rng, len(slots)) for _ in range(rng.randint(0, len(slots)))]
     return slots, stock, needs
@@ -54,11 +54,11 @@ def test_a_deal_is_found_exactly_where_there_is_one(pools):
         slots, stock, needs = small_case(rng, pools)
         ways = every_deal(slots, stock, needs)
         wish = tuple(rng.choice(FACES) for _ in slots)
-        found = deal(slots, stock, needs, wish)
+        found = assign_faces(slots, stock, needs, wish)
         assert (found is None) == (not ways), (slots, stock, needs)
         assert found is None or tuple(found) in ways
         if wish in ways and not needs:
-            assert tuple(found or ()) == wish  # where nothing is needed, what is wished for
+            assert tuple(found or ()) == wish  # without needs the wish is granted
         possible += bool(ways)
     assert 0.2 * total < possible < 0.8 * total
 
@@ -70,13 +70,13 @@ def test_everyone_has_a_place_exactly_where_there_is_a_way():
         room = {place: rng.randint(0, 2) for place in rng.sample(range(4), 2)}
         ways = (Counter(places) for places in product(*wanted))
         there = any(all(number <= room.get(place, 1) for place, number in way.items()) for way in ways)
-        assert matching(wanted, room) == there, (wanted, room)
+        assert has_matching(wanted, room) == there, (wanted, room)
         seated += there
     assert 200 < seated < 900
 
 
 def test_nothing_is_dealt_from_a_pool_that_holds_too_little():
-    slots = [Slot(0, 0, 0), Slot(0, 0, 1)]
-    assert deal(slots, [Counter({0: 1})], [], (0, 0)) is None
-    assert deal(slots, [Counter({0: 3, 1: -1})], [], (0, 0)) is None
-    assert deal([], [Counter()], [], ()) == []
+    slots = [DrawSlot(0, 0, 0), DrawSlot(0, 0, 1)]
+    assert assign_faces(slots, [Counter({0: 1})], [], (0, 0)) is None
+    assert assign_faces(slots, [Counter({0: 3, 1: -1})], [], (0, 0)) is None
+    assert assign_faces([], [Counter()], [], ()) == []

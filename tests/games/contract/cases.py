@@ -1,4 +1,4 @@
-"""The games that the contract is held against: each box with each number of seats, in more than one mode."""
+"""The cases of the contract tests: each box with each number of seats, in several modes."""
 
 import tomllib
 from itertools import cycle
@@ -9,7 +9,7 @@ import pytest
 
 from heorot import games
 from heorot.games import GAMES
-from tests.playing import BOXES, OWN_BOXES, Line, Options, random_game
+from tests.support.playing import BOXES, OWN_BOXES, Line, Options, random_game
 
 PRINTED = Path(games.__file__).parent
 MODES = {  # what a host may choose that makes it another game
@@ -19,7 +19,7 @@ MODES = {  # what a host may choose that makes it another game
 
 
 class Case(NamedTuple):
-    """How a game is played."""
+    """A box, a number of seats and options."""
 
     game: str
     box: str
@@ -31,23 +31,22 @@ class Case(NamedTuple):
         return tuple(MODES[self.game][self.mode].items())
 
     def line(self, in_order: bool = True) -> Line:
-        """A whole game; `in_order` lets simultaneous answers come in the order of a record."""
+        """Play a whole game; `in_order` gives sealed answers in the order of a record."""
         return random_game(self.box, self.seats, 7 * self.seats, self.game, self.options, in_order)
 
     def again(self) -> Line:
-        """The very same game, played once more."""
+        """Play the same game again."""
         return random_game.__wrapped__(self.box, self.seats, 7 * self.seats, self.game, self.options, True)
 
 
 def players_of(game: str, box: str) -> tuple[int, int]:
-    """As its file has it: to know which tests there are, no rules should run."""
+    """Read the number of players from the file: collecting tests should run no rules."""
     file = PRINTED / game / "box.toml" if box == "built-in" else BOXES / game / "boxes" / f"{box}.toml"
     return tuple(tomllib.loads(file.read_text("utf-8"))["box"]["players"])
 
 
 def cases():
-    """Every game × its boxes × every number of seats: the built-in box in all modes, the others in one mode each in
-    turn."""
+    """Combine games, boxes and numbers of seats: the built-in box in all modes, the others in one mode in turn."""
     for game in GAMES:
         modes = cycle(MODES[game])
         for box in ("built-in", *OWN_BOXES[game]):
@@ -58,8 +57,8 @@ def cases():
 
 
 def params(chosen) -> list:
-    """Cases for a fixture, each with its name. Numbers of seats between the fewest and the most are played in every
-    run with the built-in box in its first mode, and else under `--all`."""
+    """Return named cases for a fixture. Numbers of seats between the fewest and the most are in every run only with the
+    built-in box in its first mode."""
     return [pytest.param(case, id="-".join(filter(None, map(str, case))), marks=marks_of(case)) for case in chosen]
 
 

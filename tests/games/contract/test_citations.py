@@ -1,15 +1,14 @@
-"""Whatever is told of a game leads to its rules: every line of the log names one, and every number that is named is
-a rule in each language."""
+"""Citations: every line of the log names a rule, and every cited number is a rule in each language."""
 
 import re
 
 import pytest
 
-from heorot.games import GAMES, part_of
+from heorot.games import GAMES, TITLES
 from heorot.locales import LANGUAGES
 from tests.architecture.source import literals, package
-from tests.contract.cases import Case, cases, params
-from tests.playing import Line, watchers
+from tests.games.contract.cases import Case, cases, params
+from tests.support.playing import Line, watchers
 
 NUMBER = re.compile(r"[ML]\d+\.\d+")
 
@@ -25,20 +24,20 @@ def line(case) -> Line:
 
 
 def numbers(game: str, language: str = "en") -> set[str]:
-    return {rule.number for rule in part_of(game, "rulebook").rules(language)}
+    return {rule.number for rule in TITLES[game].rulebook.rules(language)}
 
 
 def test_every_line_of_the_log_names_a_rule(line):
-    known = numbers(line.game.about.name)
+    known = numbers(line.game.info.name)
     for reader in watchers(line.last)[:2]:
-        told = line.game.teller(line.tables[0], reader).recount(line.tables[0], line.last)
+        told = line.game.narrator(line.tables[0], reader).narrate_moves(line.tables[0], line.last)
         assert [paragraph[0].key for paragraph in told if paragraph[0].params.get("rule") not in known] == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
 def test_every_number_that_is_named_is_a_rule(game, language):
-    """Refusals, reasons, scores and the log name a rule by a text in the code of the game."""
+    """The cited numbers are string literals in the code of the game."""
     sources = [source for source in package() if game in source.parts]
     named = {found for source in sources for text in literals(source.tree) for found in NUMBER.findall(str(text.value))}
     assert len(named) > 20
@@ -53,7 +52,7 @@ def test_every_language_has_the_same_rules(game):
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
 def test_rules_that_point_at_rules_point_at_some(game, language):
-    rules = part_of(game, "rulebook").rules(language)
+    rules = TITLES[game].rulebook.rules(language)
     named = {found for rule in rules for found in NUMBER.findall(f"{rule.text} {rule.ruling}")}
     assert named
     assert named - numbers(game, language) == set()

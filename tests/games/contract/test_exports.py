@@ -1,23 +1,24 @@
-"""What one seat saw of a game holds, at any moment of it; and what it cannot have seen does not."""
+"""Exports hold at any moment of a game, and altered ones do not."""
 
 from dataclasses import replace
 from random import Random
 
 import pytest
 
-from heorot.engine import record as records
+from heorot.engine import records
 from heorot.engine.errors import BadRecord
-from heorot.engine.exports import HIDDEN, check_export
-from heorot.engine.record import Entry, Record
+from heorot.engine.game import Entry
+from heorot.engine.records import Record
+from heorot.engine.records.export_check import HIDDEN, check_export
 from heorot.engine.seats import CHANCE
-from tests.contract.cases import Case, cases, params
-from tests.playing import GAMES, Line, record_of, watchers
+from tests.games.contract.cases import Case, cases, params
+from tests.support.playing import GAMES, Line, record_of, watchers
 
 MOMENTS, FORGERIES = 1, 8
 
 
 def is_long(case: Case) -> bool:
-    """A game that takes seconds to check, of which another mode is checked anyway."""
+    """Return whether a case takes seconds to check while another mode of it is checked anyway."""
     return case.game == "legend" and case.box == "built-in" and case.seats > 3 and case.mode != "advanced"
 
 
@@ -31,21 +32,21 @@ def case(request):
 
 
 def export_at(line: Line, stop: int, seat) -> Record:
-    """What a seat may keep after so many entries."""
+    """Export a game for a seat after some entries."""
     record = record_of(line.game, line.tables[0], line.entries[:stop], line.tables[stop])
     return records.export(line.game, record, seat)
 
 
 def checked(export: Record):
-    """An export as it is read from a file: the table at its end, or the line that does not hold."""
-    record, places = records.read_lines(records.write(export))
+    """Write, read and check an export; return its last table."""
+    record, places = records.read_with_lines(records.write(export))
     assert record == export
     return check_export(GAMES[export.game], record, places)
 
 
 def refusal(export: Record) -> tuple[str, int]:
-    """Why an export does not hold, and at which entry."""
-    record, places = records.read_lines(records.write(export))
+    """Return the error of an export and the index of its entry."""
+    record, places = records.read_with_lines(records.write(export))
     with pytest.raises(BadRecord) as caught:
         check_export(GAMES[export.game], record, places)
     lines = (*places.entries, places.result)
@@ -64,7 +65,7 @@ def test_what_anybody_saw_at_any_moment_holds(case):
 
 
 def test_what_was_seen_in_the_middle_of_a_question_holds(case):
-    """A sealed bid, a price that is half paid."""
+    """For example in a sealed bid, or with a price paid in part."""
     line, rng = case.line(), Random(case.seats)
     texts = [entry.text.split(" ")[0] for entry in line.entries]
     halves = [n for n, text in enumerate(texts, 1) if text in ("bid", "pay", "discard", "give", "swap", "draw")]
@@ -77,7 +78,7 @@ def test_what_was_seen_in_the_middle_of_a_question_holds(case):
 
 
 def forged(entries: tuple[Entry, ...], rng: Random) -> tuple[Entry, ...]:
-    """One thing changed in a log."""
+    """Change one entry of a log."""
     at, other = rng.randrange(len(entries)), rng.randrange(len(entries))
     one, two = entries[at], entries[other]
     texts = (two.text, HIDDEN, "juggle", one.text + " ", f"{one.text} 2")
@@ -92,7 +93,7 @@ def forged(entries: tuple[Entry, ...], rng: Random) -> tuple[Entry, ...]:
 
 
 def test_a_forgery_is_refused_or_might_have_been(case):
-    """Whatever holds, holds by a whole game that looks like this; all else is refused with its line."""
+    """An altered export holds only if a whole game looks like it; any other is refused with its line."""
     line, rng = case.line(), Random(case.seats)
     for seat in rng.sample(watchers(line.last), 2):
         export = export_at(line, rng.randrange(len(line.entries) // 2, len(line.entries) + 1), seat)
@@ -116,7 +117,7 @@ def test_what_a_seat_saw_cannot_be_hidden(case):
 
 
 def test_what_was_face_down_cannot_be_told(case):
-    """Though it is true."""
+    """Even a true entry may not be shown where it was hidden."""
     line = case.line()
     export = export_at(line, len(line.entries), None)
     both = enumerate(zip(line.entries, export.entries, strict=False))
@@ -139,7 +140,7 @@ def test_nothing_is_taken_back_in_an_export(case):
 
 
 def test_more_than_the_box_has_cannot_be_drawn(case):
-    """A seat that says it drew the same thing again and again."""
+    """An export in which a seat draws the same tile or card again and again."""
     line = case.line()
     export = export_at(line, len(line.entries), 0)
     own = [n for n, entry in enumerate(export.entries) if entry.seat == CHANCE and entry.text not in (HIDDEN,)]

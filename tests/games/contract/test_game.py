@@ -1,4 +1,4 @@
-"""What every game promises, whichever it is, for every number of seats and with more than one box."""
+"""The contract of the Game protocol, for every game, number of seats and several boxes."""
 
 import json
 from dataclasses import replace
@@ -7,16 +7,15 @@ from random import Random
 
 import pytest
 
-from heorot.engine import record as records
+from heorot.engine import records
 from heorot.engine.errors import BadRecord, IllegalAction
-from heorot.engine.game import play
-from heorot.engine.record import UNDO, Entry
+from heorot.engine.game import Entry, play
+from heorot.engine.records import UNDO
 from heorot.engine.seats import CHANCE, Seat
 from heorot.games import GAMES
-from heorot.games.legend.length import Table as LongestTable
-from heorot.games.legend.length import longest_game
-from tests.contract.cases import MODES, Case, cases, params
-from tests.playing import OWN_BOXES, Line, as_json, dice, play_on, random_game, record_of
+from heorot.games.legend.box.max_length import GameSize, longest_game
+from tests.games.contract.cases import MODES, Case, cases, params
+from tests.support.playing import OWN_BOXES, Line, as_json, dice, play_on, random_game, record_of
 
 
 @pytest.fixture(params=params(cases()))
@@ -26,12 +25,12 @@ def case(request) -> Case:
 
 @pytest.fixture
 def line(case) -> Line:
-    """A game in which answers come in the order of a record."""
+    """A game with sealed answers in the order of a record."""
     return case.line()
 
 
 def some(things, number: int, seed: int = 0):
-    """A few of many, always the same."""
+    """Return a fixed sample."""
     things = list(things)
     return Random(seed).sample(things, min(number, len(things)))
 
@@ -41,21 +40,21 @@ def everyone(line: Line):
 
 
 def most_entries(box, seats: int) -> int:
-    """No game of the Movie is longer: tiles are drawn, played or kept once, a play has two follow-ups, figures are
-    placed once an act, and before an act everyone is asked once."""
+    """Return an upper bound of entries in a Movie game: tiles are drawn, played or kept once, a play has two
+    follow-ups, figures are placed once an act, and before an act every player answers once."""
     tiles, figures = sum(box.copies.values()), sum(figure.count for figure in box.figures)
     return 1 + tiles * (1 + 1 + 1 + 3) + 3 * seats * figures + 2 * seats
 
 
 def most_entries_of_a_journey(box, seats: int) -> int:
-    """No game of the Legend is longer: all episodes at their longest, after the deal, by the reckoning of the box."""
+    """Return the box's upper bound of entries in a game of the Legend."""
     treasures = sum(number for token, number in box.token_counts.items() if token.kind.endswith("treasure"))
     cards = sum(box.copies.values()) + len(box.specials)
-    return longest_game(LongestTable(seats, box.hand, cards, box.paying, treasures), box.episodes)
+    return longest_game(GameSize(seats, box.hand, cards, box.paying, treasures), box.episodes)
 
 
 def cases_of_legend(view) -> int:
-    """Seats, cards in the pile, or alliance tokens face down."""
+    """Return the number of cases: seats, cards in the pile, or face-down alliance tokens."""
     by_question = {"first-seat": len(view.players), "drawn-token": view.supply.alliances}
     return by_question.get(view.question, view.supply.pile)
 
@@ -73,7 +72,7 @@ def test_every_box_number_of_seats_and_mode_is_played():
         assert {case.mode for case in played} == set(MODES[name])
         assert {case.box for case in played} == {"built-in", *OWN_BOXES[name]}
         on_ours = {case.seats for case in played if case.box == "built-in"}
-        assert on_ours == set(range(game.about.seats[0], game.about.seats[1] + 1))
+        assert on_ours == set(range(game.info.seats[0], game.info.seats[1] + 1))
 
 
 # ---- Who is asked, and what ----------------------------------------------------------------------------------------
@@ -84,15 +83,15 @@ def test_someone_can_act_until_the_end_and_nobody_after_it(line):
     for table in line.tables[:-1]:
         asked = game.actors(table)
         assert asked
-        assert all(game.chances(table) if seat == CHANCE else game.legal(table, seat) for seat in asked)
+        assert all(game.chance_outcomes(table) if seat == CHANCE else game.legal(table, seat) for seat in asked)
     assert game.actors(line.last) == ()
-    assert game.chances(line.last) == ()
+    assert game.chance_outcomes(line.last) == ()
     assert not any(game.legal(line.last, seat) for seat in (CHANCE, *everyone(line)))
-    assert sum(game.shares(line.last)) == (0 if all_have_fallen(line) else 1)
+    assert sum(game.victory_shares(line.last)) == (0 if all_have_fallen(line) else 1)
 
 
 def all_have_fallen(line: Line) -> bool:
-    """Nobody wins only in a variant in which one can fall, and if nobody has a point."""
+    """Return whether nobody wins, which is possible only in the variant of the fallen, with no points."""
     return ("fallen", "yes") in line.last.options and not any(line.game.score(line.last))
 
 
@@ -103,14 +102,14 @@ def test_after_the_end_nothing_is_accepted(line):
 
 
 def test_nobody_has_a_share_of_the_victory_before_the_end(line):
-    assert not any(any(line.game.shares(table)) for table in line.tables[:-1])
+    assert not any(any(line.game.victory_shares(table)) for table in line.tables[:-1])
 
 
 def test_legal_is_empty_for_seats_not_asked(line):
     for table in line.tables:
         asked = line.game.actors(table)
         assert not any(line.game.legal(table, seat) for seat in everyone(line) if seat not in asked)
-        assert bool(line.game.chances(table)) == (CHANCE in asked)
+        assert bool(line.game.chance_outcomes(table)) == (CHANCE in asked)
 
 
 PARTS = {"movie": {"Swap"}, "legend": {"Bid", "Pay", "Discard", "Give"}}  # what is said of a set before its last piece
@@ -120,10 +119,10 @@ def test_a_seat_is_in_a_set_from_its_first_piece_to_its_last(case):
     line = case.line(in_order=False)
     named: set[Seat] = set()
     for _, seat, action, after in line.steps():
-        part = type(action).__name__ in PARTS[line.game.about.name]
+        part = type(action).__name__ in PARTS[line.game.info.name]
         named = named | {seat} if part else named - {seat}
-        assert {one for one in everyone(line) if line.game.in_a_set(after, one)} == named
-        assert not line.game.in_a_set(after, CHANCE)
+        assert {one for one in everyone(line) if line.game.has_unfinished_action(after, one)} == named
+        assert not line.game.has_unfinished_action(after, CHANCE)
 
 
 def test_no_answer_is_listed_twice_and_the_order_is_fixed(line):
@@ -137,10 +136,10 @@ def test_no_answer_is_listed_twice_and_the_order_is_fixed(line):
 def test_chance_outcomes_are_complete_and_weighted(line):
     for table in line.tables[:-1]:
         if CHANCE in line.game.actors(table):
-            said = line.game.chances(table)
+            said = line.game.chance_outcomes(table)
             assert len({chance.action for chance in said}) == len(said)
             assert all(chance.weight > 0 for chance in said)
-            cases = CASES_OF_CHANCE[line.game.about.name](line.game.view(table, None))
+            cases = CASES_OF_CHANCE[line.game.info.name](line.game.view(table, None))
             assert sum(chance.weight for chance in said) == cases
             assert tuple(chance.action for chance in said) == line.game.legal(table, CHANCE)
 
@@ -148,11 +147,11 @@ def test_chance_outcomes_are_complete_and_weighted(line):
 def test_what_happened_by_chance_was_possible(line):
     for before, seat, action, _ in line.steps():
         if seat == CHANCE:
-            assert action in [chance.action for chance in line.game.chances(before)]
+            assert action in [chance.action for chance in line.game.chance_outcomes(before)]
 
 
 def test_every_game_ends_within_a_bound(line):
-    assert len(line.entries) <= BOUND[line.game.about.name](line.last.box, line.seats)
+    assert len(line.entries) <= BOUND[line.game.info.name](line.last.box, line.seats)
 
 
 # ---- The one door --------------------------------------------------------------------------------------------------
@@ -205,7 +204,7 @@ def test_nobody_answers_for_another(line):
 
 
 def test_actions_of_another_box_are_refused_with_a_rule(line):
-    name = line.game.about.name
+    name = line.game.info.name
     for box in ("built-in", *OWN_BOXES[name]):
         foreign = random_game(box, 2, 1, name)
         if foreign.last.box.hash == line.last.box.hash:
@@ -239,7 +238,7 @@ def test_records_round_trip(line):
 def test_replay_reaches_an_equal_state(line):
     text = records.write(line.record())
     assert records.replay(line.game, records.read(text)) == line.last
-    assert records.check(line.game, *records.read_lines(text)) == line.last
+    assert records.check(line.game, *records.read_with_lines(text)) == line.last
 
 
 def test_a_trusting_replay_is_the_same_as_entry_by_entry(case):
@@ -280,7 +279,7 @@ def test_a_false_result_or_a_changed_entry_is_found(line):
 
 
 def with_take_backs(line: Line):
-    """The line, with wrong turns on the way that were taken back."""
+    """Add actions to a line of play that are undone later."""
     entries = list(line.entries)
     for at in sorted(some(range(1, len(line.entries)), 4), reverse=True):
         wrong = play_on(line.game, line.tables[at], islice(dice(at), 5), in_order=True)
@@ -292,7 +291,7 @@ def test_a_take_back_leaves_the_standing_line(line):
     record = with_take_backs(line)
     assert len(record.entries) > len(line.entries)
     assert records.read(records.write(record)) == record
-    assert records.standing(record) == line.entries
+    assert records.effective_entries(record) == line.entries
     assert records.replay(line.game, record) == line.last
 
 

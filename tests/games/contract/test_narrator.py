@@ -1,15 +1,15 @@
-"""What every game tells of itself in words: the same words however it is told, and to nobody who may not know them."""
+"""Narration: the same words in steps and at once, and no secrets."""
 
 from itertools import pairwise
 from random import Random
 
 import pytest
 
-from heorot.engine.plain import plain_sentence
 from heorot.engine.seats import CHANCE
-from tests.contract.cases import Case, cases, params
-from tests.contract.test_shown import another_world, as_text, some_tables
-from tests.playing import Line, watchers
+from heorot.engine.serialize import sentence_json
+from tests.games.contract.cases import Case, cases, params
+from tests.games.contract.test_view_json import another_world, as_text, some_tables
+from tests.support.playing import Line, watchers
 
 
 @pytest.fixture(params=params(cases()))
@@ -23,9 +23,9 @@ def line(case) -> Line:
 
 
 def by_steps(line: Line, tables, reader, discreet=False):
-    """What is told from table to table."""
-    teller = line.game.teller(tables[0], reader, discreet)
-    return [teller.tell(before, now) for before, now in pairwise(tables)]
+    """Narrate a game table by table."""
+    narrator = line.game.narrator(tables[0], reader, discreet)
+    return [narrator.narrate(before, now) for before, now in pairwise(tables)]
 
 
 def flat(told):
@@ -42,7 +42,7 @@ def test_the_same_is_told_step_by_step_and_at_once(line):
 
 
 def test_an_answer_and_the_draws_after_it_are_told_together(line):
-    """As a server tells them."""
+    """Narrate like the server."""
     answered = [table for table in line.tables if CHANCE not in line.game.actors(table)]
     told = by_steps(line, [line.tables[0], *answered], None)
     assert flat(told) == flat(by_steps(line, line.tables, None))
@@ -57,12 +57,14 @@ def test_one_who_comes_later_is_told_the_rest(line):
 
 def test_nothing_is_told_of_nothing(line):
     for table in some_tables(line, 3):
-        assert line.game.teller(table, None).tell(table, table) == []
+        assert line.game.narrator(table, None).narrate(table, table) == []
 
 
 def test_the_end_is_told_but_not_recounted(line):
     before = line.tables[-2]
-    told, recounted = (getattr(line.game.teller(before, None), how)(before, line.last) for how in ("tell", "recount"))
+    told, recounted = (
+        getattr(line.game.narrator(before, None), how)(before, line.last) for how in ("narrate", "narrate_moves")
+    )
     assert told[: len(recounted)] == recounted
     assert len(told) > len(recounted)
 
@@ -73,9 +75,9 @@ def test_another_world_is_told_alike(line):
         for seat in watchers(table):
             worlds = [table, another_world(line.game, table, seat, rng)]
             first = line.tables[0]
-            told = [line.game.teller(first, seat).tell(first, world) for world in worlds]
+            told = [line.game.narrator(first, seat).narrate(first, world) for world in worlds]
             assert as_text(plain(told[0])) == as_text(plain(told[1]))
 
 
 def plain(paragraphs):
-    return [[plain_sentence(sentence) for sentence in paragraph] for paragraph in paragraphs]
+    return [[sentence_json(sentence) for sentence in paragraph] for paragraph in paragraphs]

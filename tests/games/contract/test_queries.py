@@ -1,4 +1,4 @@
-"""What a person may ask of every game at any time, and is told from what that person may know."""
+"""Queries: every viewer may make them at any time, and the answers come from the viewer's view."""
 
 import json
 from random import Random
@@ -9,9 +9,9 @@ from heorot.engine.errors import HeorotError, IllegalAction
 from heorot.engine.game import play
 from heorot.engine.seats import CHANCE, Seat
 from heorot.games import GAMES
-from tests.contract.cases import Case, cases, params
-from tests.contract.test_shown import another_world, some_tables
-from tests.playing import Line, watchers
+from tests.games.contract.cases import Case, cases, params
+from tests.games.contract.test_view_json import another_world, some_tables
+from tests.support.playing import Line, watchers
 
 ABOUT = {  # what one may ask about beside actions
     "movie": {
@@ -33,9 +33,9 @@ def line(case) -> Line:
 
 
 def questions(game, table, seat):
-    """Everything that is asked here: each query about several things."""
-    for what in game.about.queries:
-        for about in ABOUT[game.about.name].get(what, ("",)):
+    """Yield each query with several arguments."""
+    for what in game.info.queries:
+        for about in ABOUT[game.info.name].get(what, ("",)):
             yield what, about
     texts = [] if seat is None else [game.write(table, action) for action in game.legal(table, seat)]
     for text in (*Random(2).sample(texts, min(3, len(texts))), "nonsense"):
@@ -43,9 +43,9 @@ def questions(game, table, seat):
 
 
 def answered(game, table, seat, what, about) -> str:
-    """An answer or a complaint, byte for byte."""
+    """Return an answer or an error as bytes."""
     try:
-        found = game.ask(table, seat, what, about)
+        found = game.query(table, seat, what, about)
     except HeorotError as error:
         return f"{error.key} {sorted(error.params.items(), key=str)}"
     assert found["what"] == what
@@ -68,60 +68,61 @@ def test_every_question_is_answered_from_what_the_asker_may_know(line):
 
 def test_unknown_questions_are_refused(line):
     with pytest.raises(HeorotError) as caught:
-        line.game.ask(line.last, None, "everything", "")
+        line.game.query(line.last, None, "everything", "")
     assert caught.value.key == "ask.unknown"
 
 
 def test_every_query_has_its_name():
     for game in GAMES.values():
-        assert {"preview", "why", "unseen", "scores", "next"} <= set(game.about.queries)
+        assert {"preview", "why", "unseen", "scores", "next"} <= set(game.info.queries)
 
 
 # ---- What may follow -----------------------------------------------------------------------------------------------
 
 
 def sets(line: Line):
-    """Every set that was named piece by piece: where it began, by whom, its pieces, and what could follow each."""
+    """Yield every action of several parts: its first table, its seat, its parts, and the legal actions after each
+    part."""
     game, open_sets = line.game, {}
     for before, seat, action, after in line.steps():
         if seat == CHANCE:
             continue
-        if game.in_a_set(after, seat) or seat in open_sets:
+        if game.has_unfinished_action(after, seat) or seat in open_sets:
             first, texts = open_sets.setdefault(seat, (before, []))
             texts.append(game.write(before, action))
             yield first, seat, list(texts), after
-        if not game.in_a_set(after, seat):
+        if not game.has_unfinished_action(after, seat):
             open_sets.pop(seat, None)
 
 
 def test_what_may_follow_the_pieces_of_a_set_is_what_the_rules_say(line):
     game = line.game
     for first, seat, texts, after in sets(line):
-        found = game.ask(first, seat, "next", ", ".join(texts))["next"]
-        whole = not game.in_a_set(after, seat)
+        found = game.query(first, seat, "next", ", ".join(texts))["next"]
+        whole = not game.has_unfinished_action(after, seat)
         assert found == ([] if whole else [game.write(after, action) for action in game.legal(after, seat)])
         with pytest.raises(HeorotError):
-            game.ask(first, seat, "next", ", ".join([*texts, "nonsense"]))
+            game.query(first, seat, "next", ", ".join([*texts, "nonsense"]))
 
 
 def test_without_pieces_it_is_what_may_be_said_now(line):
     for table in some_tables(line):
         for seat in map(Seat, range(line.seats)):
             texts = [line.game.write(table, action) for action in line.game.legal(table, seat)]
-            assert line.game.ask(table, seat, "next", "")["next"] == texts
+            assert line.game.query(table, seat, "next", "")["next"] == texts
         with pytest.raises(HeorotError):
-            line.game.ask(table, None, "next", "")
+            line.game.query(table, None, "next", "")
 
 
 def test_nothing_follows_what_is_complete(line):
     game = line.game
     for table, seat, action, after in line.steps():
-        if seat == CHANCE or game.in_a_set(after, seat):
+        if seat == CHANCE or game.has_unfinished_action(after, seat):
             continue
         text = game.write(table, action)
-        assert game.ask(table, seat, "next", text)["next"] == []
+        assert game.query(table, seat, "next", text)["next"] == []
         with pytest.raises(HeorotError) as caught:
-            game.ask(table, seat, "next", f"{text}, {text}")
+            game.query(table, seat, "next", f"{text}, {text}")
         assert caught.value.key == "ask.complete"
 
 
@@ -133,9 +134,9 @@ def test_what_is_not_allowed_is_no_piece_and_has_no_preview(line):
             if game.refusal(table, other, action) is not None:
                 for what in ("next", "preview"):
                     with pytest.raises(IllegalAction):
-                        game.ask(table, other, what, text)
+                        game.query(table, other, what, text)
             elif seat != CHANCE:
-                assert game.ask(table, other, "preview", text)["action"] == text
+                assert game.query(table, other, "preview", text)["action"] == text
 
 
 def test_a_preview_goes_through_the_pieces_of_a_set(line):
@@ -143,5 +144,5 @@ def test_a_preview_goes_through_the_pieces_of_a_set(line):
         then = first
         for text in texts[:-1]:
             then = play(line.game, then, seat, line.game.read(then, text))
-        whole = line.game.ask(first, seat, "preview", ", ".join(texts))
-        assert whole == line.game.ask(then, seat, "preview", texts[-1])
+        whole = line.game.query(first, seat, "preview", ", ".join(texts))
+        assert whole == line.game.query(then, seat, "preview", texts[-1])

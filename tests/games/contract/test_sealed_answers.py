@@ -1,17 +1,17 @@
-"""What every game promises where several choose at once: answers may cross, nobody sees them until all are in, and one
-game has one record."""
+"""Sealed answers: they may arrive in any order, nobody sees them until all are in, and one game has one record."""
 
 from dataclasses import asdict, replace
 from random import Random
 
 import pytest
 
-from heorot.engine import record as records
+from heorot.engine import records
 from heorot.engine.errors import BadRecord
-from heorot.engine.record import Entry, in_record_order
+from heorot.engine.game import Entry
+from heorot.engine.records import to_record_order
 from heorot.engine.seats import Seat
-from tests.contract.cases import Case, cases, params
-from tests.playing import Line, as_json, watchers
+from tests.games.contract.cases import Case, cases, params
+from tests.support.playing import Line, as_json, watchers
 
 SEALED = {"legend"}  # the games in which several choose at once; what the end is worth changes nothing there
 
@@ -23,17 +23,17 @@ def case(request) -> Case:
 
 @pytest.fixture
 def line(case) -> Line:
-    """A game in which answers cross."""
+    """A game in which sealed answers arrive out of turn order."""
     return case.line(in_order=False)
 
 
 def sealed_steps(line: Line):
-    """Every answer to a question that several are asked."""
-    return [step for step in line.steps() if line.game.sealed(step[0])]
+    """Return every step in a sealed state."""
+    return [step for step in line.steps() if line.game.is_sealed(step[0])]
 
 
 def replayed(line: Line, entries) -> Line:
-    """The same game with its entries in another order."""
+    """Replay a game with its entries in another order."""
     tables = [line.tables[0]]
     for entry in entries:
         tables.append(line.game.apply(tables[-1], entry.seat, line.game.read(tables[-1], entry.text)))
@@ -41,12 +41,12 @@ def replayed(line: Line, entries) -> Line:
 
 
 def shuffled(line: Line, rng: Random) -> Line:
-    """The same game, with answers to sealed questions crossing in another way: each seat's own stay in their order."""
+    """Replay a game with sealed answers in another order; those of each seat keep their order."""
     ordered: list[Entry] = []
     crossing: list[Entry] = []
     for table, entry, after in zip(line.tables[:-1], line.entries, line.tables[1:], strict=True):
-        (crossing if line.game.sealed(table) else ordered).append(entry)
-        if crossing and not line.game.sealed(after):
+        (crossing if line.game.is_sealed(table) else ordered).append(entry)
+        if crossing and not line.game.is_sealed(after):
             seats = rng.sample([entry.seat for entry in crossing], len(crossing))
             said = {seat: iter([entry for entry in crossing if entry.seat == seat]) for seat in set(seats)}
             ordered += [next(said[seat]) for seat in seats]
@@ -59,7 +59,7 @@ def without_log(view) -> dict:
 
 
 def logged(view) -> list[str]:
-    """What a log says, whatever the order of what was said at once."""
+    """Return a log with simultaneous entries sorted."""
     said = [repr((entry.question, entry.seat, entry.to, entry.action)) for entry in view.log]
     return sorted(said) + [repr(event) for entry in view.log for event in entry.events]
 
@@ -76,17 +76,17 @@ def test_answers_cross(line):
 def test_only_a_sealed_question_is_asked_of_several(line):
     for table in line.tables:
         asked = line.game.actors(table)
-        assert len(asked) <= 1 or line.game.sealed(table)
-        assert asked or not line.game.sealed(table)
+        assert len(asked) <= 1 or line.game.is_sealed(table)
+        assert asked or not line.game.is_sealed(table)
         assert len(set(asked)) == len(asked)
 
 
 def test_nobody_waits_for_another(line):
-    """What one seat answers leaves the others their lists, and the order in which they stand in a record."""
+    """An answer of one seat changes neither the legal actions of the others nor their order in a record."""
     for before, seat, _, after in sealed_steps(line):
         others = [other for other in line.game.actors(before) if other != seat]
         assert all(line.game.legal(before, other) for other in others)
-        if line.game.sealed(after):
+        if line.game.is_sealed(after):
             assert [other for other in line.game.actors(after) if other != seat] == others
             assert [line.game.legal(after, other) for other in others] == [
                 line.game.legal(before, other) for other in others
@@ -101,14 +101,14 @@ def test_any_order_of_sealed_answers_leads_to_the_same_state(line):
         other = shuffled(line, Random(seed))
         assert other.entries != line.entries
         for one, two in zip(line.tables, other.tables, strict=True):
-            assert line.game.sealed(one) == line.game.sealed(two)
-            if not line.game.sealed(one):
+            assert line.game.is_sealed(one) == line.game.is_sealed(two)
+            if not line.game.is_sealed(one):
                 assert one.state == two.state
 
 
 def test_any_order_of_sealed_answers_gives_the_same_views_once_they_are_shown(line):
     other = shuffled(line, Random(1))
-    shown = [pair for pair in zip(line.tables, other.tables, strict=True) if not line.game.sealed(pair[0])]
+    shown = [pair for pair in zip(line.tables, other.tables, strict=True) if not line.game.is_sealed(pair[0])]
     for one, two in [*Random(0).sample(shown, min(6, len(shown))), shown[-1]]:
         for seat in watchers(one):
             views = line.game.view(one, seat), line.game.view(two, seat)
@@ -126,7 +126,8 @@ def test_any_order_of_sealed_answers_gives_the_same_record(line):
 
 
 def test_nobody_sees_a_sealed_answer_that_is_not_complete(case, line):
-    staged = [step for step in sealed_steps(line) if line.game.sealed(step[3]) and step[1] in line.game.actors(step[3])]
+    staged = [step for step in sealed_steps(line)
+              if line.game.is_sealed(step[3]) and step[1] in line.game.actors(step[3])]
     assert staged or case.box != "built-in"
     for before, seat, _, after in staged:
         for other in watchers(before):
@@ -137,7 +138,7 @@ def test_nobody_sees_a_sealed_answer_that_is_not_complete(case, line):
 
 def test_others_see_no_more_than_who_is_ready(line):
     ready = [step for step in sealed_steps(line)
-             if step[1] not in line.game.actors(step[3]) and line.game.sealed(step[3])]
+             if step[1] not in line.game.actors(step[3]) and line.game.is_sealed(step[3])]
     assert ready
     for before, seat, _, after in ready:
         for other in watchers(before):
@@ -151,7 +152,7 @@ def test_others_see_no_more_than_who_is_ready(line):
 
 
 def before_ready(now, was, seat: Seat):
-    """A view as it would be if that seat were not ready."""
+    """Return a view as if a seat were not ready."""
     players = list(now.players)
     players[seat] = replace(players[seat], ready=False)
     asked = tuple(asked for asked in was.asked if asked in now.asked or asked == seat)
@@ -159,9 +160,9 @@ def before_ready(now, was, seat: Seat):
 
 
 def test_what_was_said_of_readiness_does_not_tell_how_much(line):
-    """Two seats that are ready look alike, whatever they chose."""
+    """A seat that is ready looks the same whatever it chose."""
     for before, seat, _, after in sealed_steps(line):
-        if seat not in line.game.actors(after) and line.game.sealed(after):
+        if seat not in line.game.actors(after) and line.game.is_sealed(after):
             logs = {line.game.view(after, other).log[-1] for other in watchers(before) if other != seat}
             assert {(entry.seat, type(entry.action).__name__) for entry in logs} == {(seat, "Done")}
 
@@ -170,9 +171,9 @@ def test_what_was_said_of_readiness_does_not_tell_how_much(line):
 
 
 def test_the_order_of_a_record_is_what_it_is_once(line):
-    once = in_record_order(line.game, line.tables[0], line.entries)
+    once = to_record_order(line.game, line.tables[0], line.entries)
     assert once != line.entries
-    assert in_record_order(line.game, line.tables[0], once) == once
+    assert to_record_order(line.game, line.tables[0], once) == once
     assert sorted(once) == sorted(line.entries)
 
 
@@ -182,7 +183,7 @@ def test_a_game_that_came_in_order_is_its_own_record(case):
 
 
 def test_a_record_that_ends_while_answers_cross_can_be_replayed(line):
-    open_ends = [stop for stop, table in enumerate(line.tables) if line.game.sealed(table)]
+    open_ends = [stop for stop, table in enumerate(line.tables) if line.game.is_sealed(table)]
     for stop in Random(0).sample(open_ends, min(5, len(open_ends))):
         cut = Line(line.game, line.tables[: stop + 1], line.entries[:stop])
         assert records.replay(line.game, cut.record()).state == cut.last.state
@@ -194,7 +195,7 @@ def test_sealed_answers_out_of_order_are_refused_with_their_line(line):
     at = next(n for n, (ours, theirs) in enumerate(zip(line.entries, record.entries, strict=True)) if ours != theirs)
     text = records.write(wrong)
     with pytest.raises(BadRecord) as caught:
-        records.check(line.game, *records.read_lines(text))
+        records.check(line.game, *records.read_with_lines(text))
     assert caught.value.key == "record.sealed-order"
     first = text.splitlines().index("") + 2
     assert caught.value.line > first + at

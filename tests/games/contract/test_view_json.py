@@ -1,4 +1,4 @@
-"""What every game shows of itself as plain data: the view of a seat, nothing else, in the form that its schema says."""
+"""Views as JSON: they hold the view of a seat and nothing else, and fit their schema."""
 
 import json
 from dataclasses import asdict, fields, is_dataclass
@@ -8,14 +8,16 @@ from random import Random
 import pytest
 from jsonschema_rs import Draft202012Validator, meta
 
-from heorot.engine.plain import Writing, kebab, plain_sentence
 from heorot.engine.sentence import Sentence
+from heorot.engine.serialize import Serializer, kebab_case, sentence_json
 from heorot.games import GAMES
-from tests.contract.cases import Case, cases, params
-from tests.playing import Line, box_named, random_game, watchers
+from tests.games.contract.cases import Case, cases, params
+from tests.support.playing import Line, box_named, random_game, watchers
 
 WRITERS = {  # how components are written, by the name of their class
-    "movie": lambda act: {"Tile": lambda tile: import_module("heorot.games.movie.notation").write_tile(tile, act)},
+    "movie": lambda act: {
+        "Tile": lambda tile: import_module("heorot.games.movie.table.notation").write_tile(tile, act)
+    },
     "legend": lambda act: {
         "Card": lambda card: card.name, "Icon": str, "Token": lambda token: f"{token.kind}{token.value}",
     },
@@ -38,7 +40,7 @@ def some_tables(line: Line, number: int = 12):
 
 
 def another_world(game, table, seat, rng):
-    return import_module(f"heorot.games.{game.about.name}.worlds").another_world(table, seat, rng)
+    return import_module(f"heorot.games.{game.info.name}.inference.worlds").another_world(table, seat, rng)
 
 
 def as_text(plain) -> str:
@@ -49,9 +51,9 @@ def as_text(plain) -> str:
 
 
 def slowly(game, view) -> dict:
-    """A view as plain data, without any of the machinery: by what its values are, not by what they may be."""
-    name = game.about.name
-    notation = import_module(f"heorot.games.{name}.notation")
+    """Convert a view to JSON independently of the serializer, by the values instead of the type hints."""
+    name = game.info.name
+    notation = import_module(f"heorot.games.{name}.table.notation")
     writers = WRITERS[name](getattr(view, "act", 0))
 
     def plain(value):
@@ -60,13 +62,13 @@ def slowly(game, view) -> dict:
         if isinstance(value, tuple):
             return [plain(one) for one in value]
         if is_dataclass(value):
-            tag = {"is": kebab(type(value).__name__)} if "happenings" in type(value).__module__ else {}
+            tag = {"is": kebab_case(type(value).__name__)} if "public_events" in type(value).__module__ else {}
             return tag | {field.name: plain(getattr(value, field.name)) for field in fields(value)}
         return value
 
     def entry(seen):
         act = [seen.act] if name == "movie" else []
-        written = {"action": notation.write_seen(seen.action, *act), "events": plain(getattr(seen, "events", ()))}
+        written = {"action": notation.write_log_entry(seen.action, *act), "events": plain(getattr(seen, "events", ()))}
         return {name: written.get(name, getattr(seen, name)) for name in (field.name for field in fields(seen))}
 
     act = [view.act] if name == "movie" else []
@@ -77,40 +79,40 @@ def slowly(game, view) -> dict:
 def test_what_is_shown_is_the_view(line):
     for table in some_tables(line):
         for seat in watchers(table):
-            assert line.game.shown(table, seat) == slowly(line.game, line.game.view(table, seat))
+            assert line.game.view_json(table, seat) == slowly(line.game, line.game.view(table, seat))
 
 
 def test_what_is_open_and_what_is_ones_own_make_the_view_and_share_nothing(line):
     for table in some_tables(line, 4):
         for seat in watchers(table):
-            both, own = line.game.shown_to_all(table), line.game.shown_to_one(table, seat)
+            both, own = line.game.public_json(table), line.game.private_json(table, seat)
             assert not set(both) & set(own)
-            assert {**both, **own} == line.game.shown(table, seat)
+            assert {**both, **own} == line.game.view_json(table, seat)
 
 
 def test_what_is_shown_is_json(line):
     for seat in watchers(line.last):
-        plain = line.game.shown(line.last, seat)
+        plain = line.game.view_json(line.last, seat)
         assert json.loads(as_text(plain)) == plain
 
 
 def test_the_entries_of_the_log_are_written_as_the_log_writes_them(line):
     for seat in watchers(line.last):
-        told = {(entry["seat"], entry["action"]) for entry in line.game.shown(line.last, seat)["log"]}
+        told = {(entry["seat"], entry["action"]) for entry in line.game.view_json(line.last, seat)["log"]}
         assert told <= set(line.game.log(line.last, seat))
 
 
 def test_parts_of_the_log_make_the_whole(line):
     for seat in watchers(line.last):
-        whole, parts, since = line.game.shown(line.last, seat)["log"], [], 0
+        whole, parts, since = line.game.view_json(line.last, seat)["log"], [], 0
         for table in sorted(some_tables(line), key=lambda table: len(table.history)):
-            parts += line.game.shown(table, seat, since)["log"]
+            parts += line.game.view_json(table, seat, since)["log"]
             since = len(table.history)
             assert parts == whole[: len(parts)]
         assert parts == whole
-        without = line.game.shown(line.last, seat, since)
+        without = line.game.view_json(line.last, seat, since)
         assert without["log"] == []
-        assert {**without, "log": whole} == line.game.shown(line.last, seat)
+        assert {**without, "log": whole} == line.game.view_json(line.last, seat)
 
 
 def test_another_world_is_shown_alike(line):
@@ -118,42 +120,42 @@ def test_another_world_is_shown_alike(line):
     for table in some_tables(line, 4):
         for seat in watchers(table):
             other = another_world(line.game, table, seat, rng)
-            assert as_text(line.game.shown(other, seat)) == as_text(line.game.shown(table, seat))
+            assert as_text(line.game.view_json(other, seat)) == as_text(line.game.view_json(table, seat))
 
 
 # ---- The schema ----------------------------------------------------------------------------------------------------
 
 
 def test_what_is_shown_is_what_the_schema_says(line):
-    validator = Draft202012Validator(line.game.schema())
+    validator = Draft202012Validator(line.game.view_schema())
     for table in some_tables(line, 6):
         for seat in watchers(table):
-            validator.validate(line.game.shown(table, seat))
+            validator.validate(line.game.view_json(table, seat))
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 def test_the_schema_names_every_field_and_nothing_else(game):
-    schema = game.schema()
+    schema = game.view_schema()
     assert meta.is_valid(schema)
     json.dumps(schema)
     view = schema["$defs"]["View"]
-    line = Case(game.about.name, "built-in", 2, next(iter(cases_of(game)))).line()
+    line = Case(game.info.name, "built-in", 2, next(iter(cases_of(game)))).line()
     assert set(view["properties"]) == set(view["required"]) == set(asdict(game.view(line.last, None)))
-    wrong = {**game.shown(line.last, None), "secret": 1}
+    wrong = {**game.view_json(line.last, None), "secret": 1}
     assert not Draft202012Validator(schema).is_valid(wrong)
     del wrong["secret"], wrong["log"]
     assert not Draft202012Validator(schema).is_valid(wrong)
 
 
 def cases_of(game):
-    return [case.mode for case in cases() if case.game == game.about.name]
+    return [case.mode for case in cases() if case.game == game.info.name]
 
 
 # ---- The box -------------------------------------------------------------------------------------------------------
 
 
 def sources(plain):
-    """Every source within."""
+    """Yield every source in a JSON value."""
     if isinstance(plain, dict):
         yield from ([plain["source"]] if "source" in plain else ())
         yield from plain.get("sources", {}).values()
@@ -180,7 +182,7 @@ def test_m1_5_every_tile_and_every_space_of_the_box_is_told(name):
     told = {(tile["act"], tile["tile"]): 0 for tile in plain["tiles"]}
     for tile in plain["tiles"]:
         told[tile["act"], tile["tile"]] += tile["count"]
-    spectator = random_game(name, 2, 1).game.shown(random_game(name, 2, 1).tables[0], None)["unseen"]
+    spectator = random_game(name, 2, 1).game.view_json(random_game(name, 2, 1).tables[0], None)["unseen"]
     unseen = {(act, text.split(":", 1)[1] if act > 1 else text): number
               for act, tiles in enumerate(spectator, 1) for text, number in tiles}  # fmt: skip
     assert told == unseen
@@ -209,10 +211,10 @@ def test_a_sentence_is_a_key_and_its_parameters():
     inner = Sentence("b", n=1)
     told = Sentence("a", text="x", one=inner, several=(inner, inner))
     plain = {"key": "b", "params": {"n": 1}}
-    assert plain_sentence(told) == {"key": "a", "params": {"text": "x", "one": plain, "several": [plain, plain]}}
-    assert Writing({}).plain(inner) == plain
+    assert sentence_json(told) == {"key": "a", "params": {"text": "x", "one": plain, "several": [plain, plain]}}
+    assert Serializer({}).to_json(inner) == plain
 
 
 def test_what_is_no_dataclass_is_no_plain_data():
     with pytest.raises(TypeError, match="no plain data"):
-        Writing({}).plain(object())
+        Serializer({}).to_json(object())

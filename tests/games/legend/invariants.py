@@ -1,17 +1,17 @@
-"""What is true of every table of the Legend: nothing is lost, nothing lies in two places, and the numbers agree with
-each other.
+"""Invariants of every table of the Legend: nothing is lost or in two places, and all counts agree.
 
 Hands, memories, square and alliance tokens, scratches and wounds are counted again from the history alone, with
-dictionaries and the words of the box, to be compared with the counts and masks of the state.
+dictionaries and the words of the box, and compared with the counts and masks of the state.
 """
 
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from heorot.engine.accel import count, members
+from heorot.engine.kernels.bits import count, members
 from heorot.engine.seats import Seat
-from heorot.games.legend.actions import (
+from heorot.games.legend.box.box import Box, Card, Token
+from heorot.games.legend.model.actions import (
     Bid,
     Discard,
     Give,
@@ -27,21 +27,8 @@ from heorot.games.legend.actions import (
     TakeBack,
     Use,
 )
-from heorot.games.legend.box import Box, Card, Token
-from heorot.games.legend.components import TEXTS
-from heorot.games.legend.happenings import (
-    Arrives,
-    Event,
-    GetsCard,
-    GetsHurt,
-    GetsMarker,
-    GetsMisfortune,
-    GetsToken,
-    RiskOver,
-    ShowsCards,
-    ShowsTokens,
-)
-from heorot.games.legend.state import (
+from heorot.games.legend.model.components import TEXTS
+from heorot.games.legend.model.state import (
     ALLIANCE,
     BID,
     DEALT_CARD,
@@ -64,35 +51,47 @@ from heorot.games.legend.state import (
     TURNED,
     USE_INSPIRATION,
 )
-from heorot.games.legend.table import Said, Table
-from heorot.games.legend.view import view
-from tests.playing import Line, watchers
+from heorot.games.legend.table.public_events import (
+    Arrives,
+    Event,
+    GetsCard,
+    GetsHurt,
+    GetsMarker,
+    GetsMisfortune,
+    GetsToken,
+    RiskOver,
+    ShowsCards,
+    ShowsTokens,
+)
+from heorot.games.legend.table.table import HistoryEntry, Table
+from heorot.games.legend.table.view import view
+from tests.support.playing import Line, watchers
 
 BLESSING, REST = Card(TEXTS[0]), Card(TEXTS[4])
 MOST_SCRATCHES = 2  # a third one is a wound (L6.6)
 
 
-# ---- The history, counted again ------------------------------------------------------------------------------------
+# ---- Ledger of the history -----------------------------------------------------------------------------------------
 
 
 def symbols_of(box: Box, card: Card) -> set[str]:
-    """The symbols on a card, by its name."""
+    """Return the symbols of a card."""
     special = next((special for special in box.specials if special.id == card.name), None)
     return {symbol for symbol, _ in special.symbols} if special else {card.name[:-1]}
 
 
 @dataclass
 class Ledger:
-    """Where everything is, from what was said and seen alone."""
+    """Places of all pieces, derived from entries and public events alone."""
 
     box: Box
     hands: Counter = field(default_factory=Counter)  # (seat, card)
-    known: Counter = field(default_factory=Counter)  # (seat, card) that all saw going there
+    known: Counter = field(default_factory=Counter)  # (seat, card) known to everyone
     bids: Counter = field(default_factory=Counter)  # (seat, card), sealed
     tokens: Counter = field(default_factory=Counter)  # (seat, token)
     shown: Counter = field(default_factory=Counter)  # (seat, token) in an auction
-    remembered: Counter = field(default_factory=Counter)  # (seat, alliance token) whose face all have seen
-    hurts: Counter = field(default_factory=Counter)  # (seat, what)
+    remembered: Counter = field(default_factory=Counter)  # (seat, alliance token) with a public face
+    hurts: Counter = field(default_factory=Counter)  # (seat, kind)
     misfortunes: Counter = field(default_factory=Counter)  # seat
     taken: Counter = field(default_factory=Counter)  # special cards that came into a hand
     markers: dict[int, int] = field(default_factory=dict)  # the seat by its marker, in this episode
@@ -100,17 +99,17 @@ class Ledger:
     # Cards
 
     def gain(self, seat: Seat, card: Card) -> None:
-        """All see a card going into a hand."""
+        """Note a card that goes openly into a hand."""
         self.hands[seat, card] += 1
         self.known[seat, card] += 1
 
     def lose(self, seat: Seat, card: Card) -> None:
-        """All see a card leaving a hand."""
+        """Note a card that leaves a hand openly."""
         self.hands[seat, card] -= 1
         self.known[seat, card] -= self.known[seat, card] > 0
 
     def show_bids(self, episode: int) -> None:
-        """L4.1, L4.3: what was sealed leaves the hands; what does not match comes back."""
+        """L4.1, L4.3: Sealed cards leave the hands; those that do not match return."""
         wanted = {*self.box.episodes[episode].symbols, "beowulf"}
         for seat, card in self.bids.elements():
             self.known[seat, card] -= self.known[seat, card] > 0
@@ -122,7 +121,7 @@ class Ledger:
     # Tokens
 
     def give_up(self, seat: Seat) -> None:
-        """L9.1: what was shown comes back, and is remembered."""
+        """L9.1: Shown tokens return and are remembered."""
         for (who, token), number in [*self.shown.items()]:
             if who == seat:
                 self.tokens[seat, token] += number
@@ -134,7 +133,7 @@ class Ledger:
         self.remembered[seat, token] -= self.remembered[seat, token] > 0
 
     def leave(self, episode: int) -> None:
-        """L9.1, L9.2: what an auction was won with goes back, and after Recover Treasures all treasure."""
+        """L9.1, L9.2: The price of an auction returns to the supply, and after Recover Treasures all treasure does."""
         self.shown.clear()
         self.markers.clear()
         if episode >= 0 and self.box.episodes[episode].kind == "treasure ranking":
@@ -142,9 +141,9 @@ class Ledger:
                 for key in [key for key in tokens if key[1].kind.endswith("treasure")]:
                     del tokens[key]
 
-    # What was said
+    # Entries
 
-    def enter(self, said: Said) -> None:
+    def enter(self, said: HistoryEntry) -> None:
         match said.action:
             case GivenCard(card) if said.phase in (DEALT_CARD, DRAWN_CARD):
                 self.hands[said.to, card] += 1
@@ -165,8 +164,8 @@ class Ledger:
         for event in said.events:
             self.see(said, event)
 
-    def enter_token(self, said: Said) -> None:
-        """Tokens, scratches and wounds."""
+    def enter_token(self, said: HistoryEntry) -> None:
+        """Enter tokens, scratches and wounds."""
         match said.action:
             case Show(token):
                 self.put_down(said.seat, token)
@@ -183,9 +182,9 @@ class Ledger:
             case Heal(what):
                 self.hurts[said.seat, what] -= 1
 
-    # What followed
+    # Events
 
-    def see(self, said: Said, event: Event) -> None:
+    def see(self, said: HistoryEntry, event: Event) -> None:
         match event:
             case ShowsCards(seat) if said.phase != BID:
                 self.known |= Counter({key: n for key, n in self.hands.items() if key[0] == seat})
@@ -205,7 +204,7 @@ class Ledger:
             case _:
                 self.see_more(said, event)
 
-    def see_more(self, said: Said, event: Event) -> None:
+    def see_more(self, said: HistoryEntry, event: Event) -> None:
         match event:
             case GetsMisfortune(seat):
                 self.misfortunes[seat] += 1
@@ -222,7 +221,7 @@ class Ledger:
 
 
 def ledger_of(table: Table) -> Ledger:
-    """The whole history entered, after the fixed cards of every hand (L1.4)."""
+    """Return the ledger of a whole history, after the fixed cards of every hand (L1.4)."""
     ledger, hand = Ledger(table.box), table.box.hand
     for seat in range(table.state.seats):
         for card, number in ((Card("beowulf1"), hand.beowulf), (Card("fighting2"), hand.fighting_double)):
@@ -234,12 +233,12 @@ def ledger_of(table: Table) -> Ledger:
 
 
 def of_seat(counted: Counter, seat: int) -> Counter:
-    """One seat's part of what is counted by seat."""
+    """Return one seat's part of counts by seat."""
     return Counter({thing: number for (who, thing), number in counted.items() if who == seat and number})
 
 
 def cards(table: Table, numbers: list[int]) -> Counter:
-    """Counts by face as cards; none is negative, and none is of a card that the box does not have."""
+    """Return counts by face as cards; check that none is negative and each card is in the box."""
     assert min(numbers) >= 0
     return Counter({table.box.faces[face]: number for face, number in enumerate(numbers) if number})
 
@@ -253,8 +252,7 @@ def tokens(table: Table, numbers: list[int]) -> Counter:
 
 
 def check_plain_cards(table: Table, ledger: Ledger) -> None:
-    """L1.3: every plain card is in exactly one place: the pile, the discards, a hand, in front of someone, or turned
-    over."""
+    """L1.3: Every plain card is in exactly one place: pile, discards, a hand, in front of a player, or turned over."""
     s = table.state
     places = [s.pile, s.discards, *(s.cards[place][:PLAIN] for place in range(PLACES))]
     assert sum((cards(table, numbers) for numbers in places), Counter()) == Counter(table.box.copies)
@@ -263,7 +261,7 @@ def check_plain_cards(table: Table, ledger: Ledger) -> None:
 
 
 def check_special_cards(table: Table, ledger: Ledger) -> None:
-    """L1.5, L7.1: every special card in play is beside the board, at one place, or was taken and has left the game."""
+    """L1.5, L7.1: Every special card in play is beside the board, at one place, or has left the game."""
     s = table.state
     advanced = ("advanced", "yes") in table.options
     for face, special in table.box.special_faces.items():
@@ -277,7 +275,7 @@ def check_special_cards(table: Table, ledger: Ledger) -> None:
 
 
 def check_hands(table: Table, ledger: Ledger) -> None:
-    """L1.7: hands hold what came to them and did not leave; what all saw of it is known, and it is true."""
+    """L1.7: Hands hold the cards that came and did not leave; public knowledge of them is complete and true."""
     s = table.state
     for seat in range(s.seats):
         hand, sealed = cards(table, s.cards[seat]), of_seat(ledger.bids, seat)
@@ -290,7 +288,7 @@ def check_hands(table: Table, ledger: Ledger) -> None:
 
 
 def check_pile(table: Table, ledger: Ledger) -> None:
-    """L1.8: what the pile was shuffled from is in it, or was drawn from it face down."""
+    """L1.8: Every card shuffled into the pile is in it or was drawn from it face down."""
     s = table.state
     drawn = [sum(s.fresh[seat][face] for seat in range(SEATS)) for face in range(PLAIN)]
     assert min(min(s.fresh[seat]) for seat in range(SEATS)) >= 0
@@ -301,7 +299,7 @@ def check_pile(table: Table, ledger: Ledger) -> None:
 
 
 def check_tokens(table: Table, ledger: Ledger) -> None:
-    """L1.6: every token is in exactly one place, and in front of players are those they were given."""
+    """L1.6: Every token is in exactly one place, and players have those they were given."""
     s = table.state
     places = [tokens(table, s.tokens[place]) for place in range(PLACES)]
     assert sum(places, Counter()) == Counter(table.box.token_counts)
@@ -314,7 +312,7 @@ def check_tokens(table: Table, ledger: Ledger) -> None:
 
 
 def check_faces_seen(table: Table, ledger: Ledger) -> None:
-    """L1.7: the alliance tokens whose faces all have seen are in front of their owner, and no other."""
+    """L1.7: Exactly the alliance tokens with public faces are remembered, and their owners have them."""
     s = table.state
     for seat in range(s.seats):
         assert not any(s.shown[seat][:ALLIANCE])
@@ -323,7 +321,7 @@ def check_faces_seen(table: Table, ledger: Ledger) -> None:
 
 
 def check_hurts(table: Table, ledger: Ledger) -> None:
-    """L6.6 to L6.9: scratches and wounds are those that were taken and did not heal."""
+    """L6.6 to L6.9: Scratches and wounds are those that were taken and did not heal."""
     s = table.state
     for seat in range(s.seats):
         assert s.scratches[seat] == ledger.hurts[seat, "scratch"]
@@ -337,7 +335,7 @@ def check_hurts(table: Table, ledger: Ledger) -> None:
 
 
 def check_masks(table: Table, ledger: Ledger) -> None:
-    """What is kept twice for speed says the same twice."""
+    """Redundant masks and counts agree."""
     s = table.state
     for place in range(PLACES):
         assert [*members(s.held[place])] == [face for face in range(FACES) if s.cards[place][face]]
@@ -349,7 +347,7 @@ def check_masks(table: Table, ledger: Ledger) -> None:
 
 
 def check_question(table: Table, ledger: Ledger) -> None:
-    """A question is open that someone answers, in an episode of the box."""
+    """The open question has an actor, in an episode of the box."""
     s = table.state
     assert FIRST_CHANCE <= s.phase <= OVER
     assert -1 <= s.episode < len(table.box.episodes)
@@ -361,7 +359,7 @@ def check_question(table: Table, ledger: Ledger) -> None:
 
 
 def check_markers(table: Table, ledger: Ledger) -> None:
-    """L4.2, L5.5, L6.2: who is out has a marker; from the first space on the markers are all given, one each."""
+    """L4.2, L5.5, L6.2: Players who are out have a marker; from the first space on each player has one."""
     s = table.state
     kind = table.box.episodes[s.episode].kind if s.episode >= 0 else ""
     if kind == "in turn" and s.pending:
@@ -377,7 +375,7 @@ def check_markers(table: Table, ledger: Ledger) -> None:
 
 
 def check_laid(table: Table, ledger: Ledger) -> None:
-    """L5.2, L5.4: totals are what lies in front of those still in, and none is higher than the highest."""
+    """L5.2, L5.4: Totals match the laid cards of players still in, and none exceeds the highest."""
     s, printed = table.state, table.box.printed
     if s.phase not in (LAY, LAY_ON):
         return
@@ -389,8 +387,8 @@ def check_laid(table: Table, ledger: Ledger) -> None:
 
 
 def check_view(table: Table, ledger: Ledger) -> None:
-    """L1.7: what a seat cannot place lies in the pile or unknown in some other hand; what may be drawn is among it, and
-    the pile among that."""
+    """L1.7: Unseen cards lie in the pile or unknown in another hand; drawable cards are among them and include the
+    pile."""
     s = table.state
     pile = cards(table, s.pile)
     for seat in watchers(table):
@@ -414,7 +412,7 @@ CHECKS = (
 
 
 def check_table(table: Table) -> None:
-    """Everything that can be said of one table."""
+    """Check all invariants of one table."""
     ledger = ledger_of(table)
     for check in CHECKS:
         check(table, ledger)
@@ -424,14 +422,14 @@ def check_table(table: Table) -> None:
 
 
 def check_line(line: Line) -> None:
-    """L8.2, L8.3, L9.3, L10.1: at every table the points are those of what lies in front of the players."""
+    """L8.2, L8.3, L9.3, L10.1: The points of every table are those of the players' pieces."""
     for table in line.tables[:: max(1, len(line.tables) // 12)]:
         assert list(line.game.score(table)) == list(points(table))
     assert list(line.game.score(line.last)) == list(points(line.last))
 
 
 def points(table: Table) -> Iterator[int]:
-    """As the rulebook counts them."""
+    """Return the points as the rulebook counts them."""
     ledger, options = ledger_of(table), dict(table.options)
     for seat in range(table.state.seats):
         ours = of_seat(ledger.tokens, seat)

@@ -1,9 +1,9 @@
-"""Make the games under records/legend anew: each scenario steers a whole game to what its notes say.
+"""Generator of the games under records/legend: each scenario steers a whole game to the situation in its notes.
 
     python -m tests.games.legend.make_records [NAME ...]
 
-A scenario says what matters; everything between is played quietly: players decline, give up and keep whatever they
-can, and chance gives what there is most of. Nothing of that depends on the order of a list.
+A scenario states what matters; everything between is played quietly: players decline, give up and keep whatever they
+can, and chance gives the most frequent outcome. Nothing of that depends on the order of a list.
 """
 
 import sys
@@ -11,13 +11,13 @@ from collections.abc import Callable
 from itertools import islice
 from pathlib import Path
 
-from heorot.engine import record as records
-from heorot.engine.game import play
-from heorot.engine.record import Entry, Record
+from heorot.engine import records
+from heorot.engine.game import Entry, play
+from heorot.engine.records import Record
 from heorot.engine.seats import CHANCE, Seat
-from heorot.games.legend.box import Box, built_in
+from heorot.games.legend.box.box import Box, built_in
 from heorot.games.legend.game import GAME
-from heorot.games.legend.table import Table, actors
+from heorot.games.legend.table.table import Table, actors
 from tests.games.legend.tables import asked, counted, episode, may_say, said
 
 FOLDER = Path(__file__).parents[3] / "records" / "legend"
@@ -27,20 +27,20 @@ LONGEST = 2000  # entries
 
 
 class Script:
-    """A game as it is being written."""
+    """Game that is being written."""
 
     def __init__(self, seats: int, *notes: str, box: Box | None = None, first: int = 1, options: str = "") -> None:
         chosen = {"first": str(first)} | dict.fromkeys(options.split(), "yes")
         self.table = GAME.setup(box or built_in(), seats, chosen, 1)
         self.entries: list[Entry] = []
         self.notes = notes
-        self.wishes: list[str] = []  # what chance gives, as long as it can
+        self.wishes: list[str] = []  # planned outcomes of chance, as long as they are possible
 
     def record(self) -> Record:
-        """What was played."""
+        """Return the record."""
         table = self.table
         return Record(
-            game=GAME.about.name,
+            game=GAME.info.name,
             rules=table.rules,
             box_hash=GAME.box_hash(table.box),
             box_text=GAME.box_text(table.box),
@@ -52,19 +52,19 @@ class Script:
         )
 
     def enter(self, entry: Entry) -> None:
-        """One entry more."""
+        """Play one entry."""
         self.table = play(GAME, self.table, entry.seat, GAME.read(self.table, entry.text))
         self.entries.append(entry)
         assert len(self.entries) < LONGEST, "the game does not end"
 
     def say(self, texts: str) -> "Script":
-        """What players and chance say."""
+        """Play entries of players and chance."""
         for entry in said(texts):
             self.enter(entry)
         return self
 
     def deal(self, *hands: str) -> "Script":
-        """The cards that are dealt to each seat, besides the fixed ones; what is not said comes from the many."""
+        """Deal these cards to each seat, besides the fixed ones; the rest are the most frequent cards."""
         first, seats = self.table.state.first, self.table.state.seats
         dealt = self.table.box.hand.dealt
         for seat in [*range(first, seats), *range(first)]:
@@ -74,49 +74,49 @@ class Script:
                 self.step()
         return self
 
-    # ---- Quietly -----------------------------------------------------------------------------------------------------
+    # ---- Quiet answers -----------------------------------------------------------------------------------------------
 
     def step(self) -> None:
-        """The quiet answer to whatever is asked."""
+        """Give the quiet answer to the open question."""
         seat = actors(self.table)[0]
         self.enter(Entry(seat, self.chance() if seat == CHANCE else quiet(may_say(self.table))))
 
     def chance(self) -> str:
-        """What was wished for, or what there is most of."""
-        cases = {GAME.write(self.table, case.action): case.weight for case in GAME.chances(self.table)}
+        """Return the planned outcome, or the most frequent one."""
+        cases = {GAME.write(self.table, case.action): case.weight for case in GAME.chance_outcomes(self.table)}
         for wish in self.wishes:
             if wish in cases:
                 return wish
         return min(cases, key=lambda text: (-cases[text], text))
 
     def miss(self, number: int) -> "Script":
-        """A risk turns over so many cards that do not match."""
+        """Let a risk turn over a number of cards that do not match."""
         for _ in range(number):
             matching = (*self.table.box.episodes[self.table.state.episode].symbols, "beowulf")
-            cards = (GAME.write(self.table, case.action) for case in GAME.chances(self.table))
+            cards = (GAME.write(self.table, case.action) for case in GAME.chance_outcomes(self.table))
             self.enter(Entry(CHANCE, min(card for card in cards if not card.startswith(matching))))
         return self
 
     def until(self, wanted: Callable[[Table], bool]) -> "Script":
-        """Quietly on, up to a table like this."""
+        """Play quietly until a table meets a condition."""
         while not wanted(self.table):
             self.step()
         return self
 
     def go_to(self, name: str, question: str = "") -> "Script":
-        """Quietly on to an episode, and there to a question: `2 lay`."""
+        """Play quietly to an episode, and there to a question: `2 lay`."""
         return self.until(lambda table: episode(table) == name and asked(table).endswith(question))
 
     def settle(self) -> "Script":
-        """Whatever chance still owes."""
+        """Play all pending chance entries."""
         return self.until(lambda table: actors(table) != (CHANCE,))
 
     def finish(self) -> "Script":
-        """Quietly to the end."""
+        """Play quietly to the end."""
         return self.until(lambda table: not actors(table))
 
     def take(self, *icons: str) -> "Script":
-        """Icon spaces, in the order of the markers; chance gives what they bring. A Blessing before it is kept."""
+        """Take icon spaces in the order of the markers, with their draws. A Blessing before that is kept."""
         self.until(lambda table: not asked(table).endswith("blessing"))
         for icon in icons:
             seat = actors(self.table)[0]
@@ -125,8 +125,8 @@ class Script:
         return self
 
     def fight(self, plans: dict[int, list[str]]) -> "Script":
-        """An episode in turn or an auction: some players say these things, one after the other (`lay` alone is any
-        activity card); all others, and those who have said everything, give up."""
+        """Play an episode in turn or an auction: some players make these entries in order (`lay` alone is any activity
+        card); all others, and players without entries left, give up."""
         here, plans = episode(self.table), {seat: plan[:] for seat, plan in plans.items()}
         while episode(self.table) == here and not asked(self.table).endswith(("take-space", "blessing")):
             seat = actors(self.table)[0] + 1
@@ -138,7 +138,7 @@ class Script:
         return self
 
     def bid(self, *bids: str) -> "Script":
-        """A sealed bid of every seat."""
+        """Play a sealed bid of every seat."""
         for seat in actors(self.table):
             for card in counted(bids[seat] if seat < len(bids) else "").elements():
                 self.enter(Entry(seat, f"bid {card}"))
@@ -146,7 +146,7 @@ class Script:
         return self
 
     def all_say(self, text: str) -> "Script":
-        """Everyone in turn says the same, as long as it may be said in this episode."""
+        """Let every player in turn make the same entry, as long as it is legal in this episode."""
         here = episode(self.table)
         while episode(self.table) == here and text in may_say(self.table):
             self.enter(Entry(Seat(actors(self.table)[0]), text))
@@ -155,12 +155,12 @@ class Script:
 
 
 def any_card(texts: list[str]) -> str:
-    """An activity card that may be laid."""
+    """Return an activity card that may be laid."""
     return min(text for text in texts if text.startswith("lay ") and text[-1].isdigit())
 
 
 def quiet(texts: list[str]) -> str:
-    """As little as possible."""
+    """Return the answer that does as little as possible."""
     return next((text for text in QUIETLY if text in texts), min(texts))
 
 
@@ -168,7 +168,7 @@ def quiet(texts: list[str]) -> str:
 
 
 def scenarios() -> dict[str, Callable[[], Script]]:
-    """Every scenario by the name of its file."""
+    """Return every scenario by the name of its file."""
     from tests.games.legend import make_records_edges, make_records_rulebook
 
     return make_records_rulebook.SCENARIOS | make_records_edges.SCENARIOS

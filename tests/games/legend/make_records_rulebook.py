@@ -1,4 +1,4 @@
-"""The examples that are worked out in the rulebook, as games. Sandra, Martha, Mark and Peter sit clockwise."""
+"""Worked examples of the rulebook as games. Sandra, Martha, Mark and Peter sit clockwise."""
 
 from tests.games.legend.make_records import Script
 from tests.games.legend.tables import small_box
@@ -19,7 +19,8 @@ def hrothgars_hall() -> Script:
 
 
 def before_grendel(*notes: str) -> Script:
-    """Sandra is the first player at Grendel's Attack, and everyone has the cards of the example."""
+    """Return a script in which Sandra is first player at Grendel's Attack and all players have the cards of the
+    example."""
     script = Script(4, *notes, first=2)
     script.deal("fighting1 wit1*4", "courage2 wit1*4", "courage1 wit1 travelling1*3", "travelling1*5")
     script.go_to(HALL).bid().take("alliance 2", "cards 2", "card king_hrothgars_blessing", "treasure 1").go_to(GRENDEL)

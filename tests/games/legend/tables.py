@@ -1,7 +1,7 @@
-"""Tables for tests: an episode with these hands, what is said there, and what then lies on it.
+"""Table builder for tests: an episode with given hands, entries to play, and accessors for the result.
 
-Seats are counted from 1, as people do. Cards and tokens are words of the notation: `wit1*2 beowulf1`. What lies in
-front of a player is said in one breath, scratches and wounds too: `fame2 alliance-fame1 misfortune scratch*2 wound`.
+Seats are counted from 1, as people do. Cards and tokens are words of the notation: `wit1*2 beowulf1`. The pieces in
+front of a player are one text, scratches and wounds included: `fame2 alliance-fame1 misfortune scratch*2 wound`.
 """
 
 import json
@@ -14,16 +14,15 @@ from typing import Any
 
 import pytest
 
-from heorot.engine.accel import members
 from heorot.engine.errors import IllegalAction
-from heorot.engine.game import play
-from heorot.engine.record import Entry, entry_line, open_table, read, read_who, standing
+from heorot.engine.game import Entry, play
+from heorot.engine.kernels.bits import members
+from heorot.engine.records import effective_entries, entry_line, initial_state, read, read_seat
 from heorot.engine.seats import CHANCE, Seat
-from heorot.games.legend.box import Box, built_in, read_box
-from heorot.games.legend.components import Card, Token
+from heorot.games.legend.box.box import Box, built_in, read_box
 from heorot.games.legend.game import GAME
-from heorot.games.legend.questions import advance
-from heorot.games.legend.state import (
+from heorot.games.legend.model.components import Card, Token
+from heorot.games.legend.model.state import (
     ALLIANCE,
     FACES,
     LAID,
@@ -36,19 +35,20 @@ from heorot.games.legend.state import (
     TURNED,
     State,
 )
-from heorot.games.legend.table import Table, actors
-from heorot.games.legend.view import View, view
+from heorot.games.legend.rules.decisions import advance
+from heorot.games.legend.table.table import Table, actors
+from heorot.games.legend.table.view import View, view
 
 BLESSING, INSPIRATION = "king_hrothgars_blessing", "queen_wealhtheows_inspiration"
 DARING, RESOLVE, REST = "beowulfs_daring", "beowulfs_resolve", "the_warriors_rest"
 
 RECORDS = Path(__file__).parents[3] / "records" / "legend"
 NOTHING: Mapping[int, str] = {}
-HURT = {"scratch": "scratches", "wound": "wounds", "double-wound": "double_wounds"}  # and the fields that count them
+HURT = {"scratch": "scratches", "wound": "wounds", "double-wound": "double_wounds"}  # tiles and their fields
 
 
 def counted(words: str) -> Counter[str]:
-    """`wit1*2 beowulf1` is two single Wits and a Beowulf."""
+    """Parse `wit1*2 beowulf1` as two single Wits and a Beowulf."""
     number: Counter[str] = Counter()
     for word in words.split():
         name, _, times = word.partition("*")
@@ -70,8 +70,9 @@ def box_text(
     misfortune: int = 0,
     seats: int = 2,
 ) -> str:
-    """The text of a box. An episode is `Hall: simultaneous friendship / fame 3, wound`: its name, its kind with its
-    symbols or its price, and what it brings; a hand is so many Beowulf cards, double fighting cards and dealt ones."""
+    """Return the text of a box. An episode is `Hall: simultaneous friendship / fame 3, wound`: its name, its kind with
+    its symbols or its price, and its rewards; a hand is numbers of Beowulf cards, double fighting cards and dealt
+    cards."""
     keys = zip(("beowulf", "fighting_double", "dealt"), hand, strict=True)
     heading = f'[box]\ntitle = "A test"\ndesigner = "The tests"\nyear = 2024\nplayers = [2, {seats}]'
     parts = [f"{heading}\nhand = {{ {', '.join(f'{key} = {number}' for key, number in keys)} }}"]
@@ -87,7 +88,7 @@ def box_text(
 
 
 def special_text(word: str) -> str:
-    """`beowulfs_daring`, or `shield:courage=2:fighting=1`; one for the advanced game has a plus before it."""
+    """Write `beowulfs_daring`, or `shield:courage=2:fighting=1`; a plus marks a card of the advanced game."""
     name, *symbols = word.removeprefix("+").split(":")
     shown = f"\nsymbols = {{ {', '.join(symbols)} }}" if symbols else ""
     advanced = "\nadvanced = true" if word.startswith("+") else ""
@@ -95,14 +96,14 @@ def special_text(word: str) -> str:
 
 
 def values(words: str, side: str = "") -> str:
-    """`1*2 3` or `fame1*2 fame3`: tokens by value."""
+    """Parse `1*2 3` or `fame1*2 fame3` as tokens by value."""
     numbers = counted(words).items()
     rows = (f"{word.removeprefix(side)} = {number}" for word, number in numbers if word.startswith(side))
     return f"{{ {', '.join(rows)} }}"
 
 
 def episode_text(words: str) -> str:
-    """A stop of the journey, as `box_text` has it."""
+    """Return the text of an episode of `box_text`."""
     name, kind, asked, brings = re.fullmatch(
         r"(.+?): (risk|opportunity|selection|recovery|simultaneous|in turn|treasure auction|treasure ranking|all hands)"
         r"(?: ([^/]+?))?(?: / (.+))?", words,
@@ -119,7 +120,7 @@ def episode_text(words: str) -> str:
 
 
 def small_box(*episodes: str, **rest: Any) -> Box:
-    """A box for one test."""
+    """Return a box for one test."""
     return read_box(box_text(*episodes, **rest), "test")
 
 
@@ -138,12 +139,9 @@ def at(
     left: str = "",
     options: str = "",
 ) -> Table:
-    """Beowulf has just come to an episode, and every player holds such a hand.
-
-    Cards that are not said to be anywhere are in the draw pile; if that is given, among the discards; if these are
-    given too, out of the game. `known` are cards that all have seen going into a hand, as special cards always are.
-    `left` says how much there is beside the board: `fame2*0 alliance*0 misfortune*1`.
-    """
+    """Return a table at the beginning of an episode, with these hands. Cards without a stated place are in the draw
+    pile; if that is given, among the discards; if these are given too, out of the game. `known` are cards that everyone
+    saw going into a hand, as special cards always are. `left` sets the supply: `fame2*0 alliance*0 misfortune*1`."""
     box = box or built_in()
     table = GAME.setup(box, len(hands), {"first": str(first)} | dict.fromkeys(options.split(), "yes"), 1)
     s = table.state.copy()
@@ -161,7 +159,7 @@ def at(
 
 
 def clear(s: State) -> None:
-    """Nothing lies anywhere, but for the special cards beside the board."""
+    """Empty all places but the special cards beside the board."""
     for place in range(PLACES):
         s.cards[place], s.held[place] = [0] * FACES, 0
         s.tokens[place], s.owned[place] = [0] * TOKENS, 0
@@ -180,7 +178,7 @@ def token_of(box: Box, word: str) -> int:
 
 
 def give_hand(box: Box, s: State, seat: int, words: str, known: str) -> None:
-    """A hand, of which all know some cards."""
+    """Set a hand and its publicly known cards."""
     seen = counted(known)
     for word, number in counted(words).items():
         face = face_of(box, word)
@@ -194,7 +192,7 @@ def give_hand(box: Box, s: State, seat: int, words: str, known: str) -> None:
 
 
 def lay_out_piles(box: Box, s: State, pile: str | None, discards: str | None) -> None:
-    """The draw pile and the discards."""
+    """Set the draw pile and the discards."""
     hands = [sum(s.cards[seat][face] for seat in range(s.seats)) for face in range(PLAIN)]
     rest = [box.printed.copies[face] - hands[face] for face in range(PLAIN)]
     assert min(rest) >= 0, "a hand holds more than there is"
@@ -212,7 +210,7 @@ def by_face(box: Box, words: str) -> list[int]:
 
 
 def lay_out_tokens(box: Box, s: State, left: str) -> None:
-    """What lies beside the board: all of it, but for what is said."""
+    """Set the supply: all tokens, except as stated."""
     said = {word: int(number) for word, number in re.findall(r"(\S+)\*(\d+)", left)}
     some_alliances = bool(said.pop("alliance", 1))
     s.misfortunes = said.pop("misfortune", box.printed.misfortunes)
@@ -229,7 +227,7 @@ def put_tokens(s: State, place: int, token: int, number: int) -> None:
 
 
 def give_front(box: Box, s: State, seat: int, words: str) -> None:
-    """Tokens, scratches and wounds in front of a player; tokens come from beside the board, if they are there."""
+    """Put tokens, scratches and wounds in front of a player; tokens come from the supply, if they are there."""
     for word, number in counted(words).items():
         if word in HURT:
             getattr(s, HURT[word])[seat] = number
@@ -242,32 +240,32 @@ def give_front(box: Box, s: State, seat: int, words: str) -> None:
     s.alliances = sum(s.tokens[SUPPLY][ALLIANCE:])
 
 
-# ---- What is said --------------------------------------------------------------------------------------------------
+# ---- Entries -------------------------------------------------------------------------------------------------------
 
 
 def said(texts: str) -> Iterator[Entry]:
-    """`2 lay courage2, * wit1`: who speaks, and what is said."""
+    """Parse `2 lay courage2, * wit1` into seats and texts."""
     for text in filter(None, (part.strip() for part in re.split(r"[,\n]", texts))):
         who, _, words = text.partition(" ")
-        yield Entry(read_who(who, SEATS, 0), words)
+        yield Entry(read_seat(who, SEATS, 0), words)
 
 
 def say(table: Table, texts: str) -> Table:
-    """What players and chance say, separated by commas."""
+    """Play entries of players and chance, separated by commas."""
     for entry in said(texts):
         table = play(GAME, table, entry.seat, GAME.read(table, entry.text))
     return table
 
 
 def deal(box: Box, *hands: str, first: int = 1, options: str = "") -> Table:
-    """A new game in which these cards are dealt, seat by seat from the first player."""
+    """Return a new game with these cards dealt, seat by seat from the first player."""
     table = GAME.setup(box, len(hands), {"first": str(first)} | dict.fromkeys(options.split(), "yes"), 1)
     order = [*hands[first - 1 :], *hands[: first - 1]]
     return say(table, ", ".join(f"* {word}" for hand in order for word in counted(hand).elements()))
 
 
 def refused(table: Table, text: str) -> tuple[str, str]:
-    """The rule that forbids what a seat says, and the key of the sentence; nothing has changed."""
+    """Return the rule that forbids an entry, and the key of the sentence; check that nothing has changed."""
     entry = next(said(text))
     before = table.state.copy()
     with pytest.raises(IllegalAction) as caught:
@@ -277,36 +275,36 @@ def refused(table: Table, text: str) -> tuple[str, str]:
     return caught.value.rule, caught.value.key.removeprefix("illegal.")
 
 
-# ---- What is asked -------------------------------------------------------------------------------------------------
+# ---- Questions -----------------------------------------------------------------------------------------------------
 
 
 def asked(table: Table) -> str:
-    """Who is asked, and what: `2 lay`, `* risk-card`, `1 2 3 bid`, `over`."""
+    """Return the seats to answer and the question: `2 lay`, `* risk-card`, `1 2 3 bid`, `over`."""
     who = ("*" if seat == CHANCE else str(seat + 1) for seat in actors(table))
     return " ".join([*who, open_view(table).question])
 
 
 def may_say(table: Table, seat: int | None = None) -> list[str]:
-    """Everything that a seat may say: the one that is asked, if not told."""
+    """Return all legal entries of a seat, by default of the seat to answer."""
     who = actors(table)[0] if seat is None else Seat(seat - 1)
     return [GAME.write(table, action) for action in GAME.legal(table, who)]
 
 
 def chances(table: Table) -> dict[str, int]:
-    """What chance may say, with its weights."""
-    return {GAME.write(table, chance.action): chance.weight for chance in GAME.chances(table)}
+    """Return the possible entries of chance with their weights."""
+    return {GAME.write(table, chance.action): chance.weight for chance in GAME.chance_outcomes(table)}
 
 
 def log(table: Table, seat: int | None = None) -> list[str]:
-    """All that was said, as a seat or a spectator saw it."""
+    """Return all entries as a seat or a spectator saw them."""
     return [entry_line(entry) for entry in GAME.log(table, None if seat is None else Seat(seat - 1))]
 
 
-# ---- What lies there -----------------------------------------------------------------------------------------------
+# ---- Pieces --------------------------------------------------------------------------------------------------------
 
 
 def open_view(table: Table) -> View:
-    """What a spectator sees."""
+    """Return the view of a spectator."""
     return view(table, None)
 
 
@@ -315,7 +313,7 @@ def spelled(box: Box, numbers: list[int]) -> str:
 
 
 def hand(table: Table, seat: int) -> str:
-    """A hand, a sealed bid not among it."""
+    """Return a hand without the sealed bid."""
     return spelled(table.box, table.state.cards[seat - 1])
 
 
@@ -324,7 +322,7 @@ def hands(table: Table) -> list[str]:
 
 
 def laid(table: Table, seat: int) -> str:
-    """The cards that lie in front of a player: laid, given, or in a sealed bid."""
+    """Return the cards in front of a player: laid, given, or in a sealed bid."""
     return spelled(table.box, table.state.cards[LAID + seat - 1])
 
 
@@ -341,7 +339,7 @@ def discards(table: Table) -> str:
 
 
 def known(table: Table, seat: int) -> str:
-    """L1.7: the cards that all know to be in a hand."""
+    """L1.7: Return the publicly known cards of a hand."""
     return " ".join(card.name for card, number in open_view(table).players[seat - 1].known for _ in range(number))
 
 
@@ -352,19 +350,19 @@ def tokens_at(table: Table, place: int) -> Iterator[str]:
 
 
 def front(table: Table, seat: int) -> str:
-    """What lies in front of a player, but for cards."""
+    """Return the pieces in front of a player, except cards."""
     s = table.state
     words = [*tokens_at(table, seat - 1), *["misfortune"] * s.misfortune[seat - 1]]
     return " ".join([*words, *(word for word, field in HURT.items() for _ in range(getattr(s, field)[seat - 1]))])
 
 
 def shown(table: Table, seat: int) -> str:
-    """The tokens that a player has shown or given."""
+    """Return the tokens that a player has shown or given."""
     return " ".join(tokens_at(table, LAID + seat - 1))
 
 
 def supply(table: Table, word: str) -> int:
-    """How many tokens of a kind lie beside the board: `fame2`, `alliance`, `misfortune`."""
+    """Return the number of tokens of a kind in the supply: `fame2`, `alliance`, `misfortune`."""
     s = table.state
     if word in ("alliance", "misfortune"):
         return s.alliances if word == "alliance" else s.misfortunes
@@ -372,65 +370,65 @@ def supply(table: Table, word: str) -> int:
 
 
 def specials(table: Table) -> set[str]:
-    """The special cards beside the board."""
+    """Return the special cards beside the board."""
     return {card.name for card in open_view(table).supply.specials}
 
 
 def totals(table: Table) -> list[int]:
-    """Symbols or treasure that count, by seat."""
+    """Return symbols or treasure that count, by seat."""
     return table.state.total[: table.state.seats]
 
 
 def markers(table: Table) -> list[int | None]:
-    """The status marker of each seat."""
+    """Return the status marker of each seat."""
     return [player.marker for player in open_view(table).players]
 
 
 def first(table: Table) -> int:
-    """The first player."""
+    """Return the first player."""
     return table.state.first + 1
 
 
 def episode(table: Table) -> str:
-    """Where Beowulf stands; nowhere before the first episode."""
+    """Return the name of the current episode, empty before the first."""
     return "" if table.state.episode < 0 else table.box.episodes[table.state.episode].name
 
 
-# ---- Games that are kept -------------------------------------------------------------------------------------------
+# ---- Stored games --------------------------------------------------------------------------------------------------
 
 
 @cache
 def past(name: str) -> list[tuple[Table, str]]:
-    """Every table of a record with what is said at it next, as `2 lay wit1`; at the last one nothing is."""
+    """Yield every table of a record with the next entry, as `2 lay wit1`; none at the last one."""
     record = read((RECORDS / f"{name}.record").read_text("utf-8"))
-    tables, said = [open_table(GAME, record)], []
-    for entry in standing(record):
+    tables, said = [initial_state(GAME, record)], []
+    for entry in effective_entries(record):
         said.append(entry_line(entry))
         tables.append(play(GAME, tables[-1], entry.seat, GAME.read(tables[-1], entry.text)))
     return list(zip(tables, [*said, ""], strict=True))
 
 
 def before(name: str, line: str, where: str = "", time: int = 1) -> Table:
-    """The table at which this is said, in an episode if that is told, for the first time or a later one."""
+    """Return the table before an entry, in a given episode or any, at its first or a later occurrence."""
     there = [table for table, said in past(name) if said == line and (not where or episode(table) == where)]
     return there[time - 1]
 
 
 def after(name: str, line: str, where: str = "", time: int = 1) -> Table:
-    """The table after this is said."""
+    """Return the table after an entry."""
     return say(before(name, line, where, time), line)
 
 
 def last(name: str) -> Table:
-    """The end of a record."""
+    """Return the last table of a record."""
     return past(name)[-1][0]
 
 
 def asked_in(name: str, where: str) -> list[str]:
-    """Every question of an episode, in order: `1 lay`."""
+    """Return every question of an episode, in order: `1 lay`."""
     return [asked(table) for table, _ in past(name) if episode(table) == where]
 
 
 def said_in(name: str, where: str) -> list[str]:
-    """All that is said in an episode."""
+    """Return all entries of an episode."""
     return [said for table, said in past(name) if episode(table) == where]

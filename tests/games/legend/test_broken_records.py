@@ -1,15 +1,14 @@
-"""Records of the Legend that were cut off, edited or put in another order: each is refused with the line where it goes
-wrong."""
+"""Records of the Legend that were truncated, edited or reordered: each is refused with the first faulty line."""
 
 from hashlib import sha256
 
 import pytest
 
-from heorot.engine import record as records
+from heorot.engine import records
 from heorot.engine.errors import BadRecord
 from heorot.games.legend.game import GAME
 from heorot.games.movie.game import GAME as MOVIE
-from tests.playing import BOXES
+from tests.support.playing import BOXES
 
 SMALL = (BOXES / "legend" / "boxes" / "small.toml").read_text("utf-8").rstrip()
 ENTRIES = """
@@ -45,37 +44,37 @@ AT = WHOLE.splitlines().index(ENTRIES[0]) + 1  # the line of the first entry
 
 def refused(text: str, game=GAME) -> BadRecord:
     with pytest.raises(BadRecord) as caught:
-        records.check(game, *records.read_lines(text))
+        records.check(game, *records.read_with_lines(text))
     assert caught.value.params["line"] == caught.value.line
     return caught.value
 
 
 def line_of(line: str, text: str = WHOLE) -> int:
-    """Where a line stands, from 1."""
+    """Return the number of a line, from 1."""
     return text.splitlines().index(line) + 1
 
 
 def edited(old: str, *new: str) -> str:
-    """A line replaced by others, or by none."""
+    """Replace a line with others, or with none."""
     lines = WHOLE.splitlines()
     at = line_of(old) - 1
     return "\n".join([*lines[:at], *new, *lines[at + 1 :]]) + "\n"
 
 
 def in_order(*entries: str) -> str:
-    """The record with the entries of the sealed bid replaced by these."""
+    """Return the record with other entries for the sealed bid."""
     before, after = ENTRIES.index("1 bid fighting1"), ENTRIES.index("2 done") + 1
     head = WHOLE.partition("\n* first 1")[0]
     return "\n".join([head, *ENTRIES[:before], *entries, *ENTRIES[after:], "", "result open", ""])
 
 
 def test_the_record_itself_is_whole():
-    table = records.check(GAME, *records.read_lines(WHOLE))
+    table = records.check(GAME, *records.read_with_lines(WHOLE))
     assert records.write(records.read(WHOLE)) == WHOLE
     assert GAME.actors(table)
 
 
-# ---- Cut off, and foreign ------------------------------------------------------------------------------------------
+# ---- Truncated and foreign records ---------------------------------------------------------------------------------
 
 
 def test_a_record_cut_off_anywhere_is_refused():
@@ -105,8 +104,8 @@ def test_an_option_that_the_game_does_not_have_is_refused_at_its_line(new, key):
 
 
 def test_the_basic_game_goes_another_way():
-    """L2.1: without the option no auction comes, and the result is the same until there."""
-    assert records.check(GAME, *records.read_lines(edited("option advanced yes")))
+    """L2.1: Without the option there is no auction; up to it the game is the same."""
+    assert records.check(GAME, *records.read_with_lines(edited("option advanced yes")))
 
 
 # ---- Sealed bids ---------------------------------------------------------------------------------------------------
@@ -136,8 +135,8 @@ def test_l4_4_bids_that_cross_are_refused_where_an_earlier_seat_speaks_again(cro
 
 def test_l4_4_an_open_record_may_end_while_bids_cross():
     head = in_order(ONE[0], *TWO[:1]).split("\n1 take alliance 1")[0]
-    table = records.check(GAME, *records.read_lines(f"{head}\n\nresult open\n"))
-    assert GAME.sealed(table)
+    table = records.check(GAME, *records.read_with_lines(f"{head}\n\nresult open\n"))
+    assert GAME.is_sealed(table)
     assert len(GAME.actors(table)) == 2
 
 

@@ -1,13 +1,13 @@
-"""Every edge record shows what its notes say."""
+"""Every edge record shows the situation in its notes."""
 
 import re
 from pathlib import Path
 
 import pytest
 
-from heorot.engine import record as records
+from heorot.engine import records
 from heorot.games.legend.game import GAME
-from heorot.games.legend.rulebook import rules
+from heorot.games.legend.text.rulebook import rules
 from tests.games.legend.make_records import FOLDER, scenarios
 from tests.games.legend.tables import (
     BLESSING,
@@ -287,7 +287,7 @@ def test_l9_2_recover_treasures_with_ties():
 
 def test_l10_1_all_have_fallen():
     table = last("all-fallen")
-    assert (GAME.score(table), GAME.shares(table)) == ((0, 0), (0, 0))
+    assert (GAME.score(table), GAME.victory_shares(table)) == ((0, 0), (0, 0))
     assert (FOLDER / "all-fallen.record").read_text("utf-8").endswith("result 0 0 won nobody\n")
     for seat in (1, 2):
         assert front(table, seat).count("wound") + front(table, seat).count("double-wound") >= 3

@@ -1,4 +1,4 @@
-"""What one may ask of the Legend at any time, as data."""
+"""Queries of the Legend as data."""
 
 from fractions import Fraction
 
@@ -6,20 +6,20 @@ import pytest
 
 from heorot.engine.errors import IllegalAction
 from heorot.engine.seats import Seat
-from heorot.games.legend.box import built_in
-from heorot.games.legend.components import Card
-from heorot.games.legend.explain import icon_worth
+from heorot.games.legend.box.box import built_in
+from heorot.games.legend.box.names import name_card
 from heorot.games.legend.game import GAME
-from heorot.games.legend.names import name_card
-from heorot.games.legend.risk_odds import risk_odds
-from heorot.games.legend.view import view
+from heorot.games.legend.inference.risk_odds import risk_odds
+from heorot.games.legend.model.components import Card
+from heorot.games.legend.table.analysis import icon_worth
+from heorot.games.legend.table.view import view
 from tests.games.legend.tables import at, may_say, say
 
 SEA, GRENDEL, HALL = "Sail to Denmark", "Grendel's Attack", "King Hrothgar's Hall"
 
 
 def ask(table, what: str, about: str = "", seat: int = 1):
-    return GAME.ask(table, Seat(seat - 1), what, about)
+    return GAME.query(table, Seat(seat - 1), what, about)
 
 
 def test_l3_2_odds_are_fractions():
@@ -54,25 +54,25 @@ def test_l4_1_a_bid_is_named_in_the_order_of_faces():
         say(table, "1 bid friendship1"), "preview", "bid wit1")["total"]  # fmt: skip
 
 
-# ---- L3.4: cards that were chosen in whatever order ----------------------------------------------------------------
+# ---- L3.4: cards chosen in any order -------------------------------------------------------------------------------
 
 PEACE = "travelling1 friendship1 wit1 courage1*2 courage2 fighting1 beowulf1 naegling king_hrothgars_blessing"
 
 
 def wrong_with(chosen: str) -> IllegalAction:
-    """What is wrong with these cards as a payment, named in the order of faces."""
+    """Return the refusal of these cards as a payment, named in the order of faces."""
     with pytest.raises(IllegalAction) as caught:
         ask(at("Peace Returns", PEACE, ""), "next", ", ".join(f"pay {card}" for card in chosen.split()))
     return caught.value
 
 
 @pytest.mark.parametrize(("chosen", "idle", "enough"), [
-    ("courage1 naegling", "courage1", "no"),  # that the first three kinds are missing must not hide it
+    ("courage1 naegling", "courage1", "no"),  # found although the first three kinds are missing
     ("courage1 courage2", "courage2", "no"),
     ("courage1 fighting1 naegling", "naegling", "no"),
     ("travelling1 courage1 naegling", "courage1", "no"),
     ("travelling1 friendship1 wit1 courage1 naegling", "courage1", "yes"),
-    ("travelling1 friendship1 wit1 courage1 courage2 fighting1", "courage2", "yes"),  # what comes behind it counts
+    ("travelling1 friendship1 wit1 courage1 courage2 fighting1", "courage2", "yes"),  # cards after it count
 ])  # fmt: skip
 def test_l3_4_a_superfluous_card_is_named_while_others_are_missing(chosen, idle, enough):
     wrong = wrong_with(chosen)

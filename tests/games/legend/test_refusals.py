@@ -1,4 +1,4 @@
-"""Why an action is not allowed: every reason with the rule behind it, and nothing has changed."""
+"""Refusals of illegal actions: every reason with its rule, without side effects."""
 
 import re
 from functools import cache
@@ -10,7 +10,9 @@ from heorot.engine.errors import IllegalAction
 from heorot.engine.game import play
 from heorot.engine.seats import CHANCE, Seat
 from heorot.games.legend import refusal as module
-from heorot.games.legend.actions import (
+from heorot.games.legend.box.box import built_in
+from heorot.games.legend.game import GAME
+from heorot.games.legend.model.actions import (
     Bid,
     Discard,
     First,
@@ -27,12 +29,10 @@ from heorot.games.legend.actions import (
     TakeBack,
     Use,
 )
-from heorot.games.legend.box import built_in
-from heorot.games.legend.components import Card, Icon, Token
-from heorot.games.legend.game import GAME
-from heorot.games.legend.table import Table
+from heorot.games.legend.model.components import Card, Icon, Token
+from heorot.games.legend.table.table import Table
 from heorot.locales import LANGUAGES
-from heorot.terminal.speech import Speech
+from heorot.terminal.translator import Translator
 from tests.games.legend.tables import BLESSING, DARING, INSPIRATION, RESOLVE, REST, at, refused, say, small_box
 
 HALL, WATCH, GRENDEL = "King Hrothgar's Hall", "Night Watch", "Grendel's Attack"
@@ -234,7 +234,7 @@ def test_l3_5_as_many_fame_tokens_are_wanted_as_the_price_says(number, english):
     )
     error = GAME.refusal(at("Alms", "", "", box=box, front={1: "fame1*3"}), Seat(0), Give(Token("treasure", 2)))
     assert error is not None
-    assert str(Speech("en").complain(error)).partition("(")[0].strip().endswith(english)
+    assert str(Translator("en").render_error(error)).partition("(")[0].strip().endswith(english)
 
 
 @pytest.mark.parametrize(
@@ -259,11 +259,11 @@ def test_every_question_is_there():
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_refusal_is_a_sentence_in_every_language(language):
-    speech = Speech(language)
+    translator = Translator(language)
     for situation, said, _, _ in REFUSED:
         table = table_at(situation)
         who, _, text = said.partition(" ")
         error = GAME.refusal(table, CHANCE if who == "*" else Seat(int(who) - 1), GAME.read(table, text))
-        sentence = speech.complain(error)
+        sentence = translator.render_error(error)
         assert sentence
         assert "{" not in str(sentence)

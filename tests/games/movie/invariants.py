@@ -1,38 +1,28 @@
-"""What is true of every table: nothing is lost, nothing lies in two places, and the numbers agree with each other.
+"""Invariants of every table: nothing is lost, nothing is in two places, and redundant numbers agree.
 
-Much of it is counted again from the history alone, with dictionaries, to be compared with the masks of the state.
+Most of them are derived from the history alone, with dictionaries, and compared with the masks of the state.
 """
 
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from heorot.engine.accel import count, members
-from heorot.games.movie.actions import (
-    Cash,
-    Counsel,
-    Given,
-    Pass,
-    PlaceFigure,
-    PlaceTile,
-    Remove,
-    Swap,
-    SwapWith,
-    encode,
-)
-from heorot.games.movie.box import ABILITY_WORDS, KIND_WORDS, Tile
-from heorot.games.movie.explain import explain
-from heorot.games.movie.questions import answer
-from heorot.games.movie.state import ACTS, COPIES, KINDS, NO_TILE, OVER, SPACES
-from heorot.games.movie.table import Said, Table
-from tests.playing import Line
+from heorot.engine.kernels.bits import count, members
+from heorot.games.movie.model.actions import Cash, Counsel, Given, Pass, PlaceFigure, PlaceTile, Remove, Swap, SwapWith
+from heorot.games.movie.model.components import ABILITY_WORDS, KIND_WORDS, Tile
+from heorot.games.movie.model.state import ACTS, COPIES, KINDS, NO_TILE, OVER, SPACES
+from heorot.games.movie.rules.decisions import answer
+from heorot.games.movie.table.action_codes import encode
+from heorot.games.movie.table.analysis import explain
+from heorot.games.movie.table.table import HistoryEntry, Table
+from tests.support.playing import Line
 
 # ---- The history, counted again ------------------------------------------------------------------------------------
 
 
 @dataclass
 class Ledger:
-    """Where everything is, from what was said alone."""
+    """The location of everything, derived from the history alone."""
 
     act: int = 0
     hands: Counter = field(default_factory=Counter)  # (seat, tile)
@@ -44,14 +34,14 @@ class Ledger:
     first: str = ""
 
     def turn_to(self, act: int, returning: set[str]) -> None:
-        """Acts end between two entries: the board is cleared."""
+        """Clear the board at the end of an act."""
         if act != self.act:
             gone = [thing for thing in self.board.values() if isinstance(thing, tuple) and thing[1] not in returning]
             self.lost.update(gone)
             self.board.clear()
             self.act = act
 
-    def enter(self, said: Said) -> None:
+    def enter(self, said: HistoryEntry) -> None:
         match said.action:
             case Given(tile):
                 self.drawn[tile] += 1
@@ -79,17 +69,17 @@ class Ledger:
             self.be_sure(seat)
 
     def be_sure(self, seat: int) -> None:
-        """M6.2: who passes or is skipped holds nothing but Good Counsels."""
+        """M6.2: Note that a player who passes or is skipped holds only Good Counsels."""
         for act in range(1, ACTS + 1):
             self.sure[seat, act] = sum(n for (who, tile), n in self.hands.items() if who == seat and tile.act == act)
 
-    def show(self, said: Said, tile: Tile) -> None:
+    def show(self, said: HistoryEntry, tile: Tile) -> None:
         self.shown[tile] += 1
         self.hands[said.seat, tile] -= 1
 
 
 def ledger_of(table: Table) -> Ledger:
-    """The whole history entered, up to the act that the table is in."""
+    """Derive everything from a table's history."""
     returning = {figure.kind for figure in table.box.figures if figure.returns}
     ledger = Ledger()
     for said in table.history:
@@ -103,7 +93,8 @@ def ledger_of(table: Table) -> Ledger:
 
 
 def faces_in(table: Table, act: int, mask: int) -> Counter:
-    """The tiles of a mask. Of each face it must hold the lowest copies, so that equal sets are equal masks."""
+    """Return the tiles of a mask, which must hold the lowest copies of each face, so that equal sets are equal
+    masks."""
     printed, found = table.box.printed, Counter()
     assert mask & ~printed.tiles[act] == 0
     for first in members(printed.faces[act]):
@@ -115,7 +106,7 @@ def faces_in(table: Table, act: int, mask: int) -> Counter:
 
 
 def check_tiles(table: Table) -> None:
-    """Every tile of an act is in exactly one place: the pool, a hand, among those seen, or gone unseen."""
+    """Check that every tile of an act is in exactly one place: the pool, a hand, seen by all, or removed unseen."""
     s, ledger = table.state, ledger_of(table)
     for act in range(ACTS):
         printed = Counter({tile: number for tile, number in table.box.copies.items() if tile.act == act + 1})
@@ -132,7 +123,7 @@ def check_tiles(table: Table) -> None:
 
 
 def check_board(table: Table) -> None:
-    """What lies on the board is what was put there; open spaces, tiles, figures and printed Gorges are all of it."""
+    """Check the board against the history: open spaces, tiles, figures and printed Gorges cover it."""
     s, printed, ledger = table.state, table.box.printed, ledger_of(table)
     names = table.box.boards[s.act].names
     lying: dict[str, object] = {names[space]: table.box.faces[s.tile[space]] for space in members(s.tiles)}
@@ -155,7 +146,7 @@ def combined(masks: list[int]) -> int:
 
 
 def check_figures(table: Table) -> None:
-    """Every figure is in front of its owner, on the board or gone."""
+    """Check that every figure is unused, on the board or removed."""
     s, ledger = table.state, ledger_of(table)
     for seat in range(s.seats):
         for kind, word in enumerate(KIND_WORDS):
@@ -165,7 +156,7 @@ def check_figures(table: Table) -> None:
 
 
 def check_masks(table: Table) -> None:
-    """What is kept twice for speed says the same twice."""
+    """Check that redundant fields agree."""
     s, printed = table.state, table.box.printed
     for space in range(SPACES):
         face = s.tile[space]
@@ -177,7 +168,7 @@ def check_masks(table: Table) -> None:
 
 
 def check_sure(table: Table) -> None:
-    """What passes and skips have shown is held to be sure, and it is true."""
+    """Check the Good Counsels that passes and skips have shown."""
     s, ledger = table.state, ledger_of(table)
     for seat in range(s.seats):
         for act in range(ACTS):
@@ -186,8 +177,8 @@ def check_sure(table: Table) -> None:
 
 
 def check_view(table: Table) -> None:
-    """M6.2: what a seat has not seen is what lies in the pool, in other hands, or left the game in a pool."""
-    from heorot.games.movie.view import view
+    """M6.2: Check the unseen tiles of a seat: those in the pool, in other hands, or removed with a pool."""
+    from heorot.games.movie.table.view import view
 
     for seat in (None, *range(table.state.seats)):
         shown = view(table, seat)
@@ -198,7 +189,7 @@ def check_view(table: Table) -> None:
 
 
 def check_table(table: Table) -> None:
-    """Everything that can be said of one table."""
+    """Check all invariants of a table."""
     for check in (check_tiles, check_board, check_figures, check_masks, check_sure, check_view):
         check(table)
     assert set(ABILITY_WORDS) >= {tile.ability for tile in table.box.copies}
@@ -208,7 +199,7 @@ def check_table(table: Table) -> None:
 
 
 def gains(line: Line) -> Iterator[list[int]]:
-    """What every entry brought each seat: a Treasure's cash, and at the end of an act the explained scores."""
+    """Yield the points of every entry by seat: treasure values, and the explained scores at the end of an act."""
     for before, seat, action, after in line.steps():
         gained = [0] * line.seats
         if isinstance(action, Cash):
@@ -220,14 +211,14 @@ def gains(line: Line) -> Iterator[list[int]]:
 
 
 def scores_at_end(before: Table, action: object) -> tuple:
-    """The figures as they scored when the last answer of an act was given."""
+    """Explain the figures at the end of an act."""
     s = before.state.copy()
     answer(before.box.printed, s, encode(before.box, s.act, action))
     return explain(before.box, s)
 
 
 def check_line(line: Line) -> None:
-    """M3.3, M4.3: saga points are the start, the explained scores of every act, and the cash."""
+    """M3.3, M4.3: Check that saga points are the start, the explained scores of every act, and the treasure values."""
     saga = [line.last.box.saga_points] * line.seats
     for table, gained in zip(line.tables[1:], gains(line), strict=True):
         saga = [have + more for have, more in zip(saga, gained, strict=True)]

@@ -1,6 +1,6 @@
-"""Scoring once more, slowly and from the rule text alone: a dictionary of spaces, and fingers that walk along lines.
+"""An independent, slow scorer written from the text of the rules: a dictionary of spaces, walked space by space.
 
-Nothing here comes from the rules in src; it is what they are compared with.
+It shares no code with the rules in src, which are compared with it.
 """
 
 from collections.abc import Iterator
@@ -21,7 +21,7 @@ class Figure:
 
 @dataclass
 class Layout:
-    """A board with what is on it. `spaces` are all there are, the ones with a printed Gorge too."""
+    """A board with tiles and figures. `spaces` include those with a printed Gorge."""
 
     spaces: set[Space]
     gorges: set[Space] = field(default_factory=set)
@@ -32,7 +32,7 @@ class Layout:
         return self.tiles[space].ability if space in self.tiles else ""
 
     def is_gorge(self, space: Space) -> bool:
-        """M4.11: printed or placed, it is the same."""
+        """M4.11: Return whether a space has a printed or placed Gorge."""
         return space in self.gorges or self.ability(space) == "gorge"
 
     def open(self) -> set[Space]:
@@ -40,7 +40,7 @@ class Layout:
 
 
 def space_of(name: str) -> Space:
-    """`c4` is the third column and the fourth row."""
+    """Parse a space: `c4` is the third column and the fourth row."""
     return ord(name[0]) - ord("a"), int(name[1:]) - 1
 
 
@@ -49,13 +49,13 @@ def name_of(space: Space) -> str:
 
 
 def layout_of(rows: tuple[str, ...]) -> Layout:
-    """An empty board from its drawing: a blank is no space, # a printed Gorge."""
+    """Make an empty board from its drawing: a blank is a hole, # a printed Gorge."""
     marks = {(x, y): mark for y, row in enumerate(rows) for x, mark in enumerate(row) if mark != " "}
     return Layout(set(marks), {space for space, mark in marks.items() if mark == "#"})
 
 
 def walk(board: Layout, start: Space, step: Space, through_gorges: bool = False) -> Iterator[Space]:
-    """M3.9, M4.10: the spaces from one on, as far as the line goes: to the edge, to a hole, or to a Gorge."""
+    """M3.9, M4.10: Walk from a space in one direction, to the edge, a hole or a Gorge."""
     x, y = start[0] + step[0], start[1] + step[1]
     while (x, y) in board.spaces and (through_gorges or not board.is_gorge((x, y))):
         yield x, y
@@ -63,7 +63,7 @@ def walk(board: Layout, start: Space, step: Space, through_gorges: bool = False)
 
 
 def line(board: Layout, start: Space, ways: tuple[Space, Space], through_gorges: bool = False) -> set[Space]:
-    """A row or column without its own space."""
+    """Return a row or column without the space itself."""
     return {space for step in ways for space in walk(board, start, step, through_gorges)}
 
 
@@ -72,31 +72,31 @@ def both_lines(board: Layout, start: Space) -> set[Space]:
 
 
 def face_down(board: Layout) -> set[Space]:
-    """M4.9: every positive tile in the row and column of a Treachery."""
+    """M4.9: Return every positive tile in line with a Treachery."""
     traitors = [space for space in board.tiles if board.ability(space) == "treachery"]
     return {space for traitor in traitors for space in both_lines(board, traitor)
             if space in board.tiles and board.tiles[space].value > 0}
 
 
 def counts(board: Layout, start: Space, ways: tuple[Space, Space], lost: set[Space]) -> dict[Space, int]:
-    """What every tile of a figure's row or column counts; those turned face down count 0."""
+    """Return what every tile of a figure's row or column counts; tiles turned face down count 0."""
     return {space: 0 if space in lost else board.tiles[space].value
             for space in line(board, start, ways) if space in board.tiles}
 
 
 def horns(board: Layout, start: Space) -> set[Space]:
-    """M4.8: the Royal Dragon Horns in a figure's row and column."""
+    """M4.8: Return the Royal Dragon Horns in line with a figure."""
     return {space for space in both_lines(board, start) if board.ability(space) == "royal_dragon_horn"}
 
 
 def figure_points(board: Layout, start: Space, lost: set[Space]) -> int:
-    """M3.3: the values of the tiles in its row and its column, added, times its diamonds."""
+    """M3.3: Return the score of a figure: the sum of its row and column, times its diamonds."""
     total = sum(counts(board, start, ROW, lost).values()) + sum(counts(board, start, COLUMN, lost).values())
     return total * (board.figures[start].diamonds + len(horns(board, start)))
 
 
 def points(board: Layout, seats: int) -> list[int]:
-    """What every player's figures score together."""
+    """Return the points of each player's figures."""
     scored, lost = [0] * seats, face_down(board)
     for space, figure in board.figures.items():
         scored[figure.seat] += figure_points(board, space, lost)

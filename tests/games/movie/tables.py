@@ -1,4 +1,4 @@
-"""Short games for tests: a box in a few words, what is said at its table, and what then lies there."""
+"""Short games for tests: boxes in a few words, actions in notation, and tables as text."""
 
 import re
 from collections.abc import Iterator
@@ -8,14 +8,15 @@ import pytest
 from heorot.engine.errors import IllegalAction
 from heorot.engine.game import play
 from heorot.engine.seats import Seat
-from heorot.games.movie.actions import Cash, Counsel, Draw, Given, PlaceTile
-from heorot.games.movie.box import Box, Tile, read_box
-from heorot.games.movie.drawing import read_drawing
-from heorot.games.movie.explain import FigureScore, explain
+from heorot.games.movie.box.box import Box, read_box
 from heorot.games.movie.game import GAME
-from heorot.games.movie.notation import LONG, write_tile
-from heorot.games.movie.table import Table, actors
-from heorot.games.movie.view import View, view
+from heorot.games.movie.model.actions import Cash, Counsel, Draw, Given, PlaceTile
+from heorot.games.movie.model.components import Tile
+from heorot.games.movie.scorepad.board_drawing import read_drawing
+from heorot.games.movie.table.analysis import FigureScore, explain
+from heorot.games.movie.table.notation import LONG_NAMES, write_tile
+from heorot.games.movie.table.table import Table, actors
+from heorot.games.movie.table.view import View, view
 
 DIAMONDS = {"beowulf": 4, "thane": 3, "castle": 2, "longship": 1}
 
@@ -23,8 +24,8 @@ DIAMONDS = {"beowulf": 4, "thane": 3, "castle": 2, "longship": 1}
 
 
 def box_text(*boards: str, tiles: str | list[str], figures: str, hand: int = 1, saga: int = 0, seats: int = 2) -> str:
-    """The text of a box. A map's rows are separated by bars, tiles and figures by blanks: `+1 counsel*3`. What is said
-    of one act alone holds for all three."""
+    """Write the text of a box. Rows of a map are separated by bars, tiles and figures by blanks: `+1 counsel*3`. A
+    single map or list of tiles is used for all three acts."""
     maps = boards if len(boards) == 3 else boards * 3
     sets = tiles if isinstance(tiles, list) else [tiles] * 3
     heading = f'[box]\ntitle = "A test"\ndesigner = "The tests"\nyear = 2024\nplayers = [2, {seats}]'
@@ -42,35 +43,35 @@ def box_text(*boards: str, tiles: str | list[str], figures: str, hand: int = 1, 
 
 
 def counted(words: str) -> Iterator[tuple[str, int]]:
-    """`thane*2 longship` is two Thanes and one longship."""
+    """Parse figures: `thane*2 longship` is two Thanes and one longship."""
     for word in words.split():
         name, _, count = word.partition("*")
         yield name, int(count or 1)
 
 
 def tile_row(word: str) -> str:
-    """A tile of the notation in the words of a box."""
+    """Write a tile in notation as in a box file."""
     ability, value, cash = re.fullmatch(r"([a-z]*)([+-]\d+)?(?::(\d+))?", word).groups()
-    said = {"ability": f'"{LONG[ability]}"' if ability else None, "value": value and int(value), "cash": cash}
+    said = {"ability": f'"{LONG_NAMES[ability]}"' if ability else None, "value": value and int(value), "cash": cash}
     return ", ".join(f"{key} = {content}" for key, content in said.items() if content is not None)
 
 
 def small_box(*boards: str, tiles: str | list[str], figures: str = "thane*2 longship*2", **numbers: int) -> Box:
-    """A box for one test; numbers are `hand`, `saga` and `seats`."""
+    """Make a box; the numbers are `hand`, `saga` and `seats`."""
     return read_box(box_text(*boards, tiles=tiles, figures=figures, **numbers), "test")
 
 
-# ---- What is said --------------------------------------------------------------------------------------------------
+# ---- Actions -------------------------------------------------------------------------------------------------------
 
 
 def begin(box: Box, seats: int = 2, first: int = 1, deal: str = "") -> Table:
-    """A new game of which the host named the first seat, with these opening hands."""
+    """Start a game with the first seat chosen by the host, and these opening hands."""
     return say(GAME.setup(box, seats, {"first": str(first)}, 1), ", ".join(deal.split()))
 
 
 def say(table: Table, texts: str) -> Table:
-    """Texts separated by commas, each said by whoever is asked, chance too. Who plays a tile at the beginning of a
-    turn draws that very tile first."""
+    """Play actions separated by commas, those of chance included. Before a tile at the beginning of a turn, that tile
+    is drawn."""
     for text in filter(None, map(str.strip, texts.split(","))):
         action = GAME.read(table, text)
         if isinstance(action, PlaceTile | Cash | Counsel) and Draw() in GAME.legal(table, actors(table)[0]):
@@ -80,54 +81,55 @@ def say(table: Table, texts: str) -> Table:
 
 
 def answer(table: Table, action: object) -> Table:
-    """What the one who is asked says."""
+    """Play an action of the seat whose turn it is."""
     return play(GAME, table, actors(table)[0], action)
 
 
 def refused(table: Table, text: str, seat: int | None = None) -> tuple[str, str]:
-    """The rule that forbids it, and the key of the sentence; the seat, from 1, is the one that is asked if not told."""
+    """Return the rule that forbids an action, and the key of the error; the seat, from 1, is by default the one whose
+    turn it is."""
     who = actors(table)[0] if seat is None else Seat(seat - 1)
     with pytest.raises(IllegalAction) as caught:
         play(GAME, table, who, GAME.read(table, text))
     return caught.value.rule, caught.value.key
 
 
-# ---- What lies there -----------------------------------------------------------------------------------------------
+# ---- Tables --------------------------------------------------------------------------------------------------------
 
 
 def may_say(table: Table) -> list[str]:
-    """Everything that the one who is asked may say."""
+    """Return the legal actions of the seat whose turn it is."""
     return [GAME.write(table, action) for action in GAME.legal(table, actors(table)[0])]
 
 
 def asked(table: Table) -> tuple[int, str]:
-    """Who is asked, from 1 (chance is 0), and what."""
+    """Return the seat whose turn it is, from 1 (chance is 0), and the question."""
     seen = open_view(table)
     return seen.asked[0] + 1, seen.question
 
 
 def open_view(table: Table) -> View:
-    """What a spectator sees."""
+    """Return the view of a spectator."""
     return view(table, None)
 
 
 def saga(table: Table) -> tuple[int, ...]:
-    """Saga points by seat."""
+    """Return the saga points by seat."""
     return GAME.score(table)
 
 
 def in_front(table: Table, seat: int) -> dict[str, int]:
-    """The figures in front of a player, seats from 1."""
+    """Return the unused figures of a player, seats from 1."""
     return {kind: number for kind, number in open_view(table).players[seat - 1].in_front if number}
 
 
 def hand(table: Table, seat: int) -> list[str]:
-    """The tiles of a hand, seats from 1."""
+    """Return the tiles of a hand, seats from 1."""
     return [write_tile(tile, table.state.act + 1) for tile in view(table, Seat(seat - 1)).hand]
 
 
 def board(table: Table) -> str:
-    """The board in a line: `1thane . +4 | # _ gorge`; a figure has its owner in front."""
+    """Write the board in a line: `1thane . +4 | # _ gorge`; a figure has its owner in front."""
     seen = open_view(table)
     rows = table.box.boards[seen.act - 1].rows
     shown = {f.space: f"{f.seat + 1}{f.kind}" for f in seen.figures}
@@ -140,23 +142,23 @@ def board(table: Table) -> str:
 
 
 def figures_of(drawing: str, **figures: str) -> dict[str, FigureScore]:
-    """Every figure of a drawn board, explained, by its label."""
+    """Explain every figure of a drawn board, by its label."""
     drawn = read_drawing(drawing, figures)
     label = {space: label for label, space in drawn.labels.items()}
     return {label[figure.space]: figure for figure in explain(drawn.box, drawn.state)}
 
 
 def points(drawing: str, **figures: str) -> dict[str, int]:
-    """What every figure of a drawn board scores, by its label."""
+    """Return the points of every figure of a drawn board, by its label."""
     return {label: figure.points for label, figure in figures_of(drawing, **figures).items()}
 
 
 def terms(figure: FigureScore) -> tuple[list[int], list[int]]:
-    """What the tiles of its row and of its column count, in reading order."""
+    """Return the terms of a figure's row and column, in reading order."""
     return [term.counts for term in figure.row], [term.counts for term in figure.column]
 
 
 def tile(word: str, act: int = 1) -> Tile:
-    """A tile of the notation, without a cash."""
+    """Parse a tile in notation, without a treasure value."""
     ability, value = re.fullmatch(r"([a-z]*)([+-]\d+)?", word).groups()
-    return Tile(act, int(value or 0), LONG.get(ability, ""))
+    return Tile(act, int(value or 0), LONG_NAMES.get(ability, ""))

@@ -1,14 +1,14 @@
-"""Records that were cut off, edited, or never were ours: each is refused with the line where it goes wrong."""
+"""Truncated, edited and foreign records: each is refused with the line of the error."""
 
 from pathlib import Path
 
 import pytest
 
-from heorot.engine import record as records
+from heorot.engine import records
 from heorot.engine.errors import BadRecord
 from heorot.games.movie.game import GAME
 
-FOLDER = Path(__file__).parents[2] / "records" / "movie"
+FOLDER = Path(__file__).parents[3] / "records" / "movie"
 UNDONE = (FOLDER / "take-back.record").read_text("utf-8")
 WHOLE = (FOLDER / "below-zero.record").read_text("utf-8")
 BUILT_IN = (FOLDER / "rulebook-full-act.record").read_text("utf-8")
@@ -16,31 +16,31 @@ BUILT_IN = (FOLDER / "rulebook-full-act.record").read_text("utf-8")
 
 def refused(text: str) -> BadRecord:
     with pytest.raises(BadRecord) as caught:
-        records.check(GAME, *records.read_lines(text))
+        records.check(GAME, *records.read_with_lines(text))
     assert caught.value.params["line"] == caught.value.line
     return caught.value
 
 
 def line_of(text: str, line: str, time: int = 1) -> int:
-    """Where a line stands, from 1."""
+    """Return the number of a line, from 1."""
     return [n for n, found in enumerate(text.splitlines(), 1) if found == line][time - 1]
 
 
 def edited(text: str, old: str, *new: str, time: int = 1) -> str:
-    """A line replaced by others, or by none."""
+    """Replace a line by others, or by none."""
     lines = text.splitlines()
     at = line_of(text, old, time) - 1
     return "\n".join([*lines[:at], *new, *lines[at + 1 :]]) + "\n"
 
 
 def is_refused_at(text: str, old: str, *new: str, time: int = 1) -> str:
-    """The reason for which a record with an edited line is refused at that line."""
+    """Return the reason why a record with an edited line is refused at that line."""
     error = refused(edited(text, old, *new, time=time))
     assert error.line == line_of(text, old, time)
     return error.key
 
 
-# ---- Cut off -------------------------------------------------------------------------------------------------------
+# ---- Truncated -----------------------------------------------------------------------------------------------------
 
 
 def test_a_record_that_was_cut_off_is_refused_at_its_end():
@@ -200,7 +200,9 @@ def test_a_take_back_of_more_than_there_is_is_refused_at_its_line(number):
 
 
 def test_more_is_not_taken_back_than_stands():
-    assert records.check(GAME, *records.read_lines(edited(UNDONE, "undo 4", "undo 7", "* first 2", "* +1", "* +1")))
+    assert records.check(
+        GAME, *records.read_with_lines(edited(UNDONE, "undo 4", "undo 7", "* first 2", "* +1", "* +1"))
+    )
     assert is_refused_at(UNDONE, "undo 4", "undo 8") == "record.undo"
 
 
@@ -231,15 +233,15 @@ def test_nothing_may_follow_the_result():
     assert (refused(text).line, refused(text).key) == (text.count("\n"), "record.after-result")
 
 
-# ---- Odd, but ours -------------------------------------------------------------------------------------------------
+# ---- Odd but valid -------------------------------------------------------------------------------------------------
 
 
 def test_blank_lines_line_ends_and_blanks_around_a_line_mean_nothing():
     lines = WHOLE.split("\n")
     at = lines.index("1 beowulf a1")
     loose = [*lines[:at], "", "  1 beowulf a1  ", "", *lines[at + 1 :]]
-    assert records.check(GAME, *records.read_lines("\n".join(loose)))
-    assert records.check(GAME, *records.read_lines(WHOLE.replace("\n", "\r\n")))
+    assert records.check(GAME, *records.read_with_lines("\n".join(loose)))
+    assert records.check(GAME, *records.read_with_lines(WHOLE.replace("\n", "\r\n")))
 
 
 def test_line_numbers_count_blank_lines_too():

@@ -1,4 +1,4 @@
-"""Bugs that were found by reading and by attack, each with what showed it."""
+"""Regression tests for bugs found by review and by attacks."""
 
 import subprocess
 import sys
@@ -6,19 +6,20 @@ from random import Random
 
 import pytest
 
-from heorot.engine import record as records
-from heorot.engine.accel import can_compile, dtype
+from heorot.engine import records
 from heorot.engine.errors import BadOption, BadRecord
+from heorot.engine.kernels.compile_cache import can_compile
+from heorot.engine.kernels.structs import struct_dtype
 from heorot.engine.seats import CHANCE, Seat
-from heorot.games.movie.box import built_in, read_box
+from heorot.games.movie.box.box import built_in, read_box
 from heorot.games.movie.game import GAME
-from heorot.games.movie.state import State
-from heorot.games.movie.worlds import Worlds
-from heorot.search.movie import Simulation, Steps
+from heorot.games.movie.inference.worlds import Worlds
+from heorot.games.movie.model.state import State
+from heorot.search.movie.simulate import GameStepper, Simulation
 
 
 def altered(old: str, new: str):
-    """The built-in box with one thing changed."""
+    """Return the text of the built-in box with one replacement."""
     assert old in built_in().text
     return read_box(built_in().text.replace(old, new), "altered")
 
@@ -28,12 +29,12 @@ def test_m1_1_a_simulation_seats_no_more_than_the_box_is_for():
     with pytest.raises(BadOption):
         Simulation(two, ["random"] * 4, 0, compiled=False)
     with pytest.raises(BadOption):
-        Steps(two, 3, compiled=False)
+        GameStepper(two, 3, compiled=False)
 
 
 @pytest.mark.skipif(not can_compile(), reason="layouts are for compiled code")
 def test_a_layout_is_always_the_same_object():
-    assert dtype(State) is dtype(State)
+    assert struct_dtype(State) is struct_dtype(State)
 
 
 @pytest.mark.parametrize("hand", [5, 6])
@@ -61,7 +62,7 @@ def test_what_is_not_text_gets_a_sentence_at_the_prompt():
 
 
 def simulated() -> str:
-    """A record of two random players."""
+    """Return the record of two random players."""
     return records.write(Simulation(built_in(), ["random", "random"], 1, compiled=False).record(0))
 
 
@@ -81,7 +82,7 @@ def test_a_record_that_is_not_canonical_is_refused(old, new, key):
     text = simulated()
     assert old in text
     with pytest.raises(BadRecord) as error:
-        records.check(GAME, *records.read_lines(text.replace(old, new, 1)))
+        records.check(GAME, *records.read_with_lines(text.replace(old, new, 1)))
     assert error.value.key == key
 
 

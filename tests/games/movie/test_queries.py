@@ -1,4 +1,4 @@
-"""What one may ask of the Movie game at any time, as data."""
+"""The answers to queries of the Movie game, as data."""
 
 import pytest
 
@@ -12,7 +12,7 @@ NEW = begin(BOX, deal="+1 +1")
 
 
 def ask(table, what: str, about: str = "", seat: int = 1):
-    return GAME.ask(table, Seat(seat - 1), what, about)
+    return GAME.query(table, Seat(seat - 1), what, about)
 
 
 def preview(table, action: str):
@@ -45,7 +45,7 @@ def test_m3_3_a_tile_is_previewed_by_what_each_player_gains():
     found = {one["action"]: one for one in ask(table, "previews", "-2")["previews"]}
     assert found["-2 b1"] == {"action": "-2 b1", "points": None, "seats": [0, -2]}
     with pytest.raises(HeorotError):
-        GAME.ask(table, None, "previews", "")
+        GAME.query(table, None, "previews", "")
 
 
 def test_m4_6_the_second_tile_of_a_swap_follows_the_first():

@@ -1,4 +1,4 @@
-"""Why an action is not allowed: every reason with the rule behind it."""
+"""Refusals of illegal actions: every reason with its rule."""
 
 import re
 from pathlib import Path
@@ -9,10 +9,10 @@ from heorot.engine.errors import IllegalAction
 from heorot.engine.game import play
 from heorot.engine.seats import CHANCE, Seat
 from heorot.games.movie import refusal as module
-from heorot.games.movie.actions import Cash, Counsel, PlaceFigure, PlaceTile
-from heorot.games.movie.box import Tile
 from heorot.games.movie.game import GAME
-from heorot.games.movie.table import Table
+from heorot.games.movie.model.actions import Cash, Counsel, PlaceFigure, PlaceTile
+from heorot.games.movie.model.components import Tile
+from heorot.games.movie.table.table import Table
 from tests.games.movie.tables import begin, refused, say, small_box
 
 MIXED = small_box(

@@ -1,5 +1,5 @@
-"""The seat `greedy` of the Legend from its definition in docs/bots.md alone, slowly. It is given a view, so it cannot
-look at anything hidden; sets are found by trying all of them, odds and worths are fractions."""
+"""The Legend's policy `greedy`, written slowly from its definition in docs/bots.md alone. It reads a View, so it sees
+nothing hidden; it tries all sets, and its odds and worths are fractions."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -7,8 +7,9 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from heorot.engine.options import read_yes
-from heorot.games.legend.actions import (
+from heorot.engine.options import read_flag
+from heorot.games.legend.box.box import Box
+from heorot.games.legend.model.actions import (
     Action,
     Bid,
     Decline,
@@ -28,24 +29,23 @@ from heorot.games.legend.actions import (
     TakeBack,
     Use,
 )
-from heorot.games.legend.box import Box
-from heorot.games.legend.components import Card, Icon
-from heorot.games.legend.view import View
+from heorot.games.legend.model.components import Card, Icon
+from heorot.games.legend.table.view import View
 
 FIXED = {"card": 2, "scratch": -1, "wound": -2, "double wound": -5, "misfortune": -2}
-EACH = {"fame": 1, "treasure": 1, "alliance": 2, "cards": 1, "fame or heal": 1}
+WORTH_PER_NUMBER = {"fame": 1, "treasure": 1, "alliance": 2, "cards": 1, "fame or heal": 1}
 SIXTY_PERCENT = Fraction(6, 10) - Fraction(1, 10**9)
 DARING = Card("beowulfs_daring")
 
 
 class Greedy:
-    """One seat that is asked something."""
+    """One seat that must answer."""
 
     def __init__(self, box: Box, view: View) -> None:
         self.box, self.view = box, view
         self.me = view.players[view.seat]
         self.episode = box.episodes[view.episode - 1]
-        self.advanced = read_yes(dict(view.options), "advanced")
+        self.advanced = read_flag(dict(view.options), "advanced")
         self.order = list(box.face_numbers)
 
     # ---- Worths
@@ -53,13 +53,15 @@ class Greedy:
     def worth(self, icon: Icon) -> Fraction:
         if icon.kind in FIXED:
             return Fraction(FIXED[icon.kind])
-        return Fraction(EACH[icon.kind] * icon.number, 2 if icon.kind == "treasure" and self.advanced else 1)
+        return Fraction(
+            WORTH_PER_NUMBER[icon.kind] * icon.number, 2 if icon.kind == "treasure" and self.advanced else 1
+        )
 
     def spread(self) -> Fraction:
         worths = [self.worth(space.icon) for space in self.view.spaces]
         return max(worths) - min(worths)
 
-    def worth_of_choice(self, action: Action) -> Fraction:
+    def choice_worth(self, action: Action) -> Fraction:
         match action:
             case Take(icon):
                 return self.worth(icon)
@@ -70,7 +72,7 @@ class Greedy:
         return Fraction(0)
 
     def first_of_the_best(self) -> set[Action]:
-        return {max(self.view.legal, key=self.worth_of_choice)}
+        return {max(self.view.legal, key=self.choice_worth)}
 
     # ---- Cards
 
@@ -80,18 +82,18 @@ class Greedy:
         return Counter(dict(next(special.symbols for special in self.box.specials if special.id == card.name)))
 
     def value(self, card: Card) -> int:
-        """Symbols that count in this episode."""
+        """Return the symbols that count in this episode."""
         shown = self.symbols(card)
         return sum(shown[symbol] for symbol in (*self.episode.symbols, "beowulf"))
 
     def price(self, card: Card) -> tuple[int, int, int]:
-        """What it costs to give a card."""
+        """Return the cost of giving a card."""
         shown = self.symbols(card)
         return 1 if card in self.box.copies else 2, shown["beowulf"], shown.total()
 
     # ---- Odds
 
-    def is_likely(self) -> bool:
+    def is_match_likely(self) -> bool:
         cards = 5 if DARING in dict(self.view.hand) else 2
         first = min(cards, self.view.supply.pile)
         none = self.none_of(self.view.drawable, first) * self.none_of(self.view.supply.discards, cards - first)
@@ -108,13 +110,13 @@ class Greedy:
     # ---- Sets
 
     def best_beginnings(self, sets: list[tuple], cost: Callable[[tuple], Any], as_action: type) -> set[Action]:
-        """With what the best sets go on."""
+        """Return the pieces with which the best sets go on."""
         best = min(map(cost, sets))
         found = [pieces for pieces in sets if cost(pieces) == best]
         return {as_action(pieces[0]) if pieces else Done() for pieces in found}
 
     def card_sets(self, begun: list[Card], usable: Callable[[Card], bool], most: int) -> Iterator[tuple[Card, ...]]:
-        """Everything that may be added to a set, in the order of faces."""
+        """Yield everything that may be added to a set, in the order of faces."""
         first = max(map(self.order.index, begun), default=0)
         hand = [(card, number) for card, number in self.view.hand if self.order.index(card) >= first and usable(card)]
         for numbers in product(*(range(min(number, most) + 1) for _, number in hand)):
@@ -144,7 +146,7 @@ class Greedy:
         return self.best_beginnings(sets, lambda cards: add_up(map(self.price, cards)), Pay)
 
     def pays(self, cards: list[Card]) -> bool:
-        """L3.4: enough, and nothing superfluous."""
+        """L3.4: Return whether cards are enough, and none is superfluous."""
         without_one = [cards[:n] + cards[n + 1 :] for n in range(len(cards))]
         return self.covers(cards) and not any(map(self.covers, without_one))
 
@@ -194,7 +196,7 @@ class Greedy:
     # ---- In turn
 
     def stay(self, pieces: dict[Any, int], own: list[Any], limit: Fraction) -> set[Any]:
-        """What may be laid or shown next; nothing if it cannot stay."""
+        """Return what may be laid or shown next; nothing if the seat cannot stay."""
         left = [pieces[piece] for piece in own]
         total = self.me.total or 0
         plan = []
@@ -211,7 +213,7 @@ class Greedy:
         matching = [card for card in one_by_one(self.view.hand) if self.value(card)]
         if cards := self.stay({card: self.value(card) for card in matching}, matching, self.spread()):
             return set(map(Lay, cards))
-        return {Risk()} if Risk() in self.view.legal and self.is_likely() else {GiveUp()}
+        return {Risk()} if Risk() in self.view.legal and self.is_match_likely() else {GiveUp()}
 
     def show(self) -> set[Action]:
         assert self.episode.reward
@@ -232,7 +234,7 @@ class Greedy:
     def best(self) -> set[Action]:
         match self.view.question:
             case "risk":
-                return {Risk() if self.is_likely() else Decline()}
+                return {Risk() if self.is_match_likely() else Decline()}
             case "discard":
                 return self.discard()
             case "pay":
@@ -259,15 +261,15 @@ class Greedy:
 
 
 def one_by_one(pieces: tuple[tuple[Any, int], ...]) -> list[Any]:
-    """Cards or tokens, each of its own."""
+    """Return cards or tokens, one for each copy."""
     return [piece for piece, number in pieces for _ in range(number)]
 
 
 def add_up(costs: Any) -> tuple[int, ...]:
-    """Costs added, each part of its own."""
+    """Return the sum of costs, part by part."""
     return tuple(map(sum, zip(*costs, strict=True)))
 
 
 def best_actions(box: Box, view: View) -> set[Action]:
-    """All the actions among which greedy chooses."""
+    """Return all actions among which greedy chooses."""
     return set(view.legal) if len(view.legal) == 1 else Greedy(box, view).best()

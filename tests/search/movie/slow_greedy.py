@@ -1,16 +1,18 @@
-"""The Movie game's seat `greedy` from its definition alone, slowly. It is given a view, so it sees nothing hidden.
+"""The Movie game's policy `greedy`, written slowly from its definition alone. It reads a View, so it sees nothing
+hidden.
 
-A position's worth = (own saga points + explained score of own figures on the board) - the best rival's same sum;
-an action is worth the position right after it (a follow-up is a question of its own; the first half of a swap is
-worth its best second half); `draw` is worth the mean, over the tiles unseen by that seat, of the best play then
-possible (nothing playable: the position as it is); it always fills up; ties uniform.
+A position's worth is (own saga points + explained score of own figures on the board) - the best rival's same sum. An
+action is worth the position right after it (a follow-up is a separate question; the first half of a swap is worth its
+best second half). `draw` is worth the mean, over the tiles unseen by that seat, of the best play then possible (nothing
+playable: the position as it is). It always fills up. Ties are uniform.
 """
 
 from collections.abc import Iterator
 from copy import deepcopy
 from fractions import Fraction
 
-from heorot.games.movie.actions import (
+from heorot.games.movie.box.box import Box
+from heorot.games.movie.model.actions import (
     Action,
     Cash,
     Counsel,
@@ -23,13 +25,13 @@ from heorot.games.movie.actions import (
     Swap,
     SwapWith,
 )
-from heorot.games.movie.box import Box, Tile
-from heorot.games.movie.view import View
-from tests.oracle import DOWN, LEFT, RIGHT, UP, Figure, Layout, layout_of, name_of, points, space_of
+from heorot.games.movie.model.components import Tile
+from heorot.games.movie.table.view import View
+from tests.games.movie.slow_scorer import DOWN, LEFT, RIGHT, UP, Figure, Layout, layout_of, name_of, points, space_of
 
 
 class Position:
-    """A board and everyone's saga points, as one seat sees them."""
+    """A board and all saga points, as one seat sees them."""
 
     def __init__(self, box: Box, view: View) -> None:
         self.view = view
@@ -41,13 +43,13 @@ class Position:
         self.board.figures = {space_of(f.space): Figure(f.seat, self.diamonds[f.kind]) for f in view.figures}
 
     def worth(self, board: Layout, cash: int = 0) -> int:
-        """Own sum less the best rival's."""
+        """Return the seat's sum less the best rival's."""
         sums = [saga + scored for saga, scored in zip(self.saga, points(board, len(self.saga)), strict=True)]
         own = sums.pop(self.me) + cash
         return own - max(sums)
 
     def after(self, action: Action) -> Fraction | int:
-        """What an action is worth."""
+        """Return the worth of an action."""
         match action:
             case Draw():
                 return self.mean_of_draws()
@@ -60,7 +62,7 @@ class Position:
         return self.worth(self.changed(action))
 
     def changed(self, action: Action) -> Layout:
-        """The board right after an action."""
+        """Return the board right after an action."""
         board = deepcopy_of(self.board)
         match action:
             case PlaceFigure(kind, space):
@@ -81,7 +83,7 @@ class Position:
         return board
 
     def later_tiles(self, first: str) -> list[str]:
-        """The tiles after this one in reading order, the statue itself left out."""
+        """Return the tiles after this one in reading order, except the statue itself."""
         column, row = space_of(first)
         later = [space for space in self.board.tiles if (space[1], space[0]) > (row, column)]
         return [name_of(space) for space in later if name_of(space) != self.view.placed]
@@ -89,7 +91,7 @@ class Position:
     # ---- Drawing
 
     def mean_of_draws(self) -> Fraction:
-        """The best play with each unseen tile, on average."""
+        """Return the mean of the best play over the unseen tiles."""
         held = [self.after(play) for tile in set(self.view.hand) for play in self.plays(tile)]
         total = tiles = 0
         for tile, number in self.view.unseen[self.view.act - 1]:
@@ -99,7 +101,7 @@ class Position:
         return Fraction(total, tiles)
 
     def plays(self, tile: Tile) -> Iterator[Action]:
-        """M2.4 and chapter 4: everything one may do with a tile."""
+        """M2.4 and chapter 4: Yield everything that may be done with a tile."""
         if tile.ability == "good_counsel":
             yield from self.counsels(tile)
             return
@@ -111,7 +113,7 @@ class Position:
             yield Cash(tile)
 
     def counsels(self, tile: Tile) -> Iterator[Action]:
-        """M4.7: an own figure, and an open space beside it."""
+        """M4.7: Yield an own figure and an open space beside it."""
         free = self.board.open()
         for x, y in [space for space, figure in self.board.figures.items() if figure.seat == self.me]:
             beside = [(x + right, y + down) for right, down in (LEFT, RIGHT, UP, DOWN)]
@@ -119,12 +121,12 @@ class Position:
 
 
 def deepcopy_of(board: Layout) -> Layout:
-    """Spaces never change; what is on them does."""
+    """Return a copy of the board. Spaces never change; what is on them does."""
     return Layout(board.spaces, board.gorges, dict(board.tiles), deepcopy(board.figures))
 
 
 def worths(box: Box, view: View) -> dict[Action, Fraction | int]:
-    """Every legal action and its worth."""
+    """Return every legal action and its worth."""
     if FillUp() in view.legal:
         return {FillUp(): 1, Keep(): 0}
     position = Position(box, view)
@@ -132,6 +134,6 @@ def worths(box: Box, view: View) -> dict[Action, Fraction | int]:
 
 
 def best_actions(box: Box, view: View) -> set[Action]:
-    """All the actions among which greedy chooses."""
+    """Return all actions among which greedy chooses."""
     found = worths(box, view)
     return {action for action, worth in found.items() if worth == max(found.values())}

@@ -1,5 +1,5 @@
-"""Two nodes on one database, with PostgreSQL's own notices and with Redis between them: whatever happens at one is seen
-at the other, no client is bound to either, and what one node leaves the other goes on with."""
+"""Two nodes on one database, connected by PostgreSQL notifications or by Redis: changes at one are seen at the other,
+clients may use either, and each continues the other's work."""
 
 import asyncio
 import re
@@ -7,14 +7,15 @@ from contextlib import asynccontextmanager, suppress
 
 import pytest
 
-from heorot.server.bots import AtOnce
-from heorot.server.bus import ANEW, Wire, end_task
-from heorot.server.events import FORGOTTEN
-from heorot.server.leases import LEASE
-from heorot.server.lookout import QUIET, Lookout
-from heorot.server.room import read_table, summary
-from tests.server.databases import postgres, redis
-from tests.server.house import PATIENCE, House, play_out, see
+from heorot.server.cluster.bus import RELOAD, RemoteBus, cancel_task
+from heorot.server.rooms.bot_leases import LEASE_SECONDS
+from heorot.server.rooms.bot_processes import InlineBotRunner
+from heorot.server.rooms.reconciler import QUIET_MS, Reconciler
+from heorot.server.rooms.room import summarize
+from heorot.server.table.events import REDACTED
+from heorot.server.table.fold import fold_rows
+from tests.server.support.databases import postgres, redis
+from tests.server.support.in_process_server import PATIENCE, InProcessServer, play_to_end, wait_for_version
 
 
 @pytest.fixture(params=["notices", "redis"])
@@ -24,46 +25,49 @@ def bus(request) -> str | None:
 
 @asynccontextmanager
 async def nodes(tmp_path, bus, *thinkers, **settings):
-    """Two of them, which hear each other."""
+    """Run two connected nodes."""
     name = await asyncio.to_thread(postgres().fresh)
     told = {"database": postgres().url(name), "bus": bus, **settings}
     one, other = (thinkers or (None, None))[:2]
-    async with House(tmp_path / "1", one, **told) as first, House(tmp_path / "2", other, **told) as second:
+    async with (
+        InProcessServer(tmp_path / "1", one, **told) as first,
+        InProcessServer(tmp_path / "2", other, **told) as second,
+    ):
         first.database = second.database = name
         yield first, second
 
 
-async def until(happens) -> None:
+async def wait_until(happens) -> None:
     async with asyncio.timeout(PATIENCE):
         while not happens():
             await asyncio.sleep(0.01)
 
 
-def hall(house):
-    return house.app.state.hall
+def registry(server):
+    return server.app.state.registry
 
 
-async def cut(house, bus) -> None:
-    """Every connection is lost at once, and made again."""
-    await asyncio.to_thread(postgres().cut, house.database)
+async def cut(server, bus) -> None:
+    """Cut every connection at once; they reconnect."""
+    await asyncio.to_thread(postgres().cut, server.database)
     if bus:
         await asyncio.to_thread(redis().cut)
 
 
-# ---- What happens --------------------------------------------------------------------------------------------------
+# ---- What happens ------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.heavy
 @pytest.mark.parametrize("game", ["movie", "legend"])
 async def test_a_whole_game_is_played_between_two_nodes(tmp_path, bus, game):
-    """Seats at both; spectators at both see the same table at the end."""
+    """Players use both nodes; spectators at both see the same table at the end."""
     async with nodes(tmp_path, bus) as (one, other):
         keys = await one.seat(game, 2)
-        wires = [await one.come(keys[0], keys[1]), await other.come(keys[0], keys[2])]
-        watching = [await one.come(keys[0]), await other.come(keys[0])]
-        await play_out(*wires, *watching)
+        clients = [await one.connect(keys[0], keys[1]), await other.connect(keys[0], keys[2])]
+        watching = [await one.connect(keys[0]), await other.connect(keys[0])]
+        await play_to_end(*clients, *watching)
         rows = await one.store.load(keys[0])
-        assert [wire.now["version"] for wire in wires] == [len(rows)] * 2
+        assert [client.now["version"] for client in clients] == [len(rows)] * 2
         assert watching[0].now == watching[1].now
         assert watching[0].table["status"] == "over"
 
@@ -71,107 +75,108 @@ async def test_a_whole_game_is_played_between_two_nodes(tmp_path, bus, game):
 async def test_moves_at_either_node_are_seen_at_both(tmp_path, bus):
     async with nodes(tmp_path, bus) as (one, other):
         keys = await one.seat("movie", 2)
-        wires = [await one.come(keys[0], keys[1]), await other.come(keys[0], keys[2])]
-        watching = [await one.come(keys[0]), await other.come(keys[0])]
+        clients = [await one.connect(keys[0], keys[1]), await other.connect(keys[0], keys[2])]
+        watching = [await one.connect(keys[0]), await other.connect(keys[0])]
         moved = set()
         while moved != {0, 1}:
-            asked = next(number for number, wire in enumerate(wires) if wire.now["question"] is not None)
+            asked = next(number for number, client in enumerate(clients) if client.now["question"] is not None)
             moved.add(asked)
-            await see((await wires[asked].play())["version"], *wires, *watching)
+            await wait_for_version((await clients[asked].play())["version"], *clients, *watching)
         assert watching[0].now == watching[1].now
 
 
-async def test_nothing_but_names_and_numbers_crosses_the_bus(tmp_path, bus, monkeypatch):
-    """Whatever is done, and whoever listens in between the nodes."""
-    words, take = [], Wire.take
-    monkeypatch.setattr(Wire, "take", lambda wire, word: (words.append(word), take(wire, word)))
+async def test_only_table_ids_and_event_numbers_cross_the_bus(tmp_path, bus, monkeypatch):
+    """Record everything on the bus during various commands."""
+    sent, dispatch = [], RemoteBus.dispatch
+    monkeypatch.setattr(RemoteBus, "dispatch", lambda bus, message: (sent.append(message), dispatch(bus, message)))
     async with nodes(tmp_path, bus) as (one, other):
         keys = await one.seat("movie", 2, options={"first": "1"})
-        host, guest = await one.come(keys[0], keys[1]), await other.come(keys[0], keys[2])
-        await guest.must("say", text="Grendel was here")
-        await guest.must("erase", message=0)
+        host, guest = await one.connect(keys[0], keys[1]), await other.connect(keys[0], keys[2])
+        await guest.expect_answer("say", text="Grendel was here")
+        await guest.expect_answer("erase", message=0)
         await host.play()
         assert (await other.ask("DELETE", f"tables/{keys[0]}/me", None, keys[2]))[0] == 204
         last = len(await one.store.load(keys[0]))
-        await until(lambda: words.count(f"{keys[0]} {ANEW}") >= 4 and last > 5)  # erased, forgotten; heard by both
-    assert {word for word in words if word is not None and not re.fullmatch(f"{keys[0]} [0-9]+", word)} == set()
+        erased = f"{keys[0]} {RELOAD}"  # for the message and for the person, received by both nodes
+        await wait_until(lambda: sent.count(erased) >= 4 and last > 5)
+    assert [text for text in sent if text is not None and not re.fullmatch(f"{keys[0]} [0-9]+", text)] == []
 
 
-async def test_what_people_say_and_who_joins_is_seen_everywhere(tmp_path, bus):
+async def test_chat_and_joins_are_seen_at_both_nodes(tmp_path, bus):
     async with nodes(tmp_path, bus) as (one, other):
-        keys = await one.lay("movie", "person", "person")
-        host = await one.come(keys[0], keys[1])
+        keys = await one.create_table("movie", "person", "person")
+        host = await one.connect(keys[0], keys[1])
         await other.join(keys, 2, name="Wealhtheow")
-        await host.until(lambda: host.table["status"] == "playing")
-        guest = await other.come(keys[0], keys[2])
-        await guest.must("say", text="hail")
-        await host.until(lambda: any(said["text"] == "hail" for one in host.all("update") for said in one["chat"]))
+        await host.wait_until(lambda: host.table["status"] == "playing")
+        guest = await other.connect(keys[0], keys[2])
+        await guest.expect_answer("say", text="hail")
+        await host.wait_until(lambda: any(said["text"] == "hail" for one in host.all("update") for said in one["chat"]))
 
 
-async def test_who_comes_from_the_other_node_is_never_shown_less(tmp_path, bus):
-    """Nothing was heard yet of what one has seen elsewhere: it is read before one is greeted or answered."""
+async def test_a_client_from_the_other_node_never_sees_an_older_version(tmp_path, bus):
+    """A node that missed updates loads them before it welcomes or answers a client."""
     async with nodes(tmp_path, bus) as (one, other):
         keys = await one.seat("movie", 2)
-        first, late = await one.come(keys[0], keys[1]), await other.come(keys[0], keys[2])
-        await hall(other).means.bus.end()  # deaf
-        asked = first if first.now["question"] is not None else await one.come(keys[0], keys[2])
+        first, late = await one.connect(keys[0], keys[1]), await other.connect(keys[0], keys[2])
+        await registry(other).context.bus.stop()  # deaf
+        asked = first if first.now["question"] is not None else await one.connect(keys[0], keys[2])
         version = (await asked.play())["version"]
-        again = await other.come(keys[0], keys[1], seen=version)
+        again = await other.connect(keys[0], keys[1], seen=version)
         assert again.now["version"] == version
-        await late.until(lambda: late.now["version"] == version)
+        await late.wait_until(lambda: late.now["version"] == version)
 
 
-async def test_a_command_that_comes_again_to_the_other_node_is_answered_the_same(tmp_path, bus):
+async def test_a_command_repeated_at_the_other_node_gets_the_same_answer(tmp_path, bus):
     async with nodes(tmp_path, bus) as (one, other):
         keys = await one.seat("movie", 2)
-        wires = {house: await house.come(keys[0], keys[1]) for house in (one, other)}
-        await hall(other).means.bus.end()
+        clients = {server: await server.connect(keys[0], keys[1]) for server in (one, other)}
+        await registry(other).context.bus.stop()
         command = {"type": "say", "id": "same", "text": "hail"}
-        for wire in wires.values():
-            wire.send(**command)
-            await wire.until(lambda wire=wire: any(told.get("id") == "same" for told in wire.heard))
-        answers = [next(told for told in wire.heard if told.get("id") == "same") for wire in wires.values()]
+        for client in clients.values():
+            client.send(**command)
+            await client.wait_until(lambda client=client: any(told.get("id") == "same" for told in client.received))
+        answers = [next(told for told in client.received if told.get("id") == "same") for client in clients.values()]
         assert answers[0] == answers[1]
         assert sum(row.kind == "chatted" for row in await one.store.load(keys[0])) == 1
 
 
-async def test_a_table_at_rest_with_watchers_has_its_news(tmp_path, bus):
+async def test_subscribers_of_an_evicted_table_receive_updates(tmp_path, bus):
     async with nodes(tmp_path, bus) as (one, other):
         keys = await one.seat("movie", 2)
-        playing = [await one.come(keys[0], keys[seat]) for seat in (1, 2)]
-        watching = await other.come(keys[0])
-        hall(other).rooms[keys[0]].rest()
-        assert hall(other).rooms[keys[0]].table is None
-        asked = next(wire for wire in playing if wire.now["question"] is not None)
-        await see((await asked.play())["version"], watching)
+        playing = [await one.connect(keys[0], keys[seat]) for seat in (1, 2)]
+        watching = await other.connect(keys[0])
+        registry(other).rooms[keys[0]].evict_if_idle()
+        assert registry(other).rooms[keys[0]].table is None
+        asked = next(client for client in playing if client.now["question"] is not None)
+        await wait_for_version((await asked.play())["version"], watching)
 
 
-async def test_what_happened_while_a_node_was_cut_off_is_seen_when_it_hears_again(tmp_path, bus):
+async def test_a_reconnected_node_loads_what_it_missed(tmp_path, bus):
     async with nodes(tmp_path, bus) as (one, other):
         keys = await one.seat("movie", 2)
-        playing = [await one.come(keys[0], keys[seat]) for seat in (1, 2)]
-        watching = await other.come(keys[0])
+        playing = [await one.connect(keys[0], keys[seat]) for seat in (1, 2)]
+        watching = await other.connect(keys[0])
         for _ in range(3):
             await cut(one, bus)
-            asked = next(wire for wire in playing if wire.now["question"] is not None)
+            asked = next(client for client in playing if client.now["question"] is not None)
             version = (await asked.play())["version"]
-            await see(version, *playing, watching)
+            await wait_for_version(version, *playing, watching)
 
 
-async def test_news_that_nobody_told_are_found(tmp_path, bus):
+async def test_the_reconciler_finds_unannounced_updates(tmp_path, bus):
     async with nodes(tmp_path, bus) as (one, other):
         keys = await one.seat("movie", 2)
-        playing = [await one.come(keys[0], keys[seat]) for seat in (1, 2)]
-        watching = await other.come(keys[0])
-        await hall(other).means.bus.end()
-        asked = next(wire for wire in playing if wire.now["question"] is not None)
+        playing = [await one.connect(keys[0], keys[seat]) for seat in (1, 2)]
+        watching = await other.connect(keys[0])
+        await registry(other).context.bus.stop()
+        asked = next(client for client in playing if client.now["question"] is not None)
         version = (await asked.play())["version"]
-        await Lookout(hall(other)).look()
-        await see(version, watching)
+        await Reconciler(registry(other)).poll()
+        await wait_for_version(version, watching)
 
 
-async def test_who_is_told_only_once_that_it_should_end_does_not_hold_up_a_node():
-    """As a client of Redis does that is just sending something."""
+async def test_a_swallowed_cancellation_does_not_block_the_shutdown():
+    """A task that swallows one cancellation, as a sending Redis client does, must not block the shutdown."""
 
     async def deaf_once() -> None:
         with suppress(asyncio.CancelledError):
@@ -181,69 +186,69 @@ async def test_who_is_told_only_once_that_it_should_end_does_not_hold_up_a_node(
     task = asyncio.create_task(deaf_once())
     await asyncio.sleep(0)
     async with asyncio.timeout(PATIENCE / 2):
-        await end_task(task)
+        await cancel_task(task)
     assert task.cancelled()
 
 
-async def test_time_is_charged_alike_at_every_node(tmp_path, bus):
-    """Answers come to either node in turn; who is asked is charged what passed, and nobody else."""
+async def test_time_is_charged_equally_at_both_nodes(tmp_path, bus):
+    """Answers go to either node in turn; only the seat whose turn it is is charged."""
     async with nodes(tmp_path, bus) as houses:
         keys = await houses[0].seat("movie", 2, options={"first": "1"}, clock={"per": "game", "seconds": 600})
         left = [600_000, 600_000]
         for turn in range(6):
-            wires = [await houses[turn % 2].come(keys[0], keys[seat]) for seat in (1, 2)]
-            asked = 0 if wires[0].now["question"] is not None else 1
-            for house in houses:
-                house.clock.pass_by(7)
+            clients = [await houses[turn % 2].connect(keys[0], keys[seat]) for seat in (1, 2)]
+            asked = 0 if clients[0].now["question"] is not None else 1
+            for server in houses:
+                server.clock.advance(7)
             left[asked] -= 7_000
-            await wires[asked].play()
-            assert wires[asked].table["times"]["left"] == left
+            await clients[asked].play()
+            assert clients[asked].table["times"]["left"] == left
 
 
-# ---- Keys, words and whole tables ----------------------------------------------------------------------------------
+# ---- Keys, words and whole tables --------------------------------------------------------------------------------
 
 
-async def test_whose_key_dies_at_one_node_must_go_at_the_other(tmp_path, bus):
+async def test_a_token_revoked_at_one_node_disconnects_at_the_other(tmp_path, bus):
     async with nodes(tmp_path, bus) as (one, other):
         keys = await one.seat("movie", 3)
-        host, second = await one.come(keys[0], keys[1]), await other.come(keys[0], keys[2])
-        third, watching = await other.come(keys[0], keys[3]), await other.come(keys[0])
-        await host.must("reissue", seat=2)
-        assert await second.farewell() == "unknown-token"
+        host, second = await one.connect(keys[0], keys[1]), await other.connect(keys[0], keys[2])
+        third, watching = await other.connect(keys[0], keys[3]), await other.connect(keys[0])
+        await host.expect_answer("reissue", seat=2)
+        assert await second.wait_for_goodbye() == "unknown-token"
         assert await other.refused("GET", f"tables/{keys[0]}/me", token=keys[2]) == "unknown-token"
         assert (third.code, watching.code) == (None, None)
 
 
-async def test_who_is_forgotten_at_one_node_is_forgotten_at_the_other(tmp_path, bus):
+async def test_an_erasure_at_one_node_takes_effect_at_the_other(tmp_path, bus):
     async with nodes(tmp_path, bus) as (one, other):
         keys = await one.seat("movie", 2)
-        host, guest = await one.come(keys[0], keys[1]), await other.come(keys[0], keys[2])
-        await guest.must("say", text="Grendel was here")
-        await host.until(lambda: len(hall(one).rooms[keys[0]].table.chat) == 1)
+        host, guest = await one.connect(keys[0], keys[1]), await other.connect(keys[0], keys[2])
+        await guest.expect_answer("say", text="Grendel was here")
+        await host.wait_until(lambda: len(registry(one).rooms[keys[0]].table.chat) == 1)
         status, _ = await other.ask("DELETE", f"tables/{keys[0]}/me", None, keys[2])
         assert status == 204
-        assert await guest.farewell() == "unknown-token"
-        room = hall(one).rooms[keys[0]]
-        await until(lambda: room.table is not None and room.table.chat[0].text == FORGOTTEN)
+        assert await guest.wait_for_goodbye() == "unknown-token"
+        room = registry(one).rooms[keys[0]]
+        await wait_until(lambda: room.table is not None and room.table.chat[0].text == REDACTED)
         assert room.table.places[1].name != "P2"
-        await host.until(lambda: host.words == {0: FORGOTTEN})
-        async with asyncio.timeout(PATIENCE):  # a bot plays on for who was forgotten, at either node
-            while room.table.seq != read_table(keys[0], await one.store.load(keys[0])).seq:
+        await host.wait_until(lambda: host.chat == {0: REDACTED})
+        async with asyncio.timeout(PATIENCE):  # a bot replaces the erased person at both nodes
+            while room.table.seq != fold_rows(keys[0], await one.store.load(keys[0])).seq:
                 await asyncio.sleep(0.01)
 
 
-async def test_who_was_forgotten_must_go_also_where_nobody_told(tmp_path, bus):
+async def test_an_unannounced_erasure_disconnects_at_the_other_node(tmp_path, bus):
     async with nodes(tmp_path, bus) as (one, other):
         keys = await one.seat("movie", 2)
-        guest = await other.come(keys[0], keys[2])
-        await guest.must("resign")
-        await hall(other).means.bus.end()  # deaf
+        guest = await other.connect(keys[0], keys[2])
+        await guest.expect_answer("resign")
+        await registry(other).context.bus.stop()  # deaf
         assert (await one.ask("DELETE", f"tables/{keys[0]}/me", None, keys[2]))[0] == 204
-        await other.come(keys[0], keys[1])
-        assert await guest.farewell() == "unknown-token"
+        await other.connect(keys[0], keys[1])
+        assert await guest.wait_for_goodbye() == "unknown-token"
 
 
-async def test_no_device_that_was_added_at_the_other_node_meanwhile_outlives_its_seat(tmp_path, bus):
+async def test_a_device_added_at_the_other_node_is_revoked_with_its_seat(tmp_path, bus):
     async with nodes(tmp_path, bus) as (one, other):
         keys = await one.seat("movie", 2)
         code, added = (await one.post(f"tables/{keys[0]}/device", None, keys[2]))["code"], {}
@@ -255,13 +260,13 @@ async def test_no_device_that_was_added_at_the_other_node_meanwhile_outlives_its
             assert (await other.ask("DELETE", f"tables/{keys[0]}/me", None, keys[2]))[0] == 204
         assert added["seat"] == 2
         assert await one.refused("GET", f"tables/{keys[0]}/me", token=added["token"]) == "unknown-token"
-        assert [row.seat for row in await one.store.tokens(keys[0])] == [0]
+        assert [row.seat for row in await one.store.list_tokens(keys[0])] == [0]
 
 
 @asynccontextmanager
-async def in_between(house, happens):
-    """Something happens just before a node stores that somebody is forgotten."""
-    store, append = house.store.store, house.store.store.append
+async def in_between(server, happens):
+    """Run something just before a node stores a redaction."""
+    store, append = server.store.store, server.store.store.append
 
     async def late(*given):
         if given[-1]:
@@ -274,17 +279,17 @@ async def in_between(house, happens):
     assert store.append == append
 
 
-async def stored_info(house, table: str) -> tuple[str, str]:
-    """What lists show, and what they ought to."""
-    row, rows = await house.store.find(table), await house.store.load(table)
-    return row.info, summary(read_table(table, rows), 0).info
+async def stored_info(server, table: str) -> tuple[str, str]:
+    """Return the stored lobby description, and the expected one."""
+    row, rows = await server.store.find_table(table), await server.store.load(table)
+    return row.info, summarize(fold_rows(table, rows), 0).info
 
 
-async def test_who_forgets_writes_nothing_older_over_what_another_node_did_meanwhile(tmp_path, bus):
+async def test_an_erasure_does_not_overwrite_newer_events_of_another_node(tmp_path, bus):
     bots = Counting(held=True), Counting(held=True)
     async with nodes(tmp_path, bus, *bots) as (one, other):
         keys = await one.seat("movie", 2, options={"first": "1"})
-        host = await one.come(keys[0], keys[1])
+        host = await one.connect(keys[0], keys[1])
         async with in_between(other, host.play):
             assert (await other.ask("DELETE", f"tables/{keys[0]}/me", None, keys[2]))[0] == 204
         shown, right = await stored_info(one, keys[0])
@@ -293,11 +298,11 @@ async def test_who_forgets_writes_nothing_older_over_what_another_node_did_meanw
         assert [row.kind for row in await one.store.load(keys[0])][-3:] == ["moved", "resigned", "forgotten"]
 
 
-async def test_two_who_are_forgotten_at_two_nodes_at_once_are_both_forgotten(tmp_path, bus):
+async def test_simultaneous_erasures_at_two_nodes_both_take_effect(tmp_path, bus):
     async with nodes(tmp_path, bus) as (one, other):
         keys = await one.seat("movie", 2)
-        host = await one.come(keys[0], keys[1])
-        await host.must("resign")
+        host = await one.connect(keys[0], keys[1])
+        await host.expect_answer("resign")
 
         async def forget_the_host():
             assert (await one.ask("DELETE", f"tables/{keys[0]}/me", None, keys[1]))[0] == 204
@@ -310,12 +315,12 @@ async def test_two_who_are_forgotten_at_two_nodes_at_once_are_both_forgotten(tmp
         assert shown == right
 
 
-async def test_who_knows_nothing_of_it_brings_no_forgotten_name_back(tmp_path, bus):
-    """A node has decided a move from a table at which someone still had a name."""
+async def test_a_node_that_missed_an_erasure_does_not_restore_the_name(tmp_path, bus):
+    """A node decided a move on a table that still had the name."""
     bots = Counting(held=True), Counting(held=True)
     async with nodes(tmp_path, bus, *bots) as (one, other):
         keys = await one.seat("movie", 2, options={"first": "1"})
-        host = await one.come(keys[0], keys[1])
+        host = await one.connect(keys[0], keys[1])
         store, append = one.store.store, one.store.store.append
 
         async def late(*given):
@@ -330,135 +335,135 @@ async def test_who_knows_nothing_of_it_brings_no_forgotten_name_back(tmp_path, b
         assert "P2" not in shown
 
 
-async def test_a_message_that_is_erased_at_one_node_is_gone_at_the_other(tmp_path, bus):
+async def test_a_message_erased_at_one_node_is_gone_at_the_other(tmp_path, bus):
     async with nodes(tmp_path, bus) as (one, other):
         keys = await one.seat("movie", 2)
-        host, guest = await one.come(keys[0], keys[1]), await other.come(keys[0], keys[2])
-        await guest.must("say", text="Grendel was here")
-        await guest.must("erase", message=0)
-        await host.until(lambda: host.now["version"] == guest.now["version"])
-        room = hall(one).rooms[keys[0]]
-        await until(lambda: room.table is not None and room.table.chat[0].text is None)  # it is being read anew
+        host, guest = await one.connect(keys[0], keys[1]), await other.connect(keys[0], keys[2])
+        await guest.expect_answer("say", text="Grendel was here")
+        await guest.expect_answer("erase", message=0)
+        await host.wait_until(lambda: host.now["version"] == guest.now["version"])
+        room = registry(one).rooms[keys[0]]
+        await wait_until(lambda: room.table is not None and room.table.chat[0].text is None)  # reloaded
 
 
-async def test_a_table_that_one_node_deletes_is_gone_at_the_other(tmp_path, bus):
+async def test_a_table_deleted_at_one_node_is_gone_at_the_other(tmp_path, bus):
     async with nodes(tmp_path, bus) as (one, other):
-        keys = await one.lay("movie", "person", "person")
-        watching = await other.come(keys[0], keys[2])
-        host = await one.come(keys[0], keys[1])
-        await host.must("close")
-        for house in (one, other):
-            house.clock.pass_by(days=400)
-        await asyncio.gather(one.tidy(), other.tidy())
-        assert await watching.farewell() == "deleted"
+        keys = await one.create_table("movie", "person", "person")
+        watching = await other.connect(keys[0], keys[2])
+        host = await one.connect(keys[0], keys[1])
+        await host.expect_answer("close")
+        for server in (one, other):
+            server.clock.advance(days=400)
+        await asyncio.gather(one.run_round(), other.run_round())
+        assert await watching.wait_for_goodbye() == "deleted"
         assert await other.refused("GET", f"tables/{keys[0]}") == "no-such-table"
 
 
-async def test_a_rematch_that_two_want_at_once_is_one_table(tmp_path, bus):
+async def test_simultaneous_rematches_give_one_table(tmp_path, bus):
     async with nodes(tmp_path, bus) as (one, other):
         keys = await one.seat("movie", 2)
-        wires = [await one.come(keys[0], keys[1]), await other.come(keys[0], keys[2])]
-        await wires[0].must("abort")
-        await wires[1].must("agree", yes=True)
-        await until(lambda: all(wire.table["status"] == "ended" for wire in wires))
-        told = await asyncio.gather(*(wire.must("rematch") for wire in wires))
+        clients = [await one.connect(keys[0], keys[1]), await other.connect(keys[0], keys[2])]
+        await clients[0].expect_answer("abort")
+        await clients[1].expect_answer("agree", yes=True)
+        await wait_until(lambda: all(client.table["status"] == "ended" for client in clients))
+        told = await asyncio.gather(*(client.expect_answer("rematch") for client in clients))
         assert told[0]["table"] == told[1]["table"]
         assert sum(row.kind == "rematched" for row in await one.store.load(keys[0])) == 1
 
 
-# ---- Bots ----------------------------------------------------------------------------------------------------------
+# ---- Bots --------------------------------------------------------------------------------------------------------
 
 
-class Counting(AtOnce):
-    """A bot that says whenever it is asked; held, it does not answer."""
+class Counting(InlineBotRunner):
+    """A bot that counts its requests and answers unless it is held."""
 
     def __init__(self, held: bool = False) -> None:
         self.asked, self.held = 0, held
 
-    async def think(self, *given):
+    async def choose_action(self, *given):
         self.asked += 1
         if self.held:
             await asyncio.Event().wait()
-        return await super().think(*given)
+        return await super().choose_action(*given)
 
 
 @pytest.mark.heavy
-async def test_one_node_thinks_for_a_bot_and_one_answer_is_stored(tmp_path, bus):
-    """Both nodes have the table before them all the time."""
+async def test_one_node_runs_a_bot_and_one_answer_is_stored(tmp_path, bus):
+    """The table stays live at both nodes."""
     bots = Counting(), Counting()
     async with nodes(tmp_path, bus, *bots) as (one, other):
         keys = await one.seat("movie", 1, "random", "random")
-        wires = [await one.come(keys[0], keys[1]), await other.come(keys[0])]
-        await play_out(*wires)
+        clients = [await one.connect(keys[0], keys[1]), await other.connect(keys[0])]
+        await play_to_end(*clients)
         rows = await one.store.load(keys[0])
         answers = [row.command for row in rows if row.command and row.command.startswith("bot:")]
         assert len(answers) == len(set(answers)) > 10
-        thoughts = bots[0].asked + bots[1].asked  # a node that was late may think once more, and comes to nothing
+        thoughts = bots[0].asked + bots[1].asked  # a late node may compute once more, without effect
         assert len(answers) <= thoughts < 1.2 * len(answers)
 
 
-@pytest.mark.heavy  # the other node may be the first to think: then there is nothing to take over
-async def test_a_bot_whose_node_ends_answers_from_the_other(tmp_path, bus):
+@pytest.mark.heavy  # the other node may compute first; then there is nothing to take over
+async def test_a_bot_of_a_stopped_node_is_taken_over_by_the_other(tmp_path, bus):
     bots = Counting(held=True), Counting()
     async with nodes(tmp_path, bus, *bots) as (one, other):
         keys = await one.seat("movie", 1, "random")
-        watching = await other.come(keys[0])
-        host = await one.come(keys[0], keys[1])
+        watching = await other.connect(keys[0])
+        host = await one.connect(keys[0], keys[1])
         if host.now["question"] is not None:
             await host.play()
-        await until(lambda: bots[0].asked)
+        await wait_until(lambda: bots[0].asked)
         assert bots[1].asked == 0
         before = len(await one.store.load(keys[0]))
-        await hall(one).stop()  # as if it had died
+        await registry(one).stop()  # as if it had died
         async with asyncio.timeout(PATIENCE):
             while len(await one.store.load(keys[0])) == before:
-                other.clock.pass_by(LEASE)
+                other.clock.advance(LEASE_SECONDS)
                 await asyncio.sleep(0.1)
         assert bots[1].asked > 0
-        await watching.until(lambda: watching.now["version"] > before - 1)
+        await watching.wait_until(lambda: watching.now["version"] > before - 1)
 
 
-async def test_a_bot_is_not_forgotten_by_a_node_that_never_saw_its_table(tmp_path, bus):
+async def test_a_node_takes_over_bots_of_tables_it_never_loaded(tmp_path, bus):
     bots = Counting(held=True), Counting()
     async with nodes(tmp_path, bus, *bots) as (one, other):
         keys = await one.seat("movie", 1, "random")
-        host = await one.come(keys[0], keys[1])
+        host = await one.connect(keys[0], keys[1])
         if host.now["question"] is not None:
             await host.play()
-        await until(lambda: bots[0].asked)
+        await wait_until(lambda: bots[0].asked)
         before = len(await one.store.load(keys[0]))
-        await hall(one).stop()
-        lookout = Lookout(hall(other))
-        other.clock.pass_by(QUIET / 1000 + 1)
+        await registry(one).stop()
+        reconciler = Reconciler(registry(other))
+        other.clock.advance(QUIET_MS / 1000 + 1)
         async with asyncio.timeout(PATIENCE):
             while len(await other.store.load(keys[0])) == before:
-                await lookout.look()
-                other.clock.pass_by(LEASE)
+                await reconciler.poll()
+                other.clock.advance(LEASE_SECONDS)
                 await asyncio.sleep(0.1)
         assert bots[1].asked > 0
 
 
-# ---- Limits --------------------------------------------------------------------------------------------------------
+# ---- Limits ------------------------------------------------------------------------------------------------------
 
 
-async def test_limits_count_at_all_nodes_together_where_there_is_a_redis(tmp_path):
+async def test_rate_limits_are_shared_through_redis(tmp_path):
     redis().tell("FLUSHALL")
     async with nodes(tmp_path, redis().url, rate_create="3/hour", limits="on") as (one, other):
-        for house in (one, other, one):
-            await house.lay("movie", "person", "person")
+        for server in (one, other, one):
+            await server.create_table("movie", "person", "person")
         wishes = {"game": "movie", "seats": [{"who": "person"}] * 2}
-        for house in (one, other):
-            status, told = await house.ask("POST", "tables", wishes)
+        for server in (one, other):
+            status, told = await server.ask("POST", "tables", wishes)
             assert (status, told["problem"]["code"]) == (429, "too-fast")
 
 
-async def test_each_node_counts_for_itself_while_there_is_no_redis(tmp_path):
+async def test_rate_limits_are_local_while_redis_is_down(tmp_path):
     redis().tell("FLUSHALL")
     async with nodes(tmp_path, redis().url, rate_create="2/hour", limits="on") as (one, other):
         await asyncio.to_thread(redis().server.stop)
         try:
             wishes = {"game": "movie", "seats": [{"who": "person"}] * 2}
-            for house in (one, other):
-                assert [(await house.ask("POST", "tables", wishes))[0] for _ in range(3)] == [201, 201, 429]
+            for server in (one, other):
+                assert [(await server.ask("POST", "tables", wishes))[0] for _ in range(3)] == [201, 201, 429]
         finally:
             await asyncio.to_thread(redis().start)

@@ -1,6 +1,6 @@
-"""P1 and P5 with two nodes: either is killed, and every connection to the database is cut, at random moments of whole
-games. Clients go to any node. Whatever was acknowledged is there, once; all see the same in the end; no bot answers
-twice."""
+"""P1 and P5 with two nodes: either is killed, and every database connection is cut, at random moments of whole games,
+while clients use any node. Every acknowledged command is stored once, all clients end with the same table, and no bot
+answers twice."""
 
 import asyncio
 from collections import Counter
@@ -10,21 +10,23 @@ from random import Random
 
 import pytest
 
-from heorot.server.postgres import open_postgres
-from heorot.server.store import EventRow
-from tests.server.databases import postgres, redis
-from tests.server.person import Person, check_told, lay
-from tests.server.processes import to_its_end
-from tests.server.serving import Served
-from tests.server.test_kills import PARTIES, count, is_playing
+from heorot.server.store.interface import EventRow
+from heorot.server.store.postgres import open_postgres
+from tests.server.store.test_kills import PARTIES, count, is_playing
+from tests.server.support.databases import postgres, redis
+from tests.server.support.host_process import ServerProcess
+from tests.server.support.person import Person, check_against_log, start_table
+from tests.server.support.processes import to_its_end
 
 BUSES = ("notices", "redis")
 
 
 class Roaming(Person):
-    """Comes to any node, whenever the wire breaks."""
+    """A client that connects to any node whenever its connection breaks."""
 
-    def __init__(self, nodes: list[Served], table: str, token: str | None = None, seat: int | None = None) -> None:
+    def __init__(
+        self, nodes: list[ServerProcess], table: str, token: str | None = None, seat: int | None = None
+    ) -> None:
         self.nodes = nodes
         super().__init__("", table, token, seat)
 
@@ -34,30 +36,30 @@ class Roaming(Person):
 
     @address.setter
     def address(self, address: str) -> None:
-        """Wherever there is one."""
+        """Return the address of any running node."""
 
 
 @contextmanager
 def two_nodes(folder: Path, name: str, bus: str):
-    """As a host runs them."""
+    """Run two nodes as a host does."""
     told = {"HEOROT_DATABASE": postgres().url(name)} | ({"HEOROT_BUS": redis().url} if bus == "redis" else {})
     with ExitStack() as stack:
         folder.mkdir(exist_ok=True)
-        yield [stack.enter_context(Served(folder / number, **told)) for number in "12"]
+        yield [stack.enter_context(ServerProcess(folder / number, **told)) for number in "12"]
 
 
 def cut(name: str, bus: str) -> None:
-    """Every connection of all nodes to the database is lost at once, and what they hear each other by."""
+    """Cut every connection of all nodes to the database and the bus."""
     postgres().cut(name)
     if bus == "redis":
         redis().cut()
 
 
 async def trouble(
-    nodes: list[Served], name: str, bus: str, people: list[Person], times: int, apart: int, rng: Random
+    nodes: list[ServerProcess], name: str, bus: str, people: list[Person], times: int, apart: int, rng: Random
 ) -> None:
-    """So often, each time after some more moves and at any moment after them: all connections are cut, and two times of
-    three a node dies besides and comes back after a while."""
+    """After some more moves each time, cut all connections, and two times out of three kill a node and restart it
+    later."""
     for number in range(times):
         told = count(people) + rng.randint(1, 2 * apart)
         while count(people) < told and any(map(is_playing, people)):
@@ -72,10 +74,10 @@ async def trouble(
 
 
 async def whole_games(
-    nodes: list[Served], name: str, bus: str, parties: list, times: int, apart: int, seed: int
+    nodes: list[ServerProcess], name: str, bus: str, parties: list, times: int, apart: int, seed: int
 ) -> list[Person]:
-    """All parties at once, each with a spectator. Whatever goes wrong with one ends it for all."""
-    laid = [person for party in parties for person in await lay(nodes[0], *party[:3], options=party[3])]
+    """Play all tables at once, each with a spectator; an error in one ends all."""
+    laid = [person for party in parties for person in await start_table(nodes[0], *party[:3], options=party[3])]
     people: list[Person] = [Roaming(nodes, one.table, one.token, one.seat) for one in laid]
     watching = [Roaming(nodes, table) for table in sorted({person.table for person in people})]
     async with AsyncExitStack() as stack:
@@ -97,10 +99,10 @@ async def stored(name: str, people: list[Person]) -> dict[str, list[EventRow]]:
 
 
 async def check_all(name: str, people: list[Person]) -> int:
-    """Hold both nodes to what they said; how many moves that was."""
+    """Compare both nodes with what they sent; return the number of moves."""
     rows = await stored(name, people)
     for person in people:
-        check_told(person, rows[person.table])
+        check_against_log(person, rows[person.table])
     for table in rows.values():
         bots = Counter(row.command for row in table if row.command and row.command.startswith("bot:"))
         assert set(bots.values()) <= {1}
@@ -115,13 +117,13 @@ async def survive(folder: Path, bus: str, parties: list, times: int, apart: int,
 
 
 @pytest.mark.parametrize("bus", BUSES)
-async def test_p1_a_game_survives_the_death_of_either_node_and_of_connections(tmp_path, bus):
+async def test_p1_a_game_survives_killed_nodes_and_cut_connections(tmp_path, bus):
     assert await survive(tmp_path, bus, PARTIES[:1], times=3, apart=10, seed=1) > 20
 
 
 @pytest.mark.heavy
 @pytest.mark.parametrize("bus", BUSES)
-async def test_p1_whole_games_survive_the_death_of_nodes_and_of_connections(tmp_path, bus):
+async def test_p1_whole_games_survive_killed_nodes_and_cut_connections(tmp_path, bus):
     moves = [await survive(tmp_path / str(seed), bus, PARTIES, times=15, apart=10, seed=seed) for seed in range(3)]
     print(f"{sum(moves)} moves, 30 kills, 45 cuts")
     assert sum(moves) > 300

@@ -1,15 +1,14 @@
-"""Which nodes live, as PostgreSQL knows it."""
+"""Which nodes are alive, according to PostgreSQL."""
 
 import asyncio
 from contextlib import asynccontextmanager
 
 import pytest
 
-from heorot.server import presence
-from heorot.server.postgres import open_postgres
-from tests.server.databases import postgres
-
-PATIENCE = 30  # seconds
+from heorot.server.cluster import presence
+from heorot.server.store.postgres import open_postgres
+from tests.server.support.databases import postgres
+from tests.support.patience import PATIENCE
 
 
 @pytest.fixture
@@ -19,23 +18,23 @@ def name() -> str:
 
 @asynccontextmanager
 async def node(name: str):
-    """One that lives, and whether it found nobody."""
+    """Run a node, and yield whether it found no other."""
     store = await open_postgres(postgres().url(name))
     try:
-        async with store.beginning() as alone:
+        async with store.startup_lock() as alone:
             pass
         yield alone
     finally:
         await store.close()
 
 
-async def test_who_finds_nobody_is_alone_and_who_comes_later_is_not(name):
+async def test_the_first_node_is_alone_and_a_later_one_is_not(name):
     for _ in range(2):
         async with node(name) as first, node(name) as second:
             assert (first, second) == (True, False)
 
 
-async def test_nobody_is_alone_while_any_other_lives(name):
+async def test_no_node_is_alone_while_another_lives(name):
     async with node(name):
         async with node(name):
             pass
@@ -43,23 +42,23 @@ async def test_nobody_is_alone_while_any_other_lives(name):
             assert third is False
 
 
-async def test_nodes_of_another_database_are_none_of_ours(name):
+async def test_nodes_of_another_database_do_not_count(name):
     async with node(name), node(postgres().fresh()) as other:
         assert other is True
 
 
-async def test_nobody_is_let_in_before_the_first_is_through(name):
+async def test_no_node_starts_before_the_first_has_started(name):
     stores = [await open_postgres(postgres().url(name)) for _ in range(2)]
     through = list[str]()
 
     async def begin_second() -> None:
-        async with stores[1].beginning() as alone:
+        async with stores[1].startup_lock() as alone:
             through.append(f"second, alone: {alone}")
 
-    async with stores[0].beginning() as alone:
+    async with stores[0].startup_lock() as alone:
         assert alone
         waiting = asyncio.create_task(begin_second())
-        await asyncio.sleep(5 * presence.AGAIN)
+        await asyncio.sleep(5 * presence.LOCK_RETRY_SECONDS)
         through.append("first")
     async with asyncio.timeout(PATIENCE):
         await waiting
@@ -68,9 +67,11 @@ async def test_nobody_is_let_in_before_the_first_is_through(name):
         await store.close()
 
 
-async def test_a_node_whose_connection_is_cut_is_there_again(name, monkeypatch):
-    monkeypatch.setattr(presence, "PULSE", 0.05)
-    held = f"SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND objid = {presence.LIVING['key']} AND granted"
+async def test_a_node_with_a_cut_connection_returns(name, monkeypatch):
+    monkeypatch.setattr(presence, "PROBE_SECONDS", 0.05)
+    held = (
+        f"SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND objid = {presence.LOCK_KEY['key']} AND granted"
+    )
     async with node(name):
         for _ in range(3):
             await asyncio.to_thread(postgres().cut, name)

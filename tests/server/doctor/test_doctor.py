@@ -1,4 +1,4 @@
-"""`heorot doctor`: every finding, by a set-up that has just this fault; each is told in every language."""
+"""`heorot doctor`: one test for each finding, and each finding in every language."""
 
 import asyncio
 import json
@@ -17,19 +17,20 @@ from threading import Thread
 import pytest
 
 from heorot.locales import LANGUAGES, catalogue
-from heorot.server.backup import NAME, copy_out
-from heorot.server.doctor import LOOKS, examine, keeping, machine, postgresql, reaching
-from heorot.server.postgres import SESSION
+from heorot.server.doctor import CHECKS, examine, machine, network, postgresql, storage
 from heorot.server.settings import Settings
-from heorot.server.sqlite import open_sqlite
-from heorot.terminal.speech import Speech
-from tests.cli.running import LOCALES, heorot, told
-from tests.server.databases import Postgres, free_port, postgres, redis
-from tests.server.rows import make
-from tests.server.serving import Served
+from heorot.server.store.backup import DATABASE_NAME, write_backup
+from heorot.server.store.postgres import SESSION_SETTINGS
+from heorot.server.store.sqlite import open_sqlite
+from heorot.terminal.translator import Translator
+from tests.cli.run_heorot import LOCALES, run_heorot, translated
+from tests.server.support.databases import Postgres, free_port, postgres, redis
+from tests.server.support.host_process import ServerProcess
+from tests.server.support.rows import make_tables
+from tests.support.patience import PATIENCE
 
 Usage = namedtuple("Usage", "total used free")
-# What `serve` says too.
+# Sentences that `serve` uses too.
 SHARED = ("serve.taken", "serve.cannot-listen", "store.foreign", "store.newer", "store.older", "store.unreachable")
 
 
@@ -46,19 +47,19 @@ def settings(folder):
 
 
 def found(look, settings: Settings) -> list[tuple[str, str]]:
-    """The level and the key of each finding; each can be said, whatever the language."""
+    """Return level and key of each finding; check that it can be rendered in every language."""
     findings = list(look(settings))
     for finding in findings:
         for language in LANGUAGES:
-            assert Speech(language).utter(finding.sentence)
+            assert Translator(language).render(finding.sentence)
     return [(finding.level, finding.sentence.key) for finding in findings]
 
 
 async def database_in(folder: Path) -> Path:
-    store = await open_sqlite(folder / NAME)
-    await make(store, "t")
+    store = await open_sqlite(folder / DATABASE_NAME)
+    await make_tables(store, "t")
     await store.close()
-    return folder / NAME
+    return folder / DATABASE_NAME
 
 
 def change(file: Path, statement: str) -> None:
@@ -70,28 +71,28 @@ def change(file: Path, statement: str) -> None:
 
 
 def test_a_private_folder_is_good(settings):
-    assert found(keeping.folder, settings()) == [("good", "doctor.folder.good")]
+    assert found(storage.folder, settings()) == [("good", "doctor.folder.good")]
 
 
-def test_a_folder_that_others_may_look_into(settings, folder):
+def test_a_folder_readable_by_others_is_a_doubt(settings, folder):
     folder.chmod(0o755)
-    assert found(keeping.folder, settings()) == [("doubt", "doctor.folder.open")]
+    assert found(storage.folder, settings()) == [("doubt", "doctor.folder.open")]
 
 
-def test_a_folder_that_is_not_there_yet(settings, folder):
-    assert found(keeping.folder, settings(data=folder / "a" / "b")) == [("good", "doctor.folder.new")]
+def test_a_missing_folder_can_be_created(settings, folder):
+    assert found(storage.folder, settings(data=folder / "a" / "b")) == [("good", "doctor.folder.new")]
     assert not (folder / "a").exists()
 
 
-def test_a_folder_that_is_a_file(settings, folder):
+def test_a_file_instead_of_a_folder_is_wrong(settings, folder):
     (folder / "file").write_text("")
-    assert found(keeping.folder, settings(data=folder / "file")) == [("wrong", "doctor.folder.none")]
+    assert found(storage.folder, settings(data=folder / "file")) == [("wrong", "doctor.folder.none")]
 
 
-def test_a_folder_that_cannot_be_written_to_or_made(settings):
+def test_an_unwritable_folder_is_wrong(settings):
     there, not_there = settings(data=Path("/proc/self")), settings(data=Path("/proc/self/heorot"))
-    assert found(keeping.folder, there) == [("wrong", "doctor.folder.unwritable")]
-    assert found(keeping.folder, not_there) == [("wrong", "doctor.folder.unmakable")]
+    assert found(storage.folder, there) == [("wrong", "doctor.folder.unwritable")]
+    assert found(storage.folder, not_there) == [("wrong", "doctor.folder.unmakable")]
 
 
 # ---- The disk ------------------------------------------------------------------------------------------------------
@@ -105,25 +106,25 @@ def test_a_folder_that_cannot_be_written_to_or_made(settings):
         (100, 50, "wrong", "doctor.space.none"),
     ],
 )
-def test_space(settings, monkeypatch, free_mb, limit, level, key):
+def test_free_space(settings, monkeypatch, free_mb, limit, level, key):
     monkeypatch.setattr(shutil, "disk_usage", lambda _: Usage(0, 0, free_mb * 1_000_000))
-    assert found(keeping.space, settings(disk_mb=limit)) == [(level, key)]
+    assert found(storage.space, settings(disk_mb=limit)) == [(level, key)]
 
 
-def test_tables_that_have_reached_their_limit(settings, folder):
-    with (folder / NAME).open("wb") as file:
+def test_a_used_up_disk_quota_is_a_doubt(settings, folder):
+    with (folder / DATABASE_NAME).open("wb") as file:
         file.truncate(3_000_000)
-    assert found(keeping.space, settings(disk_mb=2)) == [("doubt", "doctor.space.full")]
+    assert found(storage.space, settings(disk_mb=2)) == [("doubt", "doctor.space.full")]
 
 
 @pytest.mark.parametrize(("ms", "level", "key"), [(0.4, "good", "doctor.sync.good"), (30, "doubt", "doctor.sync.slow")])
-def test_how_fast_the_disk_keeps_things(settings, monkeypatch, ms, level, key):
-    monkeypatch.setattr(keeping, "fsync_p95_ms", lambda *_: ms)
-    assert found(keeping.syncing, settings()) == [(level, key)]
+def test_sync_time(settings, monkeypatch, ms, level, key):
+    monkeypatch.setattr(storage, "fsync_p95_ms", lambda *_: ms)
+    assert found(storage.sync_time, settings()) == [(level, key)]
 
 
-def test_the_disk_is_really_tried(settings, folder):
-    [finding] = keeping.syncing(settings())
+def test_sync_time_is_measured(settings, folder):
+    [finding] = storage.sync_time(settings())
     assert float(finding.sentence.params["ms"]) >= 0
     assert list(folder.iterdir()) == []
 
@@ -131,118 +132,118 @@ def test_the_disk_is_really_tried(settings, folder):
 # ---- The database --------------------------------------------------------------------------------------------------
 
 
-def test_no_database_is_made_by_looking(settings, folder):
-    assert found(keeping.database, settings()) == [("good", "doctor.database.new")]
+def test_checks_create_no_database(settings, folder):
+    assert found(storage.database, settings()) == [("good", "doctor.database.new")]
     assert list(folder.iterdir()) == []
 
 
-async def test_a_database_of_ours(settings, folder):
+async def test_a_sound_database_is_good(settings, folder):
     await database_in(folder)
-    assert found(keeping.database, settings()) == [("good", "doctor.database.good")]
+    assert found(storage.database, settings()) == [("good", "doctor.database.good")]
 
 
-async def test_a_database_that_others_may_read(settings, folder):
+async def test_a_database_readable_by_others_is_a_doubt(settings, folder):
     (await database_in(folder)).chmod(0o644)
-    assert found(keeping.database, settings()) == [("doubt", "doctor.database.open")]
+    assert found(storage.database, settings()) == [("doubt", "doctor.database.open")]
 
 
-def test_a_file_that_is_no_database(settings, folder):
-    (folder / NAME).write_text("a poem, and no database at all")
-    assert found(keeping.database, settings()) == [("wrong", "store.foreign")]
+def test_a_foreign_file_is_wrong(settings, folder):
+    (folder / DATABASE_NAME).write_text("a poem, and no database at all")
+    assert found(storage.database, settings()) == [("wrong", "store.foreign")]
 
 
-async def test_a_database_of_a_newer_version(settings, folder):
+async def test_a_newer_database_is_wrong(settings, folder):
     change(await database_in(folder), "UPDATE alembic_version SET version_num = '9999'")
-    assert found(keeping.database, settings()) == [("wrong", "store.newer")]
+    assert found(storage.database, settings()) == [("wrong", "store.newer")]
 
 
-async def test_a_damaged_database(settings, folder):
+async def test_a_damaged_database_is_wrong(settings, folder):
     file = await database_in(folder)
     change(file, "PRAGMA wal_checkpoint(TRUNCATE)")
     with file.open("r+b") as damaged:
         damaged.seek(4096)
         damaged.write(b"\xff" * (file.stat().st_size - 4096))
-    assert found(keeping.database, settings()) == [("wrong", "doctor.database.damaged")]
+    assert found(storage.database, settings()) == [("wrong", "doctor.database.damaged")]
 
 
-def test_a_database_that_cannot_be_opened(settings, folder):
+def test_an_unreadable_database_is_wrong(settings, folder):
     (folder / "dir").mkdir()
     elsewhere = settings(database=f"sqlite:///{folder / 'dir'}")
-    assert found(keeping.database, elsewhere) == [("wrong", "doctor.database.unreadable")]
+    assert found(storage.database, elsewhere) == [("wrong", "doctor.database.unreadable")]
 
 
-async def test_a_clock_that_was_set_back(settings, folder):
+async def test_changes_in_the_future_are_a_doubt(settings, folder):
     ahead = 1000 * (time.time() + 86_400)
     change(await database_in(folder), f"UPDATE tables SET changed_at = {int(ahead)}")
-    assert ("doubt", "doctor.clock.behind") in found(keeping.database, settings())
+    assert ("doubt", "doctor.clock.behind") in found(storage.database, settings())
 
 
 # ---- Several nodes -------------------------------------------------------------------------------------------------
 
 
-def test_postgresql_is_asked(settings):
+def test_postgresql_is_checked(settings):
     databases = postgres()
     made, empty = (settings(database=databases.url(name)) for name in (databases.fresh(), databases.empty()))
-    assert found(keeping.database, made)[0] == ("good", "doctor.database.good")
-    assert found(keeping.database, empty) == [("wrong", "store.older")]
-    assert found(keeping.database, empty) == [("wrong", "store.older")]  # nothing is migrated by looking
+    assert found(storage.database, made)[0] == ("good", "doctor.database.good")
+    assert found(storage.database, empty) == [("wrong", "store.older")]
+    assert found(storage.database, empty) == [("wrong", "store.older")]  # the check does not migrate
 
 
-def test_postgresql_is_asked_whether_it_waits_for_its_disk(settings):
-    """The one of most tests does not; another is begun that does, as it comes."""
+def test_durability_of_postgresql_is_checked(settings):
+    """The PostgreSQL of most tests runs without fsync; this one has the default settings."""
     quick, durable = postgres(), Postgres()
-    assert found(keeping.database, settings(database=quick.url(quick.fresh())))[1:] == [
+    assert found(storage.database, settings(database=quick.url(quick.fresh())))[1:] == [
         ("wrong", "doctor.postgres.lossy"), ("doubt", "doctor.postgres.torn"),
     ]  # fmt: skip
     made = settings(database=durable.url(durable.fresh()))
-    assert found(keeping.database, made)[1:] == [("good", "doctor.postgres.durable")]
+    assert found(storage.database, made)[1:] == [("good", "doctor.postgres.durable")]
     for command in ("ALTER SYSTEM SET synchronous_commit = off", "ALTER SYSTEM SET full_page_writes = off"):
         durable.tell(command)
     durable.tell("SELECT pg_reload_conf()")
     assert until_found(made, "doctor.postgres.torn")
-    assert durable.tell("SHOW synchronous_commit") == "off"  # for others: nodes ask for it themselves
-    assert "doctor.postgres.lossy" not in [key for _, key in found(keeping.database, made)]
+    assert durable.tell("SHOW synchronous_commit") == "off"  # nodes set it for their own sessions
+    assert "doctor.postgres.lossy" not in [key for _, key in found(storage.database, made)]
     durable.server.stop()
 
 
 def until_found(settings: Settings, key: str) -> bool:
-    """A setting that is read again soon."""
-    end = time.monotonic() + 10
-    while key not in [finding.sentence.key for finding in keeping.database(settings)]:
+    """Wait until a changed setting is reloaded."""
+    end = time.monotonic() + PATIENCE
+    while key not in [finding.sentence.key for finding in storage.database(settings)]:
         assert time.monotonic() < end
         time.sleep(0.05)
     return True
 
 
-def test_commits_that_do_not_wait_are_told(settings, monkeypatch):
-    monkeypatch.setitem(SESSION, "synchronous_commit", "off")
-    told = asyncio.run(postgresql.told_by(settings(database=postgres().url(postgres().fresh()))))
-    assert "synchronous_commit" in told.off
-    lossy = [one for one in postgresql.findings(told) if one.sentence.key == "doctor.postgres.lossy"]
+def test_unsafe_postgresql_settings_are_reported(settings, monkeypatch):
+    monkeypatch.setitem(SESSION_SETTINGS, "synchronous_commit", "off")
+    status = asyncio.run(postgresql.query_status(settings(database=postgres().url(postgres().fresh()))))
+    assert "synchronous_commit" in status.off
+    lossy = [one for one in postgresql.findings(status) if one.sentence.key == "doctor.postgres.lossy"]
     assert [one.sentence.params["setting"] for one in lossy] == ["fsync", "synchronous_commit"]
 
 
 @pytest.mark.parametrize(("seconds", "doubts"), [(-30.0, 1), (-0.5, 0), (0.5, 0), (3600.0, 1)])
-def test_the_clock_of_postgresql_is_held_against_the_machines(settings, monkeypatch, seconds, doubts):
+def test_the_clock_of_postgresql_is_compared(settings, monkeypatch, seconds, doubts):
     now = time.time
     monkeypatch.setattr(time, "time", lambda: now() + seconds)
-    findings = found(keeping.database, settings(database=postgres().url(postgres().fresh())))
+    findings = found(storage.database, settings(database=postgres().url(postgres().fresh())))
     assert findings.count(("doubt", "doctor.postgres.clock")) == doubts
 
 
-def test_postgresql_that_is_not_there_is_told_without_its_password(settings):
+def test_unreachable_postgresql_is_reported_without_its_password(settings):
     nowhere = settings(database=f"postgresql+asyncpg://me:hush@127.0.0.1:{free_port()}/heorot")
-    [finding] = keeping.database(nowhere)
+    [finding] = storage.database(nowhere)
     assert (finding.level, finding.sentence.key) == ("wrong", "store.unreachable")
     assert "hush" not in str(finding.sentence.params)
 
 
-def test_redis_is_asked(settings):
+def test_redis_is_checked(settings):
     shared = {"database": "postgresql+asyncpg://nobody@127.0.0.1/heorot"}
-    assert found(reaching.bus, settings()) == []
-    assert found(reaching.bus, settings(**shared, bus=redis().url)) == [("good", "doctor.bus.good")]
+    assert found(network.bus, settings()) == []
+    assert found(network.bus, settings(**shared, bus=redis().url)) == [("good", "doctor.bus.good")]
     silent = settings(**shared, bus=f"redis://:hush@127.0.0.1:{free_port()}/0")
-    [finding] = reaching.bus(silent)
+    [finding] = network.bus(silent)
     assert (finding.level, finding.sentence.key) == ("wrong", "doctor.bus.silent")
     assert "hush" not in str(finding.sentence.params)
 
@@ -251,20 +252,20 @@ def test_redis_is_asked(settings):
 
 
 async def test_the_age_of_the_newest_backup(settings, folder, tmp_path):
-    kept = tmp_path / "kept"
-    look = lambda _: keeping.backed_up(kept)  # noqa: E731
+    backups = tmp_path / "kept"
+    look = lambda _: storage.backups(backups)  # noqa: E731
     assert found(look, settings()) == [("wrong", "doctor.backup.no-folder")]
-    kept.mkdir()
+    backups.mkdir()
     assert found(look, settings()) == [("doubt", "doctor.backup.none")]
-    copy_out(await database_in(folder), kept / "one.db")
+    write_backup(await database_in(folder), backups / "one.db")
     assert found(look, settings()) == [("good", "doctor.backup.good")]
-    os.utime(kept / "one.db", (0, time.time() - 3 * 86_400))
+    os.utime(backups / "one.db", (0, time.time() - 3 * 86_400))
     assert found(look, settings()) == [("doubt", "doctor.backup.old")]
-    (kept / "two.db").write_text("")  # nothing was copied into it
+    (backups / "two.db").write_text("")  # empty files do not count
     assert found(look, settings()) == [("doubt", "doctor.backup.old")]
 
 
-def test_backups_are_looked_at_where_a_folder_is_named(settings, tmp_path):
+def test_backups_are_checked_if_a_folder_is_given(settings, tmp_path):
     assert "doctor.backup.none" in [finding.sentence.key for finding in examine(settings(), tmp_path)]
     assert not [one for one in examine(settings()) if one.sentence.key.startswith("doctor.backup")]
 
@@ -273,7 +274,7 @@ def test_backups_are_looked_at_where_a_folder_is_named(settings, tmp_path):
 
 
 class Answering:
-    """Another program at a port, which answers everything alike; or by paths."""
+    """Another program at a port, with fixed answers by path."""
 
     def __init__(self, **answers: tuple[int, str]) -> None:
         class Handler(BaseHTTPRequestHandler):
@@ -284,7 +285,7 @@ class Answering:
                 self.wfile.write(text.encode())
 
             def log_message(self, *_: object) -> None:
-                """Nobody reads it."""
+                """Discard the log."""
 
         self.server = HTTPServer(("127.0.0.1", 0), Handler)
 
@@ -301,12 +302,12 @@ def health(version: str) -> tuple[int, str]:
     return 200, json.dumps({"status": "ok", "version": version})
 
 
-def test_a_free_port(settings):
-    assert found(reaching.port, settings()) == [("good", "doctor.port.free")]
+def test_a_free_port_is_good(settings):
+    assert found(network.port, settings()) == [("good", "doctor.port.free")]
 
 
-def test_an_address_that_is_not_ours(settings):
-    assert found(reaching.port, settings(host="192.0.2.1")) == [("wrong", "serve.cannot-listen")]
+def test_a_foreign_address_is_wrong(settings):
+    assert found(network.port, settings(host="192.0.2.1")) == [("wrong", "serve.cannot-listen")]
 
 
 @pytest.mark.parametrize(
@@ -319,19 +320,22 @@ def test_an_address_that_is_not_ours(settings):
         ({"health": health(version("heorot")), "ready": (503, "{}")}, "wrong", "doctor.port.not-ready"),
     ],
 )
-def test_who_is_at_the_port(settings, answers, level, key):
+def test_another_program_at_the_port(settings, answers, level, key):
     with Answering(**answers) as port:
-        assert found(reaching.port, settings(port=port)) == [(level, key)]
+        assert found(network.port, settings(port=port)) == [(level, key)]
 
 
-def test_a_server_that_runs_is_asked(settings, folder):
-    with Served(folder) as server:
-        code, out, err = heorot("doctor", "--port", server.port, "--data", folder)
-        assert told("en", "doctor.port.ours", host="127.0.0.1", port=str(server.port), version=version("heorot")) in out
+def test_a_running_server_is_recognised(settings, folder):
+    with ServerProcess(folder) as server:
+        code, out, err = run_heorot("doctor", "--port", server.port, "--data", folder)
+        assert (
+            translated("en", "doctor.port.ours", host="127.0.0.1", port=str(server.port), version=version("heorot"))
+            in out
+        )
         assert (code, err) == (0, "")
 
 
-# ---- In front of it ------------------------------------------------------------------------------------------------
+# ---- Exposure ------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -348,19 +352,19 @@ def test_a_server_that_runs_is_asked(settings, folder):
         ({"proxies": "::1", "limits": "off"}, [("good", "doctor.doors.proxied"), ("doubt", "doctor.doors.unlimited")]),
     ],
 )
-def test_doors(settings, given, findings):
-    assert found(reaching.doors, settings(**given)) == findings
+def test_exposure(settings, given, findings):
+    assert found(network.exposure, settings(**given)) == findings
 
 
-def test_who_may_read_the_figures(settings):
-    assert found(reaching.measured, settings(metrics="all")) == [("doubt", "doctor.metrics.all")]
-    assert found(reaching.measured, settings(metrics="off")) == [("good", "doctor.metrics.good")]
+def test_metrics_access(settings):
+    assert found(network.metrics_access, settings(metrics="all")) == [("doubt", "doctor.metrics.all")]
+    assert found(network.metrics_access, settings(metrics="off")) == [("good", "doctor.metrics.good")]
 
 
 # ---- The machine ---------------------------------------------------------------------------------------------------
 
 
-def test_the_client(settings, monkeypatch, tmp_path):
+def test_client_bundle(settings, monkeypatch, tmp_path):
     monkeypatch.setattr(machine.resources, "files", lambda _: tmp_path)
     assert found(machine.client, settings()) == [("doubt", "doctor.client.missing")]
     (tmp_path / "bundle").mkdir()
@@ -379,15 +383,15 @@ def test_the_client(settings, monkeypatch, tmp_path):
 )
 def test_compiled_rules(settings, monkeypatch, can, keeps, ready, level, key):
     monkeypatch.setattr(machine, "can_compile", lambda: can)
-    monkeypatch.setattr(machine, "can_keep", lambda _: keeps)
+    monkeypatch.setattr(machine, "can_write_cache", lambda _: keeps)
     monkeypatch.setattr(machine, "is_ready", lambda _: ready)
-    assert found(machine.compiled, settings()) == [(level, key)]
+    assert found(machine.compiled_rules, settings()) == [(level, key)]
 
 
-def test_a_clock_that_stands_in_the_past(settings, monkeypatch):
-    assert found(machine.time_of_day, settings()) == [("good", "doctor.clock.good")]
+def test_a_clock_in_the_past_is_wrong(settings, monkeypatch):
+    assert found(machine.system_clock, settings()) == [("good", "doctor.clock.good")]
     monkeypatch.setattr(time, "time", lambda: 0.0)
-    assert found(machine.time_of_day, settings()) == [("wrong", "doctor.clock.wrong")]
+    assert found(machine.system_clock, settings()) == [("wrong", "doctor.clock.wrong")]
 
 
 @pytest.mark.parametrize(
@@ -402,7 +406,7 @@ def test_open_files(settings, monkeypatch, may, level):
 @pytest.mark.parametrize(
     ("processes", "cores", "level"), [(1, 1, "good"), (1, 2, "good"), (2, 2, "doubt"), (3, 4, "good")]
 )
-def test_bots_leave_people_a_core(settings, monkeypatch, processes, cores, level):
+def test_bots_leave_a_processor_free(settings, monkeypatch, processes, cores, level):
     monkeypatch.setattr(os, "sched_getaffinity", lambda _: set(range(cores)))
     key = "doctor.bots.good" if level == "good" else "doctor.bots.many"
     assert found(machine.bots, settings(bot_processes=processes)) == [(level, key)]
@@ -411,38 +415,41 @@ def test_bots_leave_people_a_core(settings, monkeypatch, processes, cores, level
 # ---- The command ---------------------------------------------------------------------------------------------------
 
 
-def test_nothing_wrong_is_told_by_the_exit_code(folder):
-    code, out, err = heorot("doctor", "--data", folder, "--port", 0)
+def test_exit_code_without_errors(folder):
+    code, out, err = run_heorot("doctor", "--data", folder, "--port", 0)
     assert (code, err) == (0, "")
-    assert told("en", "doctor.level.good", sentence=told("en", "doctor.folder.good", folder=str(folder))) in out
+    assert (
+        translated("en", "doctor.level.good", sentence=translated("en", "doctor.folder.good", folder=str(folder)))
+        in out
+    )
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_what_is_wrong_is_told_by_the_exit_code_and_in_words(folder, language):
-    (folder / NAME).write_text("no database")
-    code, out, err = heorot("doctor", "--data", folder, "--port", 0, LANG=LOCALES[language])
+def test_exit_code_and_sentences_with_errors(folder, language):
+    (folder / DATABASE_NAME).write_text("no database")
+    code, out, err = run_heorot("doctor", "--data", folder, "--port", 0, LANG=LOCALES[language])
     assert (code, err) == (1, "")
-    sentence = told(language, "store.foreign", file=str(folder / NAME))
-    assert told(language, "doctor.level.wrong", sentence=sentence) in out
+    sentence = translated(language, "store.foreign", file=str(folder / DATABASE_NAME))
+    assert translated(language, "doctor.level.wrong", sentence=sentence) in out
 
 
-def test_settings_that_cannot_be_read_are_the_only_finding():
-    code, out, err = heorot("doctor", "--json", HEOROT_PROT="1")
+def test_invalid_settings_are_the_only_finding():
+    code, out, err = run_heorot("doctor", "--json", HEOROT_PROT="1")
     [finding] = map(json.loads, out.splitlines())
     assert (code, err, finding["level"], finding["key"]) == (1, "", "wrong", "settings.unknown")
     assert finding["sentence"] == "HEOROT_PROT is not a setting of the server. Did you mean “HEOROT_PORT”?"
 
 
-def test_a_program_is_given_an_object_for_each_finding(folder):
-    code, out, err = heorot("doctor", "--data", folder, "--port", 0, "--json")
+def test_json_output_has_an_object_for_each_finding(folder):
+    code, out, err = run_heorot("doctor", "--data", folder, "--port", 0, "--json")
     findings = [json.loads(line) for line in out.splitlines()]
     assert (code, err) == (0, "")
-    assert len(findings) >= len(LOOKS) - 1  # one node asks no bus
+    assert len(findings) >= len(CHECKS) - 1  # a single node has no bus
     assert all(finding.keys() == {"level", "key", "params", "sentence"} for finding in findings)
 
 
 def test_every_finding_has_a_test():
-    """What the catalogue has to say is told by some test of this file, or it is of the form of the page."""
+    """Every sentence of the catalogue occurs in this file, except those of the page layout."""
     page = Path(__file__).read_text("utf-8")
     keys = [key for key in catalogue("en") if key.startswith("doctor.") and not key.startswith("doctor.level.")]
     assert [key for key in [*keys, *SHARED] if f'"{key}"' not in page and key != "doctor.told"] == []

@@ -1,5 +1,7 @@
-"""Requests made from our own OpenAPI by schemathesis: nothing makes the server fail, every answer is as described, and
-every error has the one shape."""
+"""Requests that schemathesis makes from our OpenAPI description, one test for each route.
+
+Building them takes seconds, so pytest does not collect this file; test_schemathesis.py runs it in one process.
+"""
 
 from pathlib import Path
 
@@ -10,7 +12,7 @@ from schemathesis.specs.openapi.checks import positive_data_acceptance
 
 from heorot.server.app import make_app
 from heorot.server.settings import Settings
-from tests.server.process import serving
+from tests.server.support.server_process import serving
 
 RATES = {"HEOROT_RATE_" + name: "100000/second" for name in ("CREATE", "IMPORT", "JOIN", "HELLO", "ASK")}
 LEFT_OUT = [positive_data_acceptance]  # JSON Schema calls 2.0 a whole number, and we do not
@@ -36,7 +38,7 @@ def attack(case, api: str) -> None:
 
 @schema.parametrize()
 @settings(max_examples=8, **CALM)
-def test_every_route_answers_as_it_is_described(case, api):
+def test_every_route_matches_its_description(case, api):
     attack(case, api)
 
 

@@ -1,4 +1,4 @@
-"""A real server under attack. Each attack is refused as docs/protocol.md says, and others are served all the while."""
+"""Attacks on a real server: each is refused as docs/protocol.md says, while other clients are served."""
 
 import json
 import socket
@@ -9,8 +9,9 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.frames import Frame, Opcode
 
-from heorot.server.headers import HEADERS
-from tests.server.process import Running, serving
+from heorot.server.http.headers import SECURITY_HEADERS
+from tests.server.support.server_process import RunningServer, serving
+from tests.support.patience import PATIENCE
 
 OPEN = {"game": "movie", "seats": [{"who": "open"}, {"who": "open"}], "name": "Beaw", "seat": 1}
 BIG = 10_000_000
@@ -31,73 +32,73 @@ def table(server) -> dict[str, str]:
 
 @pytest.fixture(autouse=True)
 def others_are_served(server, table):
-    """Before and after each attack somebody else, at the same table, is answered."""
-    with enter(server, table) as wire:
+    """Check that another client of the same table is served before and after each attack."""
+    with enter(server, table) as client:
         yield
-        wire.send('{"type": "ping"}')
-        while json.loads(wire.recv(timeout=20))["type"] != "pong":
+        client.send('{"type": "ping"}')
+        while json.loads(client.recv(timeout=PATIENCE))["type"] != "pong":
             pass
     assert server.get("/api/ready").status == 200
     assert not [line for line in server.lines() if line["event"] in ("failed", "socket.failed")]
 
 
 @contextmanager
-def enter(server: Running, table: dict[str, str]):
-    """Someone at a table."""
-    with server.socket() as wire:
-        wire.send(json.dumps({"type": "hello", "table": table["table"], "token": table["token"]}))
-        assert json.loads(wire.recv(timeout=20))["type"] == "welcome"
-        yield wire
+def enter(server: RunningServer, table: dict[str, str]):
+    """Connect to a table."""
+    with server.socket() as client:
+        client.send(json.dumps({"type": "hello", "table": table["table"], "token": table["token"]}))
+        assert json.loads(client.recv(timeout=PATIENCE))["type"] == "welcome"
+        yield client
 
 
-def closed(wire) -> int:
-    """How the server closes, after whatever it still says."""
+def closed(client) -> int:
+    """Return the close code after all remaining messages."""
     try:
         while True:
-            wire.recv(timeout=20)
+            client.recv(timeout=PATIENCE)
     except ConnectionClosed as end:
         return end.rcvd.code if end.rcvd else 1006
 
 
-def refusal(wire, message) -> str:
-    """The code of the answer to something."""
-    wire.send(message)
-    while (said := json.loads(wire.recv(timeout=20)))["type"] != "refused":
+def refusal(client, message) -> str:
+    """Return the error code of the answer to a message."""
+    client.send(message)
+    while (message := json.loads(client.recv(timeout=PATIENCE)))["type"] != "refused":
         pass
-    return said["problem"]["code"]
+    return message["problem"]["code"]
 
 
 # ---- Frames --------------------------------------------------------------------------------------------------------
 
 
-def test_a_frame_of_ten_megabytes(server, table):
-    with enter(server, table) as wire:
+def test_a_frame_of_ten_megabytes_is_refused(server, table):
+    with enter(server, table) as client:
         with suppress(ConnectionClosed):
-            wire.send("x" * BIG)
-        assert closed(wire) in (1009, 1006)
+            client.send("x" * BIG)
+        assert closed(client) in (1009, 1006)
 
 
-def test_a_message_in_many_pieces_is_not_longer_either(server, table):
-    with enter(server, table) as wire:
+def test_the_frame_limit_covers_fragmented_messages(server, table):
+    with enter(server, table) as client:
         with pytest.raises(ConnectionClosed):
-            wire.send("x" * 1000 for _ in range(10_000))
-        assert closed(wire) in (1009, 1006)
+            client.send("x" * 1000 for _ in range(10_000))
+        assert closed(client) in (1009, 1006)
 
 
-def test_dust(server, table):
-    """A message of very many empty pieces."""
-    with enter(server, table) as wire:
+def test_a_message_of_many_empty_fragments_is_cut_off(server, table):
+    """Empty fragments stay below the size limit."""
+    with enter(server, table) as client:
         with pytest.raises(ConnectionClosed):
-            wire.send("" for _ in range(1_000_000))
-        closed(wire)
+            client.send("" for _ in range(1_000_000))
+        closed(client)
 
 
-def test_invalid_utf_8(server, table):
-    with enter(server, table) as wire:
-        with wire.protocol_mutex:
-            wire.protocol.send_text(b"\xff\xfe{}")
-            wire.send_data()
-        assert closed(wire) == 1007
+def test_invalid_utf_8_closes_the_connection(server, table):
+    with enter(server, table) as client:
+        with client.protocol_mutex:
+            client.protocol.send_text(b"\xff\xfe{}")
+            client.send_data()
+        assert closed(client) == 1007
 
 
 NO_MESSAGES = [
@@ -117,16 +118,16 @@ NO_MESSAGES = [
 
 
 @pytest.mark.parametrize("message", NO_MESSAGES, ids=range(len(NO_MESSAGES)))
-def test_what_is_no_message_is_refused_and_the_wire_stays(server, table, message):
-    with enter(server, table) as wire:
-        assert refusal(wire, message) == "bad-message"
-        assert refusal(wire, '{"type": "undo", "id": "x"}') == "not-begun"
+def test_invalid_messages_are_refused_and_the_connection_stays_open(server, table, message):
+    with enter(server, table) as client:
+        assert refusal(client, message) == "bad-message"
+        assert refusal(client, '{"type": "undo", "id": "x"}') == "not-begun"
 
 
-def test_of_a_key_that_stands_twice_the_last_counts(server, table):
-    with enter(server, table) as wire:
+def test_the_last_of_duplicate_json_keys_wins(server, table):
+    with enter(server, table) as client:
         twice = '{"type": "undo", "type": "erase", "id": "1", "id": "2", "message": 1}'
-        assert refusal(wire, twice) == "no-such-message"
+        assert refusal(client, twice) == "no-such-message"
 
 
 @pytest.mark.parametrize(
@@ -138,35 +139,35 @@ def test_of_a_key_that_stands_twice_the_last_counts(server, table):
         ('{"type": "hello", "table": "aaaaaaaaaaaaaaaa", "token": "\' or 1=1 --         "}', "bad-message"),
     ],
 )  # fmt: skip
-def test_whoever_does_not_greet_is_turned_away(server, first, code):
-    with server.socket() as wire:
-        wire.send(first)
-        said = json.loads(wire.recv(timeout=20))
-        assert (said["type"], said["problem"]["code"]) == ("goodbye", code)
-        assert closed(wire) == 1008
+def test_connections_without_a_valid_hello_are_closed(server, first, code):
+    with server.socket() as client:
+        client.send(first)
+        message = json.loads(client.recv(timeout=PATIENCE))
+        assert (message["type"], message["problem"]["code"]) == ("goodbye", code)
+        assert closed(client) == 1008
 
 
-# ---- Whoever does not read, and whoever does not finish -------------------------------------------------------------
+# ---- Slow clients --------------------------------------------------------------------------------------------------
 
 
-def memory(server: Running) -> int:
-    """Kilobytes."""
+def memory(server: RunningServer) -> int:
+    """Return the server's memory in kilobytes."""
     with open(f"/proc/{server.process.pid}/status") as status:
         return next(int(line.split()[1]) for line in status if line.startswith("VmRSS"))
 
 
-def raw(server: Running, data: bytes) -> socket.socket:
-    """A bare wire that hardly has room for what comes back."""
+def raw(server: RunningServer, data: bytes) -> socket.socket:
+    """Open a TCP connection with a tiny receive buffer and send data."""
     host, port = server.place.split(":")
-    wire = socket.socket()
-    wire.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
-    wire.settimeout(20)
-    wire.connect((host, int(port)))
-    wire.sendall(data)
-    return wire
+    client = socket.socket()
+    client.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+    client.settimeout(PATIENCE)
+    client.connect((host, int(port)))
+    client.sendall(data)
+    return client
 
 
-def handshake(server: Running) -> bytes:
+def handshake(server: RunningServer) -> bytes:
     lines = ("GET /api/socket HTTP/1.1", f"Host: {server.place}", "Upgrade: websocket", "Connection: Upgrade",
              "Sec-WebSocket-Version: 13", "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==", "", "")  # fmt: skip
     return "\r\n".join(lines).encode()
@@ -176,13 +177,13 @@ def frame(opcode: Opcode, text: str) -> bytes:
     return Frame(opcode, text.encode()).serialize(mask=True, extensions=[])
 
 
-def is_cut_off(wire: socket.socket, data: bytes, seconds: float = 20.0) -> bool:
-    """Whether a wire that never reads is ended while it sends this again and again."""
+def is_cut_off(client: socket.socket, data: bytes, seconds: float = PATIENCE) -> bool:
+    """Return whether the server closes a connection that sends this repeatedly and never reads."""
     end = time.monotonic() + seconds
-    wire.settimeout(0.2)
+    client.settimeout(0.2)
     while time.monotonic() < end:
         try:
-            wire.sendall(data)
+            client.sendall(data)
         except TimeoutError:
             continue
         except OSError:
@@ -190,66 +191,66 @@ def is_cut_off(wire: socket.socket, data: bytes, seconds: float = 20.0) -> bool:
     return False
 
 
-def test_who_never_reads_is_sent_away_and_nobody_waits(server, table):
+def test_clients_that_never_read_are_disconnected(server, table):
     before = memory(server)
     hello = {"type": "hello", "table": table["table"], "token": table["token"]}
     with raw(server, handshake(server)) as deaf, enter(server, table) as other:
         deaf.sendall(frame(Opcode.TEXT, json.dumps(hello)))
         for number in range(400):
             other.send(json.dumps({"type": "say", "id": str(number), "text": "hail " * 90}))
-            while json.loads(other.recv(timeout=20)).get("id") != str(number):
+            while json.loads(other.recv(timeout=PATIENCE)).get("id") != str(number):
                 pass
         assert is_cut_off(deaf, frame(Opcode.PING, ""))
     assert memory(server) - before < 40_000
     with enter(server, table) as again:
         again.send('{"type": "ping"}')
-        assert json.loads(again.recv(timeout=20))["type"] == "pong"
+        assert json.loads(again.recv(timeout=PATIENCE))["type"] == "pong"
 
 
-def test_a_flood_of_pings_that_nobody_reads_the_answers_of(server, table):
+def test_a_flood_of_pings_with_unread_pongs_is_cut_off(server, table):
     before = memory(server)
     with raw(server, handshake(server)) as deaf:
         assert is_cut_off(deaf, frame(Opcode.PING, "x" * 125) * 500)
     assert memory(server) - before < 20_000
 
 
-def test_a_head_without_end(server):
-    with raw(server, b"GET /api/health HTTP/1.1\r\nHost: x\r\nX: ") as wire:
-        assert is_cut_off(wire, b"x" * 4096)
+def test_an_endless_request_head_is_cut_off(server):
+    with raw(server, b"GET /api/health HTTP/1.1\r\nHost: x\r\nX: ") as client:
+        assert is_cut_off(client, b"x" * 4096)
 
 
 @pytest.mark.heavy
 @pytest.mark.parametrize("begun", [b"", b"GET /api/health HTT", b"GET /api/health HTTP/1.1\r\nHost: x\r\n"])
-def test_a_head_that_does_not_come(server, begun):
+def test_a_slow_request_head_is_cut_off(server, begun):
     begun_at = time.monotonic()
-    with raw(server, begun) as wire, suppress(ConnectionError):
-        assert wire.recv(1000) == b""
-    assert time.monotonic() - begun_at < 15
+    with raw(server, begun) as client, suppress(ConnectionError):
+        assert client.recv(1000) == b""
+    assert time.monotonic() - begun_at < PATIENCE
 
 
 @pytest.mark.heavy
-def test_no_hello(server):
-    with server.socket() as wire:
-        said = json.loads(wire.recv(timeout=20))
-        assert (said["problem"]["code"], said["again"]) == ("no-hello", True)
-        assert closed(wire) == 1012
+def test_a_connection_without_hello_times_out(server):
+    with server.socket() as client:
+        message = json.loads(client.recv(timeout=PATIENCE))
+        assert (message["problem"]["code"], message["again"]) == ("no-hello", True)
+        assert closed(client) == 1012
 
 
 # ---- HTTP ----------------------------------------------------------------------------------------------------------
 
 
-def test_bodies_that_are_too_large(server):
+def test_bodies_that_are_too_large_are_refused(server):
     assert server.post("/api/tables", b"x" * 600_000).code == "too-large"
     head = f"POST /api/tables HTTP/1.1\r\nHost: {server.place}\r\nContent-Type: application/json\r\n"
-    with raw(server, f"{head}Content-Length: {BIG}\r\n\r\n".encode()) as wire:
-        assert b" 413 " in wire.recv(5000).splitlines()[0]
+    with raw(server, f"{head}Content-Length: {BIG}\r\n\r\n".encode()) as client:
+        assert b" 413 " in client.recv(5000).splitlines()[0]
     chunk = b"10000\r\n" + b"x" * 0x10000 + b"\r\n"
-    with raw(server, f"{head}Transfer-Encoding: chunked\r\n\r\n".encode()) as wire:
-        with suppress(OSError):  # it may be ended before all is sent, or read
+    with raw(server, f"{head}Transfer-Encoding: chunked\r\n\r\n".encode()) as client:
+        with suppress(OSError):  # the server may close before all is sent or read
             for _ in range(160):
-                wire.sendall(chunk)
+                client.sendall(chunk)
         with suppress(ConnectionError):
-            assert b" 413 " in wire.recv(5000).splitlines()[0]
+            assert b" 413 " in client.recv(5000).splitlines()[0]
 
 
 NO_REQUESTS = [
@@ -265,7 +266,7 @@ NO_REQUESTS = [
 
 
 @pytest.mark.parametrize("body", NO_REQUESTS, ids=range(len(NO_REQUESTS)))
-def test_what_is_no_request_is_refused_in_our_shape(server, body):
+def test_invalid_bodies_are_refused_with_our_error_model(server, body):
     found = server.post("/api/tables", body)
     assert found.status in (400, 422)
     assert found.code
@@ -282,7 +283,7 @@ def test_what_is_no_request_is_refused_in_our_shape(server, body):
         "/api/tables/aaaaaaaaaaaaaaaa", "/api/openapi.json/", "/docs", "/redoc", "/api/socket",
     ],
 )  # fmt: skip
-def test_paths_lead_nowhere_else(server, path):
+def test_path_traversal_is_refused(server, path):
     found = server.get(path)
     assert found.status in (400, 404, 422)
     assert found.code
@@ -298,19 +299,19 @@ def test_paths_lead_nowhere_else(server, path):
 )  # fmt: skip
 def test_every_answer_has_the_headers(server, method, path):
     found = server.send(method, path)
-    assert {name: found.headers.get(name.lower()) for name in HEADERS} == HEADERS
+    assert {name: found.headers.get(name.lower()) for name in SECURITY_HEADERS} == SECURITY_HEADERS
     assert "server" not in found.headers
     assert not [name for name in found.headers if name.startswith("access-control")]
 
 
 @pytest.mark.parametrize("origin", ["http://evil.example", "null", "https://127.0.0.1.evil.example", "file://"])
-def test_pages_of_strangers_are_refused(server, origin):
+def test_foreign_origins_are_refused(server, origin):
     found = server.post("/api/tables", OPEN, Origin=origin)
     assert (found.status, found.code) == (403, "foreign-origin")
     with pytest.raises(InvalidStatus, match="403"), server.socket(origin=origin):
         pass
 
 
-def test_what_a_stranger_says_of_the_own_address_is_not_believed(server):
-    for said in ("127.0.0.1", "10.0.0.1"):
-        assert server.get("/metrics", X_Forwarded_For=said).code == "far"
+def test_forwarded_addresses_of_untrusted_clients_are_ignored(server):
+    for message in ("127.0.0.1", "10.0.0.1"):
+        assert server.get("/metrics", X_Forwarded_For=message).code == "far"

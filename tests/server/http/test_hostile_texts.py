@@ -1,4 +1,4 @@
-"""Boxes and records that are made to hurt: refused in our shape, soon, while others are served."""
+"""Hostile boxes and records are refused quickly with our error model, while other clients are served."""
 
 import asyncio
 import time
@@ -6,39 +6,40 @@ import time
 import pytest
 
 from heorot.games import GAMES
-from heorot.server.people import Who
-from heorot.server.record import record_for
-from heorot.server.requests import LONGEST_BOX, LONGEST_RECORD
-from tests.server.laid import lay
-from tests.server.served import FakeClock, served
+from heorot.server.protocol.http_models import MAX_BOX, MAX_RECORD
+from heorot.server.table.identity import Identity
+from heorot.server.views.export import record_for
+from tests.server.support.asgi_client import SteppedClock, run_app
+from tests.server.support.table_setup import start_table
 
 SEATS = [{"who": "open"}, {"who": "open"}]
-SOON = 5.0  # seconds of processor time; the worst takes a tenth of that
+SOON = 5.0  # CPU seconds; the worst case takes a tenth of that
 BOXES = {
-    "one key of very many parts": ".".join("a" * (LONGEST_BOX // 2 - 2)) + "=1",
-    "many keys of many parts": "\n".join(".".join("a" * 199) + f".b{n}=1" for n in range(LONGEST_BOX // 410)),
-    "one table of very many parts": "[" + ".".join("a" * (LONGEST_BOX // 2 - 2)) + "]",
+    "one key of very many parts": ".".join("a" * (MAX_BOX // 2 - 2)) + "=1",
+    "many keys of many parts": "\n".join(".".join("a" * 199) + f".b{n}=1" for n in range(MAX_BOX // 410)),
+    "one table of very many parts": "[" + ".".join("a" * (MAX_BOX // 2 - 2)) + "]",
     "deep lists": "a=" + "[" * 60_000,
     "deep tables": "a=" + "{a=" * 20_000,
-    "many tables": "[[a]]\n[[a.b]]\n" * (LONGEST_BOX // 14),
+    "many tables": "[[a]]\n[[a.b]]\n" * (MAX_BOX // 14),
     "a number": "a=" + "9" * 60_000,
-    "nothing": "\n" * LONGEST_BOX,
-    "too long": "#" * (LONGEST_BOX + 1),
+    "nothing": "\n" * MAX_BOX,
+    "too long": "#" * (MAX_BOX + 1),
 }
 
 
 @pytest.fixture
-async def house(tmp_path):
-    async with served(tmp_path, FakeClock()) as running:
+async def server(tmp_path):
+    async with run_app(tmp_path, SteppedClock()) as running:
         yield running
 
 
 @pytest.mark.parametrize("box", BOXES.values(), ids=BOXES)
 @pytest.mark.parametrize("game", GAMES)
-async def test_a_box_that_is_made_to_hurt(house, game, box):
+async def test_hostile_boxes_are_refused_quickly(server, game, box):
     begun = time.process_time()
     found, health = await asyncio.gather(
-        house.call("POST", "/api/tables", {"game": game, "seats": SEATS, "box": box}), house.call("GET", "/api/health")
+        server.call("POST", "/api/tables", {"game": game, "seats": SEATS, "box": box}),
+        server.call("GET", "/api/health"),
     )
     assert (found.status, health.status) == (422, 200)
     assert found.code in ("bad-box", "invalid")
@@ -46,28 +47,28 @@ async def test_a_box_that_is_made_to_hurt(house, game, box):
 
 
 def record() -> list[str]:
-    played = lay("movie", 2, seed=3)
+    played = start_table("movie", 2, seed=3)
     for _ in played.play():
         pass
-    return record_for(played.first, played.events, Who(None), b"s" * 32).splitlines()
+    return record_for(played.first, played.events, Identity(None), b"s" * 32).splitlines()
 
 
-async def test_a_record_that_is_taken_back_for_ever(house):
-    """The longest way to say hardly anything."""
+async def test_a_record_of_endless_undos_is_refused_quickly(server):
+    """The longest record with hardly any content."""
     lines = record()
     last = next(at for at in reversed(range(len(lines))) if lines[at][:2] in ("1 ", "2 "))
     again = [lines[last], "undo 1"]
-    room = LONGEST_RECORD - sum(len(line) + 1 for line in lines)
+    room = MAX_RECORD - sum(len(line) + 1 for line in lines)
     text = "\n".join([*lines[:last], *again * (room // sum(len(line) + 1 for line in again)), *lines[last:], ""])
     begun = time.process_time()
-    assert (await house.call("POST", "/api/records", {"record": text})).status == 201
+    assert (await server.call("POST", "/api/records", {"record": text})).status == 201
     assert time.process_time() - begun < SOON
 
 
 @pytest.mark.parametrize(
-    "text", ["x", "heorot-record 1\n" * 1000, "heorot-record 1\ngame nothing\nrules 1\n", "\x00", "#" * LONGEST_RECORD]
+    "text", ["x", "heorot-record 1\n" * 1000, "heorot-record 1\ngame nothing\nrules 1\n", "\x00", "#" * MAX_RECORD]
 )
-async def test_what_is_no_record(house, text):
-    found = await house.call("POST", "/api/records", {"record": text})
+async def test_invalid_records_are_refused(server, text):
+    found = await server.call("POST", "/api/records", {"record": text})
     assert found.status in (404, 422)
     assert found.code

@@ -1,4 +1,4 @@
-"""What every request passes through, over the wire: headers, sizes, origins, limits, and one shape for every error."""
+"""The middleware of all requests: headers, size limits, origins, rate limits, and one error model."""
 
 import json
 import socket
@@ -7,8 +7,9 @@ from contextlib import ExitStack
 import pytest
 from websockets.exceptions import InvalidStatus
 
-from heorot.server.headers import HEADERS
-from tests.server.process import serving
+from heorot.server.http.headers import SECURITY_HEADERS
+from tests.server.support.server_process import serving
+from tests.support.patience import PATIENCE
 
 TABLE = {"game": "movie", "seats": [{"who": "open"}, {"who": "open"}]}
 NOBODY = "a" * 16
@@ -33,7 +34,7 @@ def server(tmp_path_factory):
 @pytest.mark.parametrize("path", ["/api/health", "/api/openapi.json", "/nothing", f"/api/tables/{NOBODY}", "/metrics"])
 def test_every_answer_has_the_headers(server, path):
     headers = server.get(path).headers
-    for name, value in HEADERS.items():
+    for name, value in SECURITY_HEADERS.items():
         assert headers[name.lower()] == value
     assert "server" not in headers
     assert (headers.get("cache-control") == "no-store") == path.startswith("/api")
@@ -41,7 +42,7 @@ def test_every_answer_has_the_headers(server, path):
     assert "unsafe" not in headers["content-security-policy"]
 
 
-# ---- One shape -----------------------------------------------------------------------------------------------------
+# ---- Errors --------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -68,37 +69,37 @@ def test_every_answer_has_the_headers(server, path):
         ("POST", "/api/mine", b"x" * 600_000, 413, "too-large"),
     ],
 )
-def test_every_error_has_one_shape_and_a_code(server, method, path, body, status, code):
+def test_every_error_has_the_same_model(server, method, path, body, status, code):
     answer = server.send(method, path, body)
     assert (answer.status, answer.code) == (status, code)
     assert answer.headers["content-type"] == "application/json"
 
 
-def test_a_wrong_method_is_told_which_are_right(server):
+def test_wrong_methods_get_an_allow_header(server):
     assert server.send("DELETE", "/api/health").headers["allow"] == "GET"
     assert server.send("PUT", "/api/tables").headers["allow"] == "GET, POST"
     assert server.send("PUT", f"/api/tables/{NOBODY}/me").headers["allow"] == "DELETE, GET"
 
 
-def test_what_was_sent_is_never_sent_back(server):
+def test_validation_errors_do_not_repeat_input(server):
     answer = server.post("/api/tables", {**TABLE, "name": {"secret": "swordfish"}})
     assert answer.data["problem"]["params"] == {"where": "body.name", "why": "string_type"}
 
 
-def test_a_body_that_says_no_length_is_measured_as_it_comes(server):
-    with socket.create_connection(server.place.split(":"), timeout=20) as wire:
+def test_chunked_bodies_are_limited_while_they_arrive(server):
+    with socket.create_connection(server.place.split(":"), timeout=PATIENCE) as client:
         head = f"POST /api/mine HTTP/1.1\r\nHost: {server.place}\r\nContent-Type: application/json\r\n"
-        wire.sendall(f"{head}Transfer-Encoding: chunked\r\n\r\n".encode())
+        client.sendall(f"{head}Transfer-Encoding: chunked\r\n\r\n".encode())
         for _ in range(9):
-            wire.sendall(b"10000\r\n" + b" " * 65536 + b"\r\n")
-        answer = wire.recv(100)
+            client.sendall(b"10000\r\n" + b" " * 65536 + b"\r\n")
+        answer = client.recv(100)
     assert answer.startswith(b"HTTP/1.1 413")
 
 
 # ---- Origins and addresses -----------------------------------------------------------------------------------------
 
 
-def test_a_foreign_page_can_change_nothing(server):
+def test_foreign_origins_cannot_post(server):
     answer = server.post("/api/mine", {"keys": []}, Origin="https://evil.example")
     assert (answer.status, answer.code) == (403, "foreign-origin")
     assert server.get("/api/health", Origin="https://evil.example").status == 200
@@ -106,19 +107,19 @@ def test_a_foreign_page_can_change_nothing(server):
         assert server.post("/api/mine", {"keys": []}, Origin=origin).status == 200
 
 
-def test_a_foreign_page_gets_no_socket(server):
+def test_foreign_origins_cannot_open_sockets(server):
     with pytest.raises(InvalidStatus) as refused, server.socket(origin="https://evil.example"):
         pass
     answer = refused.value.response
     assert answer.status_code == 403
     assert json.loads(answer.body)["problem"]["code"] == "foreign-origin"
-    assert answer.headers["Content-Security-Policy"] == HEADERS["Content-Security-Policy"]
+    assert answer.headers["Content-Security-Policy"] == SECURITY_HEADERS["Content-Security-Policy"]
     for origin in (f"http://{server.place}", "https://friend.example", None):
         with server.socket(origin=origin):
             pass
 
 
-def test_limits_count_the_address_that_the_proxy_tells(server):
+def test_limits_count_the_forwarded_address(server):
     for _ in range(3):
         assert server.post("/api/tables", TABLE, X_Forwarded_For="203.0.113.1").status == 201
     refused = server.post("/api/tables", TABLE, X_Forwarded_For="203.0.113.1")
@@ -127,7 +128,7 @@ def test_limits_count_the_address_that_the_proxy_tells(server):
     assert server.post("/api/tables", TABLE, X_Forwarded_For="203.0.113.2").status == 201
 
 
-def test_an_address_asks_so_often_and_may_always_ask_whether_the_server_lives(server):
+def test_requests_are_limited_except_health_checks(server):
     mine = {"X_Forwarded_For": "203.0.113.5"}
     assert {server.get("/api/games", **mine).status for _ in range(50)} == {200}
     assert server.get("/api/games", **mine).code == "too-fast"
@@ -135,7 +136,7 @@ def test_an_address_asks_so_often_and_may_always_ask_whether_the_server_lives(se
     assert server.get("/api/health", **mine).status == 200
 
 
-def test_an_address_has_so_many_sockets(server):
+def test_sockets_per_address_are_limited(server):
     mine = {"additional_headers": {"X-Forwarded-For": "203.0.113.3"}}
     with ExitStack() as open_ones:
         for _ in range(3):
@@ -151,13 +152,13 @@ def test_an_address_has_so_many_sockets(server):
 # ---- Metrics -------------------------------------------------------------------------------------------------------
 
 
-def test_metrics_are_for_those_who_are_near(server):
+def test_metrics_are_for_local_clients(server):
     assert server.get("/metrics").status == 200
     far = server.get("/metrics", X_Forwarded_For="203.0.113.1")
     assert (far.status, far.code) == (403, "far")
 
 
-def test_metrics_count_without_naming_anyone(server):
+def test_metrics_contain_no_names(server):
     server.get(f"/api/tables/{NOBODY}")
     text = server.get("/metrics").body.decode()
     assert 'heorot_requests_total{method="GET",route="/api/tables/{table}",status="404"}' in text

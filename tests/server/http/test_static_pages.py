@@ -1,4 +1,4 @@
-"""The browser's client over the wire: small, kept where it may be kept, guarded, and nothing but the bundle's files."""
+"""The static pages of the browser client: compression, caching, security headers, and no other files."""
 
 import gzip
 import json
@@ -8,13 +8,13 @@ from typing import Any
 import pytest
 
 from heorot.server.app import make_app
-from heorot.server.headers import HEADERS
-from heorot.server.pages import Pages, best_of, pages_of
+from heorot.server.http.headers import SECURITY_HEADERS
+from heorot.server.http.static_pages import StaticPages, best_encoding, load_pages
 from heorot.server.settings import Settings
-from tests.server.house import scope
-from tests.server.process import serving
+from tests.server.support.in_process_server import scope
+from tests.server.support.server_process import serving
 
-BUNDLE = Path(__file__).parents[2] / "src/heorot/bundle"
+BUNDLE = Path(__file__).parents[3] / "src/heorot/bundle"
 EVER = "public, max-age=31536000, immutable"
 
 
@@ -25,7 +25,7 @@ def server(tmp_path_factory):
 
 
 def script() -> str:
-    """A file of the bundle whose name changes with what is in it."""
+    """Return a file of the bundle with a content hash in its name."""
     return next(f"/assets/{file.name}" for file in sorted(BUNDLE.glob("assets/*.js")))
 
 
@@ -33,25 +33,25 @@ def text(path: str) -> bytes:
     return (BUNDLE / (path.removeprefix("/") or "index.html")).read_bytes()
 
 
-# ---- What comes ----------------------------------------------------------------------------------------------------
+# ---- Responses -----------------------------------------------------------------------------------------------------
 
 
-def test_the_first_page_is_there_and_asked_for_again_each_time(server):
+def test_the_index_is_revalidated(server):
     page = server.get("/")
     assert (page.status, page.body) == (200, text("/"))
     assert page.headers["content-type"] == "text/html; charset=utf-8"
     assert page.headers["cache-control"] == "no-cache"
 
 
-def test_what_is_named_by_its_content_is_kept_for_ever(server):
+def test_hashed_files_are_immutable(server):
     page = server.get(script())
     assert (page.status, page.body) == (200, text(script()))
     assert page.headers["content-type"] == "text/javascript; charset=utf-8"
     assert page.headers["cache-control"] == EVER
 
 
-def test_every_file_of_the_bundle_has_a_type_and_comes_whole(server):
-    paths = [f"/{path}" for path in pages_of(BUNDLE) if path != "index.html"]
+def test_every_file_of_the_bundle_is_served_with_its_type(server):
+    paths = [f"/{path}" for path in load_pages(BUNDLE) if path != "index.html"]
     assert len(paths) > 5
     for path in paths:
         page = server.get(path)
@@ -59,20 +59,20 @@ def test_every_file_of_the_bundle_has_a_type_and_comes_whole(server):
         assert "octet-stream" not in page.headers["content-type"], path
 
 
-def test_every_page_has_the_headers_of_every_answer(server):
+def test_every_page_has_security_headers(server):
     for path in ("/", script(), "/icon.svg"):
         headers = server.get(path).headers
-        assert {name: headers[name.lower()] for name in HEADERS} == HEADERS
+        assert {name: headers[name.lower()] for name in SECURITY_HEADERS} == SECURITY_HEADERS
 
 
-def test_the_first_page_needs_no_inline_script_or_style(server):
+def test_the_index_has_no_inline_script_or_style(server):
     page = server.get("/").body.decode()
     assert "<style" not in page
     assert "style=" not in page
     assert page.count("<script") == page.count('<script type="module" crossorigin src="/assets/')
 
 
-# ---- Compressed ----------------------------------------------------------------------------------------------------
+# ---- Compression ---------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -86,7 +86,7 @@ def test_the_first_page_needs_no_inline_script_or_style(server):
         ("", None),
     ],
 )
-def test_the_best_form_that_the_browser_takes(server, accepted, encoding):
+def test_the_best_accepted_encoding_is_served(server, accepted, encoding):
     for path in ("/", script()):
         page = server.get(path, Accept_Encoding=accepted)
         assert page.headers.get("content-encoding") == encoding
@@ -96,25 +96,25 @@ def test_the_best_form_that_the_browser_takes(server, accepted, encoding):
         assert page.body == text(f"{path if path != '/' else '/index.html'}{ends[encoding]}")
 
 
-def test_what_is_compressed_is_the_same(server):
+def test_compressed_files_have_the_same_content(server):
     assert gzip.decompress(server.get(script(), Accept_Encoding="gzip").body) == text(script())
 
 
-def test_compressed_files_and_the_stamp_of_the_build_are_no_pages(server):
+def test_compressed_variants_and_the_build_stamp_are_not_served(server):
     for path in (f"{script()}.br", "/index.html.gz", "/built-from.txt"):
         assert server.get(path).code == "not-found"
 
 
-def test_a_file_that_was_not_compressed_comes_as_it_is():
-    page = pages_of(BUNDLE)["index.html"]
-    assert best_of(page, "br, gzip") == "br"
-    assert best_of(type(page)(page.kind, False, {"": b"x"}, '"1"'), "br, gzip") == ""
+def test_uncompressed_files_are_served_as_they_are():
+    page = load_pages(BUNDLE)["index.html"]
+    assert best_encoding(page, "br, gzip") == "br"
+    assert best_encoding(type(page)(page.kind, False, {"": b"x"}, '"1"'), "br, gzip") == ""
 
 
 @pytest.mark.parametrize("accepted", ["gzip, br", "br", "gzip;q=0"])
-def test_a_box_comes_compressed_to_whoever_takes_that(server, accepted):
-    laid = server.post("/api/tables", {"game": "legend", "seats": [{"who": "open"}, {"who": "open"}]}).data
-    paths = ("/api/games/legend/box", f"/api/tables/{laid['table']}/box")
+def test_boxes_are_compressed_if_accepted(server, accepted):
+    created = server.post("/api/tables", {"game": "legend", "seats": [{"who": "open"}, {"who": "open"}]}).data
+    paths = ("/api/games/legend/box", f"/api/tables/{created['table']}/box")
     plain = [server.get(path) for path in paths]
     assert plain[0].data == plain[1].data
     for path, whole in zip(paths, plain, strict=True):
@@ -125,46 +125,51 @@ def test_a_box_comes_compressed_to_whoever_takes_that(server, accepted):
         assert len(box.body) < len(whole.body) / 4 or "content-encoding" not in box.headers
 
 
-def test_what_is_for_one_seat_is_never_compressed(server):
-    laid = server.post("/api/tables", {"game": "movie", "seats": [{"who": "bot"}] * 2, "listed": True}).data
-    for path in (f"/api/tables/{laid['table']}", f"/api/tables/{laid['table']}/past", "/api/games", "/api/tables"):
+def test_private_data_is_never_compressed(server):
+    created = server.post("/api/tables", {"game": "movie", "seats": [{"who": "bot"}] * 2, "listed": True}).data
+    for path in (
+        f"/api/tables/{created['table']}",
+        f"/api/tables/{created['table']}/past",
+        "/api/games",
+        "/api/tables",
+    ):
         assert "content-encoding" not in server.get(path, Accept_Encoding="gzip, br").headers
 
 
-# ---- Kept ----------------------------------------------------------------------------------------------------------
+# ---- Caching -------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("form", ["{}", 'W/{}', '"other", {}'])
-def test_who_has_it_already_is_told_so_in_a_few_bytes(server, form):
+@pytest.mark.parametrize("form", ["{}", "W/{}", '"other", {}'])
+def test_a_matching_etag_gets_304(server, form):
     for path in ("/", script()):
         tag = server.get(path).headers["etag"]
         again = server.get(path, If_None_Match=form.format(tag))
         assert (again.status, again.body, again.headers["etag"]) == (304, b"", tag)
         assert again.headers["cache-control"] == server.get(path).headers["cache-control"]
-        assert HEADERS["Content-Security-Policy"] == again.headers["content-security-policy"]
+        assert SECURITY_HEADERS["Content-Security-Policy"] == again.headers["content-security-policy"]
 
 
-def test_who_has_something_older_is_sent_the_new(server):
+def test_another_etag_gets_the_new_file(server):
     assert server.get("/", If_None_Match='"of-yesterday"').status == 200
 
 
-def test_two_files_have_two_tags():
-    tags = [page.tag for page in pages_of(BUNDLE).values()]
+def test_different_files_have_different_etags():
+    tags = [page.tag for page in load_pages(BUNDLE).values()]
     assert len(set(tags)) == len(tags)
 
 
-# ---- Nothing else --------------------------------------------------------------------------------------------------
+# ---- Other requests ------------------------------------------------------------------------------------------------
 
 
-def test_whoever_only_asks_what_would_come_gets_the_headers(server):
-    page, told = server.get("/"), server.send("HEAD", "/")
-    assert (told.status, told.body) == (200, b"")
-    assert told.headers["content-length"] == page.headers["content-length"]
-    assert told.headers["etag"] == page.headers["etag"]
+def test_head_requests_get_headers_only(server):
+    page, response = server.get("/"), server.send("HEAD", "/")
+    assert (response.status, response.body) == (200, b"")
+    assert response.headers["content-length"] == page.headers["content-length"]
+    assert response.headers["etag"] == page.headers["etag"]
 
 
 @pytest.mark.parametrize("method", ["POST", "PUT", "DELETE", "PATCH"])
-def test_a_page_can_only_be_read(server, method):
+def test_pages_accept_only_get_and_head(server, method):
     answer = server.send(method, "/", {})
     assert (answer.status, answer.code) == (405, "wrong-method")
     assert answer.headers["allow"] == "GET, HEAD"
@@ -177,25 +182,25 @@ def test_a_page_can_only_be_read(server, method):
         "/%2e%2e/app.py", "/assets/%2e%2e/index.html", "//", "/icon.svg/", "/ICON.SVG", "/server/app.py", "/%00",
     ],
 )  # fmt: skip
-def test_no_other_path_leads_to_a_file_and_the_failure_has_its_shape(server, path):
+def test_other_paths_get_404_with_our_error_model(server, path):
     answer = server.get(path)
     assert (answer.status, answer.code) == (404, "not-found")
     assert answer.headers["content-type"] == "application/json"
 
 
-def test_a_question_mark_and_what_follows_it_change_nothing(server):
+def test_query_strings_are_ignored(server):
     assert server.get("/?table=none").body == text("/")
 
 
-async def test_without_a_bundle_the_first_page_says_what_is_missing(tmp_path, monkeypatch):
-    monkeypatch.setattr("heorot.server.app.Pages", lambda: Pages(tmp_path / "nothing"))
+async def test_without_a_bundle_the_index_explains_what_is_missing(tmp_path, monkeypatch):
+    monkeypatch.setattr("heorot.server.app.StaticPages", lambda: StaticPages(tmp_path / "nothing"))
     app = make_app(Settings(data=tmp_path))
     assert await failure_at(app, "/") == {"code": "not-found", "key": "server.no-client", "params": {}}
     assert (await failure_at(app, "/icon.svg"))["key"] == "server.not-found"
 
 
 async def failure_at(app, path: str) -> Any:
-    """What an app says that has nothing to show there."""
+    """Return the error of an app without a bundle."""
     sent: list[Any] = []
 
     async def receive() -> Any:

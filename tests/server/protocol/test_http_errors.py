@@ -1,10 +1,10 @@
-"""Codes: each that the server can say has a status, and is written down for whoever writes a client."""
+"""Error codes: each has a status and is documented."""
 
 import ast
 import re
 
-from heorot.server.errors import CODES
-from heorot.server.failures import BY_STATUS, STATUSES
+from heorot.server.protocol.errors import CODES
+from heorot.server.protocol.http_errors import FRAMEWORK_ERRORS, STATUSES
 from tests.architecture.source import ROOT, package
 from tests.locales.usage import called, calls
 
@@ -13,12 +13,12 @@ TOLD_BY_SOCKETS_ALONE = {
     "bot-plays", "person-plays", "no-such-query", "bad-message", "no-hello", "deleted", "illegal", "unreadable",
     "no-clock", "paused", "not-paused", "out-of-time",
 }  # fmt: skip
-PLAIN = {"bad-request", "no-such-seat", "no-such-bot", "no-seat-for-host", "empty", "bad-address"}  # a 400 says it all
+PLAIN = {"bad-request", "no-such-seat", "no-such-bot", "no-seat-for-host", "empty", "bad-address"}  # status 400
 
 
 def codes() -> set[str]:
-    """Every code in the server."""
-    found = {code for code, _ in BY_STATUS.values()} | set(CODES.values())
+    """Return every error code in the server's source."""
+    found = {code for code, _ in FRAMEWORK_ERRORS.values()} | set(CODES.values())
     for source in package():
         if source.layer == "server":
             for call in calls(source.tree):
@@ -27,12 +27,12 @@ def codes() -> set[str]:
     return found
 
 
-def test_every_code_has_its_status():
+def test_every_error_code_has_a_status():
     assert codes() - {*STATUSES, *TOLD_BY_SOCKETS_ALONE, *PLAIN} == set()
     assert {*STATUSES, *TOLD_BY_SOCKETS_ALONE, *PLAIN} - codes() == set()
 
 
-def test_every_code_is_on_the_page():
+def test_every_error_code_is_documented():
     page = (ROOT / "docs" / "protocol.md").read_text("utf-8").partition("## Refusals")[2]
-    told = set(re.findall(r"`([a-z-]+)`", page))
-    assert codes() - told == set()
+    documented = set(re.findall(r"`([a-z-]+)`", page))
+    assert codes() - documented == set()

@@ -1,4 +1,4 @@
-"""The description of the API and the types for TypeScript are those of the models; neither is edited by hand."""
+"""The OpenAPI description and the TypeScript types are generated from the models and up to date."""
 
 import json
 import re
@@ -6,39 +6,39 @@ import re
 import pytest
 
 from heorot.games import GAMES
-from heorot.server import openapi, typescript
 from heorot.server.app import make_app
-from heorot.server.messages import FROM_CLIENT, FROM_SERVER
+from heorot.server.protocol import openapi, typescript
+from heorot.server.protocol.messages import FROM_CLIENT, FROM_SERVER
 from heorot.server.settings import Settings
 from tests.architecture.source import ROOT
-from tests.cli.running import heorot
+from tests.cli.run_heorot import run_heorot
 
 
 @pytest.fixture(scope="module")
-def told():
-    return openapi.describe(make_app(Settings.model_construct()))
+def document():
+    return openapi.openapi_schema(make_app(Settings.model_construct()))
 
 
-def test_what_is_committed_is_what_the_models_say(told):
-    anew = "heorot openapi web/openapi.json --types web/src/protocol.ts"
-    assert (ROOT / "web/openapi.json").read_text("utf-8") == openapi.write(told), anew
-    types = typescript.write(told["components"]["schemas"])
-    assert (ROOT / "web/src/protocol.ts").read_text("utf-8") == types, anew
+def test_committed_schema_and_types_are_fresh(document):
+    command = "heorot openapi web/openapi.json --types web/src/protocol.ts"
+    assert (ROOT / "web/openapi.json").read_text("utf-8") == openapi.to_text(document), command
+    types = typescript.write(document["components"]["schemas"])
+    assert (ROOT / "web/src/protocol.ts").read_text("utf-8") == types, command
 
 
-def test_the_command_writes_both(tmp_path):
-    done = heorot("openapi", str(tmp_path / "api.json"), "--types", str(tmp_path / "types.ts"))
+def test_heorot_openapi_writes_schema_and_types(tmp_path):
+    done = run_heorot("openapi", str(tmp_path / "api.json"), "--types", str(tmp_path / "types.ts"))
     assert done.code == 0, done
     assert (tmp_path / "api.json").read_bytes() == (ROOT / "web/openapi.json").read_bytes()
     assert (tmp_path / "types.ts").read_bytes() == (ROOT / "web/src/protocol.ts").read_bytes()
 
 
-def test_every_route_and_every_message_is_on_the_page(told):
-    """Whoever writes a client has all of it there."""
+def test_every_route_and_message_is_documented(document):
+    """docs/protocol.md must be enough to write a client."""
     page = (ROOT / "docs" / "protocol.md").read_text("utf-8")
-    routes = {f"{method.upper()} {path}" for path, methods in told["paths"].items() for method in methods}
+    routes = {f"{method.upper()} {path}" for path, methods in document["paths"].items() for method in methods}
     assert {route for route in routes if not re.search(re.escape(route) + r"[`?]", page)} == set()
-    parts = told["components"]["schemas"]
+    parts = document["components"]["schemas"]
     for union in ("FromClient", "FromServer"):
         for part in parts[union]["oneOf"]:
             message = parts[part["$ref"].rpartition("/")[2]]["properties"]
@@ -46,35 +46,35 @@ def test_every_route_and_every_message_is_on_the_page(told):
             assert {name for name in names if not re.search(rf'[`"]{name}[`"]', page)} == set()
 
 
-def test_every_reference_leads_somewhere(told):
-    parts = told["components"]["schemas"]
-    named = re.findall(r'"\$ref": "#/components/schemas/([^"]+)"', json.dumps(told))
+def test_every_reference_has_a_target(document):
+    parts = document["components"]["schemas"]
+    named = re.findall(r'"\$ref": "#/components/schemas/([^"]+)"', json.dumps(document))
     assert set(named) <= set(parts)
-    assert '"#/$defs' not in json.dumps(told)
+    assert '"#/$defs' not in json.dumps(document)
 
 
 @pytest.mark.parametrize(("name", "union"), [("FromClient", FROM_CLIENT), ("FromServer", FROM_SERVER)])
-def test_every_message_is_told_of_and_has_a_type_of_its_own(told, name, union):
-    parts = told["components"]["schemas"]
+def test_every_message_is_described_with_its_type(document, name, union):
+    parts = document["components"]["schemas"]
     types = {part["$ref"].rpartition("/")[2] for part in parts[name]["oneOf"]}
     assert types == {ref["$ref"].rpartition("/")[2] for ref in union.json_schema()["oneOf"]}
     assert all("type" in parts[one]["required"] and "const" in parts[one]["properties"]["type"] for one in types)
 
 
-def test_the_views_of_all_games_are_told_of(told):
-    shown = told["components"]["schemas"]["Moment"]["properties"]["view"]["anyOf"]
+def test_the_views_of_all_games_are_described(document):
+    shown = document["components"]["schemas"]["Moment"]["properties"]["view"]["anyOf"]
     assert len(shown) == len(GAMES) + 1
 
 
-def test_every_route_tells_of_its_failures(told):
-    for path, methods in told["paths"].items():
+def test_every_route_describes_its_errors(document):
+    for path, methods in document["paths"].items():
         for method, route in methods.items():
             assert {"4XX", "5XX"} <= set(route["responses"]), (path, method)
             assert "422" not in route["responses"]
 
 
 @pytest.mark.parametrize(
-    ("schema", "said"),
+    ("schema", "expected"),
     [
         ({}, "unknown"),
         (True, "unknown"),
@@ -94,11 +94,11 @@ def test_every_route_tells_of_its_failures(told):
         ),
     ],
 )
-def test_a_schema_as_a_type(schema, said):
-    assert typescript.kind(schema) == said
+def test_schemas_become_types(schema, expected):
+    assert typescript.kind(schema) == expected
 
 
-def test_a_comment_cannot_end_early():
+def test_comments_are_escaped():
     assert typescript.declaration("A", {"type": "string", "description": "a */ b\nc"}) == (
         "/** a * / b c */\nexport type A = string;\n"
     )

@@ -1,34 +1,35 @@
-"""The janitor, with a clock that tests turn: what nobody needs rests, closes or goes, and nothing else."""
+"""Cleanup with a controlled clock: idle tables are evicted, abandoned ones closed and old ones deleted, and nothing
+else."""
 
 import pytest
 
-from heorot.server import tables
-from heorot.server.bots import AtOnce
-from heorot.server.errors import Refusal
-from heorot.server.household import Household, make_household
+from heorot.server.lifecycle import Lifecycle, build_lifecycle
 from heorot.server.limits import Limits
-from heorot.server.links import add_device, transfer
-from heorot.server.messages import Play
 from heorot.server.metrics import Metrics
-from heorot.server.people import Who
-from heorot.server.requests import Joining, NewTable, SeatWish, TableLaid
+from heorot.server.protocol.errors import Refusal
+from heorot.server.protocol.http_models import JoinRequest, NewTable, SeatSetup, TableCreated
+from heorot.server.protocol.messages import Play
+from heorot.server.rooms import table_service
+from heorot.server.rooms.bot_processes import InlineBotRunner
+from heorot.server.rooms.seat_keys import create_device_code, redeem_device_code
 from heorot.server.settings import Settings
-from tests.server.timing import FakeClock
+from heorot.server.table.identity import Identity
+from tests.server.support.fake_clock import FakeClock
 
 SETTINGS = Settings(idle_seconds=60, unused_seconds=120, open_hours=24, quiet_days=10, keep_days=100, bot_beat=0)
 
 
 class Looker:
-    """Someone who watches a table."""
+    """A subscriber that records nothing."""
 
-    who, hash, chat = Who(None), None, True
+    identity, hash, chat = Identity(None), None, True
 
     def __init__(self) -> None:
-        self.heard: list[str] = []
+        self.received: list[str] = []
         self.closed: tuple[str, bool] | None = None
 
     def push(self, message: str) -> None:
-        self.heard.append(message)
+        self.received.append(message)
 
     def close(self, problem, again: bool) -> None:
         self.closed = problem.code, again
@@ -40,139 +41,139 @@ def clock() -> FakeClock:
 
 
 @pytest.fixture
-def house(store, clock) -> Household:
+def server(store, clock) -> Lifecycle:
     limits = Limits(SETTINGS, clock)
-    return make_household(SETTINGS, store, limits, Metrics(), clock, AtOnce())
+    return build_lifecycle(SETTINGS, store, limits, Metrics(), clock, InlineBotRunner())
 
 
-async def lay(house: Household, *seats: str, **more) -> TableLaid:
-    wishes = [SeatWish(who=who) for who in seats]
-    return await tables.lay(house.hall, NewTable(game="movie", seats=wishes, **more))
+async def create_table(server: Lifecycle, *seats: str, **more) -> TableCreated:
+    wishes = [SeatSetup(who=identity) for identity in seats]
+    return await table_service.create_table(server.registry, NewTable(game="movie", seats=wishes, **more))
 
 
-async def status(house: Household, table: TableLaid) -> str | None:
-    row = await house.store.find(table.table)
+async def status(server: Lifecycle, table: TableCreated) -> str | None:
+    row = await server.store.find_table(table.table)
     return row and row.status
 
 
-async def begun(house: Household) -> TableLaid:
-    """A table at which two people play."""
-    laid = await lay(house, "person", "open", name="Sandra", seat=1)
-    await tables.take_seat(house.hall, laid.table, None, Joining(name="Martha"))
-    assert await status(house, laid) == "playing"
+async def begun(server: Lifecycle) -> TableCreated:
+    """Create a table at which two people play."""
+    laid = await create_table(server, "person", "open", name="Sandra", seat=1)
+    await table_service.join_table(server.registry, laid.table, None, JoinRequest(name="Martha"))
+    assert await status(server, laid) == "playing"
     return laid
 
 
-async def test_a_table_rests_and_is_then_forgotten_unless_somebody_watches(house, clock):
-    watched, alone = await lay(house, "open", "open"), await lay(house, "open", "open")
+async def test_an_idle_table_is_evicted_and_its_room_removed_unless_watched(server, clock):
+    watched, alone = await create_table(server, "open", "open"), await create_table(server, "open", "open")
     looker = Looker()
-    await (await house.hall.room(watched.table)).welcome(looker, None)
-    rooms = house.hall.rooms
-    clock.pass_by(59)
-    await house.janitor.tidy()
+    await (await server.registry.room(watched.table)).subscribe(looker, None)
+    rooms = server.registry.rooms
+    clock.advance(59)
+    await server.cleanup.run_round()
     assert all(room.table is not None for room in rooms.values())
-    clock.pass_by(2)
-    await house.janitor.tidy()
+    clock.advance(2)
+    await server.cleanup.run_round()
     assert all(room.table is None for room in rooms.values())
-    clock.pass_by(60)
-    await house.janitor.tidy()
+    clock.advance(60)
+    await server.cleanup.run_round()
     assert set(rooms) == {watched.table}
-    await tables.take_seat(house.hall, alone.table, None, Joining(name="Mark"))
+    await table_service.join_table(server.registry, alone.table, None, JoinRequest(name="Mark"))
 
 
-async def test_a_table_that_nobody_filled_is_closed_in_time(house, clock):
-    laid = await lay(house, "open", "open")
+async def test_an_open_table_is_closed_after_its_time(server, clock):
+    laid = await create_table(server, "open", "open")
     looker = Looker()
-    await (await house.hall.room(laid.table)).welcome(looker, None)
-    clock.pass_by(hours=23)
-    await house.janitor.tidy()
-    assert await status(house, laid) == "open"
-    clock.pass_by(hours=1, seconds=1)
-    await house.janitor.tidy()
-    assert await status(house, laid) == "ended"
-    assert '"why":"abandoned"' in looker.heard[-1]
+    await (await server.registry.room(laid.table)).subscribe(looker, None)
+    clock.advance(hours=23)
+    await server.cleanup.run_round()
+    assert await status(server, laid) == "open"
+    clock.advance(hours=1, seconds=1)
+    await server.cleanup.run_round()
+    assert await status(server, laid) == "ended"
+    assert '"why":"abandoned"' in looker.received[-1]
     assert looker.closed is None
 
 
-async def test_a_game_in_which_nothing_happens_is_abandoned_and_another_goes_on(house, clock):
-    left, lively = await begun(house), await begun(house)
-    clock.pass_by(days=9)
-    room = await house.hall.room(lively.table)
+async def test_an_idle_game_is_abandoned_and_an_active_one_continues(server, clock):
+    left, lively = await begun(server), await begun(server)
+    clock.advance(days=9)
+    room = await server.registry.room(lively.table)
     async with room.lock:
-        table = await room.now()
-    seat = table.asked[0]
+        table = await room.current()
+    seat = table.awaited[0]
     answer = table.game.write(table.state, next(iter(table.game.legal(table.state, seat))))
-    await play(house, lively, seat, answer)
-    clock.pass_by(days=2)
-    await house.janitor.tidy()
-    assert await status(house, left) == "ended"
-    assert await status(house, lively) == "playing"
+    await play(server, lively, seat, answer)
+    clock.advance(days=2)
+    await server.cleanup.run_round()
+    assert await status(server, left) == "ended"
+    assert await status(server, lively) == "playing"
 
 
-async def play(house: Household, laid: TableLaid, seat: int, answer: str) -> None:
-    room = await house.hall.room(laid.table)
+async def play(server: Lifecycle, laid: TableCreated, seat: int, answer: str) -> None:
+    room = await server.registry.room(laid.table)
     async with room.lock:
-        question = (await room.now()).question(seat)
-    told = await room.do(Who(seat), Play(type="play", id="1", question=question, actions=(answer,)))
+        question = (await room.current()).open_question(seat)
+    told = await room.execute(Identity(seat), Play(type="play", id="1", question=question, actions=(answer,)))
     assert told.type == "answer", told
 
 
-async def test_what_has_long_been_over_is_deleted_and_whoever_looks_is_told(house, clock):
-    laid = await lay(house, "open", "open")
-    clock.pass_by(days=2)
-    await house.janitor.tidy()
+async def test_an_old_finished_table_is_deleted_and_its_clients_disconnected(server, clock):
+    laid = await create_table(server, "open", "open")
+    clock.advance(days=2)
+    await server.cleanup.run_round()
     looker = Looker()
-    await (await house.hall.room(laid.table)).welcome(looker, None)
-    clock.pass_by(days=99)
-    await house.janitor.tidy()
-    assert await status(house, laid) == "ended"
-    clock.pass_by(days=2)
-    await house.janitor.tidy()
-    assert await status(house, laid) is None
+    await (await server.registry.room(laid.table)).subscribe(looker, None)
+    clock.advance(days=99)
+    await server.cleanup.run_round()
+    assert await status(server, laid) == "ended"
+    clock.advance(days=2)
+    await server.cleanup.run_round()
+    assert await status(server, laid) is None
     assert looker.closed == ("deleted", False)
-    assert laid.table not in house.hall.rooms
+    assert laid.table not in server.registry.rooms
     with pytest.raises(Refusal, match="no-such-table"):
-        await house.hall.room(laid.table)
+        await server.registry.room(laid.table)
 
 
-async def test_codes_that_have_expired_are_deleted(house, clock):
-    laid = await lay(house, "person", "open", name="Sandra", seat=1)
-    code = await transfer(house.hall, laid.table, laid.token)
-    clock.pass_by(minutes=11)
-    await house.janitor.tidy()
-    clock.pass_by(-11 * 60)
+async def test_expired_codes_are_deleted(server, clock):
+    laid = await create_table(server, "person", "open", name="Sandra", seat=1)
+    code = await create_device_code(server.registry, laid.table, laid.token)
+    clock.advance(minutes=11)
+    await server.cleanup.run_round()
+    clock.advance(-11 * 60)
     with pytest.raises(Refusal, match="unknown-code"):
-        await add_device(house.hall, code.code)
+        await redeem_device_code(server.registry, code.code)
 
 
-async def test_a_full_disk_keeps_new_tables_out_until_there_is_room(house, store, clock, monkeypatch):
+async def test_a_full_disk_refuses_new_tables_until_there_is_space(server, store, clock, monkeypatch):
     async def size() -> int:
         return bytes_there
 
     monkeypatch.setattr(store, "size", size)
-    limits, bytes_there = house.janitor.limits, SETTINGS.disk_mb * 1_000_000
-    await house.janitor.tidy()
+    limits, bytes_there = server.cleanup.limits, SETTINGS.disk_mb * 1_000_000
+    await server.cleanup.run_round()
     with pytest.raises(Refusal, match="full"):
-        limits.hit("create", "192.0.2.1")
-    limits.hit("command", "192.0.2.1")
-    assert house.janitor.metrics.registry.get_sample_value("heorot_store_bytes") == bytes_there
+        limits.count_here("create", "192.0.2.1")
+    limits.count_here("command", "192.0.2.1")
+    assert server.cleanup.metrics.registry.get_sample_value("heorot_store_bytes") == bytes_there
     bytes_there -= 1
-    await house.janitor.tidy()
-    limits.hit("create", "192.0.2.1")
+    await server.cleanup.run_round()
+    limits.count_here("create", "192.0.2.1")
 
 
-async def test_whatever_goes_wrong_is_tried_again_in_the_next_round(house, clock, monkeypatch):
+async def test_a_failed_round_is_retried(server, clock, monkeypatch):
     rounds = []
 
-    async def tidy() -> None:
+    async def run_round() -> None:
         rounds.append(clock.now())
         if len(rounds) == 1:
             raise OSError
         if len(rounds) == 3:
             raise KeyboardInterrupt
 
-    monkeypatch.setattr(house.janitor, "tidy", tidy)
+    monkeypatch.setattr(server.cleanup, "run_round", run_round)
     with pytest.raises(KeyboardInterrupt):
-        await house.janitor.work()
+        await server.cleanup.work()
     assert len(rounds) == 3
     assert clock.slept == [60.0, 60.0]

@@ -1,5 +1,5 @@
-"""The work behind two promises of speed, counted and not timed: the longest game opens fast (P9), and a move costs the
-same however long its table is. A step is one instruction of Python, the same on every machine."""
+"""Work behind two performance promises, counted in Python instructions instead of seconds: the longest game opens fast
+(P9), and the cost of a move does not depend on the length of the game."""
 
 import sys
 from collections import Counter
@@ -9,20 +9,21 @@ from typing import Any
 
 import pytest
 
-from heorot.bench import longest_game
-from heorot.bench_table import costs, everything, longest_told, search_of
+from heorot.bench.speed import longest_game
+from heorot.bench.table import longest_events, longest_options, move_costs
 from heorot.games import GAMES
-from heorot.server.events import CameBack, Chatted, Event, HandedOver
-from heorot.server.fold import following
-from heorot.server.room import Room
+from heorot.search import simulator
+from heorot.server.rooms.room import Room
+from heorot.server.table.events import CameBack, Chatted, Event, HandedOver
+from heorot.server.table.fold import apply_events
 
 MOST_STEPS = 1_250_000  # for 20 ms: a replay of 0.8 million takes 12 on the machine of bench/server.md
-TIMES = 8  # so much longer
-LONG = 3000  # events besides the game
+TIMES = 8  # factor of the longer past
+LONG = 3000  # events outside the game
 
 
 def steps(work: Callable[[], object]) -> int:
-    """How many instructions some work takes, in whatever it calls."""
+    """Count the instructions of some work, including everything it calls."""
     taken = 0
 
     def enter(frame, event, arg):
@@ -39,7 +40,7 @@ def steps(work: Callable[[], object]) -> int:
 
 
 def calls(work: Callable[[], object], module: str) -> Counter[str]:
-    """Which functions of a module are called how often."""
+    """Count calls of a module's functions by name."""
     found = Counter[str]()
 
     def enter(frame, event, arg):
@@ -51,7 +52,7 @@ def calls(work: Callable[[], object], module: str) -> Counter[str]:
 
 
 def watch(work: Callable[[], object], enter: Any, former: Callable[[], Any], put: Callable[[Any], None]) -> None:
-    """Whoever watched before watches again afterwards."""
+    """Replace the tracer, and restore the earlier one afterwards."""
     before = former()
     put(enter)
     try:
@@ -60,24 +61,24 @@ def watch(work: Callable[[], object], enter: Any, former: Callable[[], Any], put
         put(before)
 
 
-# ---- A game that is read again -------------------------------------------------------------------------------------
+# ---- A game that is read again -----------------------------------------------------------------------------------
 
 
 @pytest.fixture(scope="module", params=list(GAMES))
 def longest(request):
-    """The longest game with all seats taken, replayed once already, so that all that is worked out once is."""
-    search = search_of(request.param)
-    game, options = search.GAME, everything(search.GAME)
-    first, entries = game.setup(game.box, game.about.seats[1], options, 1), longest_game(search, options)
+    """Return the longest game with all seats taken, replayed once so that caches are filled."""
+    search = simulator(request.param)
+    game, options = search.GAME, longest_options(search.GAME)
+    first, entries = game.setup(game.box, game.info.seats[1], options, 1), longest_game(search, options)
     game.replay(first, entries)
     return request.param, game, first, entries
 
 
 def test_p9_a_replay_plays_every_entry_once(longest):
     name, game, first, entries = longest
-    found = calls(lambda: game.replay(first, entries), f"heorot.games.{name}.questions")
+    found = calls(lambda: game.replay(first, entries), f"heorot.games.{name}.rules.decisions")
     assert found["apply"] == len(entries)
-    assert not {"legal", "possible"} & set(found)  # nothing is asked again that was answered
+    assert not {"legal", "possible"} & set(found)  # legal moves are not computed again
 
 
 def test_p9_a_replay_takes_no_more_steps_than_20_ms_allow(longest):
@@ -87,7 +88,7 @@ def test_p9_a_replay_takes_no_more_steps_than_20_ms_allow(longest):
 
 
 def test_p9_an_entry_takes_as_many_steps_after_a_long_game_as_after_a_short_one(longest):
-    """The same position, with a longer past."""
+    """Compare the same position with a longer past."""
     _, game, first, entries = longest
     middle, rest = game.replay(first, entries[:100]), entries[100:150]
     long = replace(middle, history=middle.history * TIMES)
@@ -95,43 +96,43 @@ def test_p9_an_entry_takes_as_many_steps_after_a_long_game_as_after_a_short_one(
     assert steps(lambda: game.replay(long, rest)) == steps(lambda: game.replay(middle, rest))
 
 
-# ---- A move ----------------------------------------------------------------------------------------------------------
+# ---- A move ------------------------------------------------------------------------------------------------------
 
 
 def played(name: str, besides: Sequence[Event] = (), times: int = 1) -> tuple[Room, Sequence[Event]]:
-    """The longest game up to its middle, with other events before what happens then, and perhaps a longer past."""
-    room, happening = longest_told(name)
+    """Return the longest game up to its middle, after other events and perhaps with a longer past."""
+    room, happening = longest_events(name)
     middle = len(happening) // 2
-    table = following(room.table, [*happening[:middle], *besides])[-1]
+    table = apply_events(room.table, [*happening[:middle], *besides])[-1]
     state = replace(table.state, history=table.state.history * times)
-    room.table = replace(table, state=state, marks=(*table.marks[:-1], len(state.history)))
+    room.table = replace(table, state=state, history_lengths=(*table.history_lengths[:-1], len(state.history)))
     return room, happening[middle:]
 
 
 def spent(name: str, besides: Sequence[Event] = (), times: int = 1) -> list[float]:
-    """The steps of some moves. Before them come two more: whoever tells a game goes on from where they were."""
+    """Count the steps of some moves, after two more that start the narrators."""
     room, happening = played(name, besides, times)
-    costs(room, happening[:2], lambda work: work())
-    return costs(room, happening[2:10], steps)
+    move_costs(room, happening[:2], lambda work: work())
+    return move_costs(room, happening[2:10], steps)
 
 
 @pytest.fixture(scope="module", params=list(GAMES))
 def short(request):
-    """A game, and what moves in its middle cost: decided, folded into the table, written down, and shown to every seat
-    and to whoever watches. All that is worked out once is."""
+    """Return a game and the cost of moves in its middle: decided, folded, serialized, and sent to every seat and a
+    spectator. Caches are filled."""
     spent(request.param)
     return request.param, spent(request.param)
 
 
-def test_a_move_costs_the_same_however_long_the_game_is(short):
+def test_the_cost_of_a_move_does_not_depend_on_the_length_of_the_game(short):
     name, cost = short
     assert sum(cost) > 100_000
     assert spent(name, times=TIMES) == cost
 
 
-def test_a_move_costs_the_same_however_much_was_said_and_whoever_came_and_went(short):
+def test_the_cost_of_a_move_does_not_depend_on_chat_and_seat_changes(short):
     name, cost = short
     words = [Chatted(seat=number % 2, text=f"hail {number}") for number in range(LONG // 3)]
     others = [(HandedOver(seat=0, bot="random"), CameBack(seat=0)) for _ in range(LONG // 3)]
     besides = [*words, *(event for both in others for event in both)]
-    assert sum(spent(name, besides)) / sum(cost) < 1.02  # a few steps more to find where the news begins
+    assert sum(spent(name, besides)) / sum(cost) < 1.02  # a few more steps to find the start of the news

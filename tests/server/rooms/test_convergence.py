@@ -1,5 +1,5 @@
-"""P5: behind a wire that loses, doubles, delays and reorders messages and breaks all the time, every command happens
-once, and in the end everyone has the same table."""
+"""P5: over a connection that loses, duplicates, delays and reorders messages and keeps breaking, every command is
+executed once, and all clients end with the same table."""
 
 import asyncio
 import json
@@ -8,13 +8,13 @@ from contextlib import AsyncExitStack
 import pytest
 from websockets.asyncio.client import connect
 
-from tests.server.person import Person, check_told, lay
-from tests.server.proxy import Proxy
-from tests.server.serving import Served
+from tests.server.support.host_process import ServerProcess
+from tests.server.support.lossy_proxy import Proxy
+from tests.server.support.person import Person, check_against_log, start_table
 
 
 async def play_behind(proxy: Proxy, people: list[Person], watching: list[Person]) -> None:
-    """Whole games over a bad wire; a good one in the end."""
+    """Play whole games over a bad connection that becomes good at the end."""
     async with AsyncExitStack() as stack:
         for one in (*people, *watching):
             one.address = proxy.address
@@ -24,38 +24,38 @@ async def play_behind(proxy: Proxy, people: list[Person], watching: list[Person]
         await asyncio.gather(*(one.until_over() for one in (*people, *watching)))
 
 
-async def converge(served: Served, parties: list, seed: int) -> tuple[int, dict[str, int]]:
-    """Whole games; how many moves, and what the wire did to them."""
-    people = [person for party in parties for person in await lay(served, *party)]
+async def converge(served: ServerProcess, parties: list, seed: int) -> tuple[int, dict[str, int]]:
+    """Play whole games; return the number of moves and what the proxy did to messages."""
+    people = [person for party in parties for person in await start_table(served, *party)]
     watching = [Person("", table) for table in {person.table for person in people}]
     async with Proxy(served.socket, seed) as proxy:
         await play_behind(proxy, people, watching)
     rows = {one.table: served.events(one.table) for one in watching}
     for one in (*people, *watching):
-        check_told(one, rows[one.table])
+        check_against_log(one, rows[one.table])
     return sum(row.kind == "moved" for table in rows.values() for row in table), proxy.harm
 
 
-async def test_p5_all_converge_behind_a_bad_wire(tmp_path):
-    with Served(tmp_path / "data") as served:
+async def test_p5_clients_converge_over_a_bad_connection(tmp_path):
+    with ServerProcess(tmp_path / "data") as served:
         moves, harm = await converge(served, [("movie", 2), ("legend", 2)], seed=1)
     assert moves > 60
     assert min(harm.values()) >= 5
 
 
 @pytest.mark.heavy
-async def test_p5_all_converge_in_many_games(tmp_path):
-    with Served(tmp_path / "data") as served:
+async def test_p5_clients_converge_in_many_games(tmp_path):
+    with ServerProcess(tmp_path / "data") as served:
         for seed in range(5):
             parties = [("movie", 4), ("legend", 5), ("movie", 2, 1), ("legend", 2, 2)]
             await converge(served, parties, seed)
 
 
-# ---- Answers that were given before --------------------------------------------------------------------------------
+# ---- Answers that were given before ------------------------------------------------------------------------------
 
 
 async def say(person: Person, *messages: dict) -> list[str]:
-    """The very texts that are sent back to commands, each over a wire of its own."""
+    """Return the raw replies to commands, each sent over its own connection."""
     texts = []
     for message in messages:
         async with connect(person.address, compression=None) as wire:
@@ -73,7 +73,7 @@ async def heard(wire, id: str) -> str:
 
 
 async def commands_of(person: Person) -> list[dict]:
-    """A command of each kind that two people can give at the beginning of a game."""
+    """Return one command of each kind that two people can send at the beginning of a game."""
     async with person:
         question = person.now["question"]
         actions = await person.completed([person.now["view"]["legal"][0]])
@@ -86,10 +86,10 @@ async def commands_of(person: Person) -> list[dict]:
 
 
 @pytest.mark.parametrize("game", ["movie", "legend"])
-async def test_p5_what_was_answered_is_answered_byte_for_byte_again(game, tmp_path):
-    """At once, over another wire, when other things have happened since, and by another process."""
-    with Served(tmp_path / "data") as served:
-        host, _ = await lay(served, game, 2, options={"first": "1"})
+async def test_p5_a_repeated_command_gets_the_same_bytes(game, tmp_path):
+    """At once, over another connection, after other events, and by another process."""
+    with ServerProcess(tmp_path / "data") as served:
+        host, _ = await start_table(served, game, 2, options={"first": "1"})
         commands = await commands_of(host)
         first = [answer for command in commands for answer in await say(host, command, command)]
         assert first[::2] == first[1::2]

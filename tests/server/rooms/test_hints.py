@@ -1,181 +1,181 @@
-"""Hints over the wire: for whoever is asked, where the table has them, and nobody else learns of it."""
+"""Hints over a socket: for the player whose turn it is, where the table allows them, and invisible to others."""
 
 import asyncio
 
 import pytest
 
-from heorot.server.bots import AtOnce
-from tests.server.house import House
+from heorot.server.rooms.bot_processes import InlineBotRunner
+from tests.server.support.in_process_server import InProcessServer
 
 
 @pytest.fixture
-async def house(tmp_path):
-    async with House(tmp_path / "data") as opened:
+async def server(tmp_path):
+    async with InProcessServer(tmp_path / "data") as opened:
         yield opened
 
 
-async def asked(wire):
-    """Wait until the seat is asked something."""
-    await wire.until(lambda: wire.now["question"] is not None)
+async def asked(client):
+    """Wait until the seat has a question."""
+    await client.wait_until(lambda: client.now["question"] is not None)
 
 
-class Slow(AtOnce):
-    """Who takes as long over a hint as a test likes."""
+class Slow(InlineBotRunner):
+    """A bot runner whose hints take as long as a test wants."""
 
     def __init__(self):
         self.go = asyncio.Event()
         self.views = []
 
-    async def advise(self, game, box, view):
+    async def find_hints(self, game, box, view):
         self.views.append(view)
         await self.go.wait()
-        return await super().advise(game, box, view)
+        return await super().find_hints(game, box, view)
 
 
-# ---- Where there are hints -----------------------------------------------------------------------------------------
+# ---- Where there are hints ---------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("game", ["movie", "legend"])
-async def test_who_plays_against_bots_alone_is_given_hints_that_can_be_played(house, game):
-    keys = await house.seat(game, 1, "random", options={"first": "1"})
-    wire = await house.come(keys[0], keys[1])
-    assert wire.table["hints"] is True
-    await asked(wire)
-    told = (await wire.do("ask", what="hint"))["told"]
-    assert (told["what"], told["question"]) == ("hint", wire.now["question"])
+async def test_hints_against_bots_are_legal_actions(server, game):
+    keys = await server.seat(game, 1, "random", options={"first": "1"})
+    client = await server.connect(keys[0], keys[1])
+    assert client.table["hints"] is True
+    await asked(client)
+    told = (await client.do("ask", what="hint"))["told"]
+    assert (told["what"], told["question"]) == ("hint", client.now["question"])
     assert 1 <= len(told["hints"]) <= 3
     assert all(hint["reasons"] and hint["told"] for hint in told["hints"])
-    assert told["hints"][0]["answer"][0] in wire.now["view"]["legal"]
-    await wire.must("play", question=told["question"], actions=told["hints"][0]["answer"])
+    assert told["hints"][0]["answer"][0] in client.now["view"]["legal"]
+    await client.expect_answer("play", question=told["question"], actions=told["hints"][0]["answer"])
 
 
-async def test_where_people_play_there_are_none_unless_the_host_said_so_openly(house):
-    without, with_hints = await house.seat("movie", 2), await house.seat("movie", 2, hints=True)
+async def test_hints_between_people_need_the_hosts_permission(server):
+    without, with_hints = await server.seat("movie", 2), await server.seat("movie", 2, hints=True)
     for keys, allowed in ((without, False), (with_hints, True)):
-        wires = [await house.come(keys[0], keys[seat]) for seat in (1, 2)]
-        assert [wire.table["hints"] for wire in wires] == [allowed, allowed]
-        assert (await house.get(f"tables/{keys[0]}"))["hints"] is allowed
-        asker = next(wire for wire in wires if wire.now["question"] is not None)
+        clients = [await server.connect(keys[0], keys[seat]) for seat in (1, 2)]
+        assert [client.table["hints"] for client in clients] == [allowed, allowed]
+        assert (await server.get(f"tables/{keys[0]}"))["hints"] is allowed
+        asker = next(client for client in clients if client.now["question"] is not None)
         if allowed:
             assert (await asker.do("ask", what="hint"))["type"] == "told"
         else:
-            assert await asker.fails("ask", what="hint") == "no-hints"
+            assert await asker.expect_refusal("ask", what="hint") == "no-hints"
 
 
-async def test_a_host_may_do_without_them_against_bots_too(house):
-    keys = await house.seat("movie", 1, "random", hints=False, options={"first": "1"})
-    wire = await house.come(keys[0], keys[1])
-    await asked(wire)
-    assert wire.table["hints"] is False
-    assert await wire.fails("ask", what="hint") == "no-hints"
+async def test_a_host_may_forbid_hints_against_bots(server):
+    keys = await server.seat("movie", 1, "random", hints=False, options={"first": "1"})
+    client = await server.connect(keys[0], keys[1])
+    await asked(client)
+    assert client.table["hints"] is False
+    assert await client.expect_refusal("ask", what="hint") == "no-hints"
 
 
-async def test_a_seat_that_is_given_to_a_person_ends_them(house):
-    keys = await house.lay("movie", "person", "open")
-    host = await house.come(keys[0], keys[1])
+async def test_assigning_a_seat_to_a_second_person_ends_hints(server):
+    keys = await server.create_table("movie", "person", "open")
+    host = await server.connect(keys[0], keys[1])
     assert host.table["hints"] is False
-    await host.must("seat", seat=2, who="bot", bot="random")
+    await host.expect_answer("seat", seat=2, who="bot", bot="random")
     assert host.table["hints"] is True
-    await host.must("seat", seat=2, who="person")
+    await host.expect_answer("seat", seat=2, who="person")
     assert host.table["hints"] is False
 
 
-async def test_a_rematch_keeps_what_was_said(house):
-    keys = await house.seat("movie", 1, "random", hints=False)
-    wire = await house.come(keys[0], keys[1])
-    await wire.must("abort")
-    again = await wire.must("rematch")
-    assert (await house.get(f"tables/{again['table']}"))["hints"] is False
+async def test_a_rematch_keeps_the_permission_for_hints(server):
+    keys = await server.seat("movie", 1, "random", hints=False)
+    client = await server.connect(keys[0], keys[1])
+    await client.expect_answer("abort")
+    again = await client.expect_answer("rematch")
+    assert (await server.get(f"tables/{again['table']}"))["hints"] is False
 
 
-# ---- For whom ------------------------------------------------------------------------------------------------------
+# ---- For whom ----------------------------------------------------------------------------------------------------
 
 
-async def test_only_a_seat_with_an_open_question_may_ask(house):
-    keys = await house.seat("movie", 2, hints=True)
-    wires = [await house.come(keys[0], keys[seat]) for seat in (1, 2)]
-    waiting = next(wire for wire in wires if wire.now["question"] is None)
-    watcher = await house.come(keys[0])
-    assert await waiting.fails("ask", what="hint") == "not-asked"
-    assert await watcher.fails("ask", what="hint") == "not-seated"
-    open_table = await house.lay("movie", "person", "person", hints=True)
-    host = await house.come(open_table[0], open_table[1])
-    assert await host.fails("ask", what="hint") == "not-begun"
+async def test_only_a_seat_with_an_open_question_may_ask(server):
+    keys = await server.seat("movie", 2, hints=True)
+    clients = [await server.connect(keys[0], keys[seat]) for seat in (1, 2)]
+    waiting = next(client for client in clients if client.now["question"] is None)
+    watcher = await server.connect(keys[0])
+    assert await waiting.expect_refusal("ask", what="hint") == "not-asked"
+    assert await watcher.expect_refusal("ask", what="hint") == "not-seated"
+    open_table = await server.create_table("movie", "person", "person", hints=True)
+    host = await server.connect(open_table[0], open_table[1])
+    assert await host.expect_refusal("ask", what="hint") == "not-begun"
 
 
-async def test_nobody_else_hears_of_a_hint_and_nothing_of_it_is_stored(house):
-    keys = await house.seat("legend", 2, "random", hints=True)
-    wires = [await house.come(keys[0], keys[seat]) for seat in (1, 2)]
-    watcher = await house.come(keys[0])
+async def test_a_hint_is_invisible_to_others_and_not_stored(server):
+    keys = await server.seat("legend", 2, "random", hints=True)
+    clients = [await server.connect(keys[0], keys[seat]) for seat in (1, 2)]
+    watcher = await server.connect(keys[0])
     await asyncio.sleep(0.05)
-    asker = next(wire for wire in wires if wire.now["question"] is not None)
-    others = [wire for wire in (*wires, watcher) if wire is not asker]
-    before, rows = [list(wire.heard) for wire in others], await house.store.load(keys[0])
+    asker = next(client for client in clients if client.now["question"] is not None)
+    others = [client for client in (*clients, watcher) if client is not asker]
+    before, rows = [list(client.received) for client in others], await server.store.load(keys[0])
     version = asker.now["version"]
     assert (await asker.do("ask", what="hint"))["type"] == "told"
-    assert [list(wire.heard) for wire in others] == before
-    assert await house.store.load(keys[0]) == rows
+    assert [list(client.received) for client in others] == before
+    assert await server.store.load(keys[0]) == rows
     assert asker.now["version"] == version
 
 
-# ---- While it is found ---------------------------------------------------------------------------------------------
+# ---- While it is found -------------------------------------------------------------------------------------------
 
 
-async def test_whoever_gives_hints_sees_the_view_of_the_seat_and_the_table_goes_on_meanwhile(tmp_path):
+async def test_hints_are_computed_from_the_seats_view_without_blocking_the_table(tmp_path):
     slow = Slow()
-    async with House(tmp_path / "data", slow) as house:
-        keys = await house.seat("movie", 2, hints=True, options={"first": "1"})
-        first, second = [await house.come(keys[0], keys[seat]) for seat in (1, 2)]
+    async with InProcessServer(tmp_path / "data", slow) as server:
+        keys = await server.seat("movie", 2, hints=True, options={"first": "1"})
+        first, second = [await server.connect(keys[0], keys[seat]) for seat in (1, 2)]
         first.send(type="ask", id="h1", what="hint")
-        await first.until(lambda: slow.views)
+        await first.wait_until(lambda: slow.views)
         [view] = slow.views
         assert view.seat == 0
         assert view.legal
-        assert await first.fails("ask", what="hint") == "busy"  # one at a time
-        assert (await first.do("ask", what="scores"))["type"] == "told"  # the wire is not held up
+        assert await first.expect_refusal("ask", what="hint") == "busy"  # one at a time
+        assert (await first.do("ask", what="scores"))["type"] == "told"  # the connection is not blocked
         await first.play()
-        await second.until(lambda: second.now["version"] >= first.now["version"])
+        await second.wait_until(lambda: second.now["version"] >= first.now["version"])
         slow.go.set()
-        await first.until(lambda: any(one.get("id") == "h1" for one in first.heard))
-        [told] = [one for one in first.heard if one.get("id") == "h1"]
+        await first.wait_until(lambda: any(one.get("id") == "h1" for one in first.received))
+        [told] = [one for one in first.received if one.get("id") == "h1"]
         assert told["type"] == "told"
         assert told["told"]["question"] < (first.now["question"] or 10**6)
 
 
-async def test_a_hint_that_takes_too_long_is_given_up(tmp_path):
-    async with House(tmp_path / "data", Slow(), bot_patience=0.05) as house:
-        keys = await house.seat("movie", 2, hints=True)
-        wires = [await house.come(keys[0], keys[seat]) for seat in (1, 2)]
-        asker = next(wire for wire in wires if wire.now["question"] is not None)
-        assert await asker.fails("ask", what="hint") == "busy"
-        assert await asker.fails("ask", what="hint") == "busy"  # and the next one is tried again
+async def test_a_hint_times_out(tmp_path):
+    async with InProcessServer(tmp_path / "data", Slow(), bot_patience=0.05) as server:
+        keys = await server.seat("movie", 2, hints=True)
+        clients = [await server.connect(keys[0], keys[seat]) for seat in (1, 2)]
+        asker = next(client for client in clients if client.now["question"] is not None)
+        assert await asker.expect_refusal("ask", what="hint") == "busy"
+        assert await asker.expect_refusal("ask", what="hint") == "busy"  # and the next one is tried again
 
 
-class Broken(AtOnce):
-    """Who falls over every question."""
+class Broken(InlineBotRunner):
+    """A bot runner that always fails."""
 
-    async def advise(self, game, box, view):
+    async def find_hints(self, game, box, view):
         raise ZeroDivisionError
 
 
-async def test_whoever_waits_for_a_hint_is_told_when_something_breaks(tmp_path):
-    async with House(tmp_path / "data", Broken()) as house:
-        keys = await house.seat("movie", 2, hints=True)
-        wires = [await house.come(keys[0], keys[seat]) for seat in (1, 2)]
-        asker = next(wire for wire in wires if wire.now["question"] is not None)
+async def test_a_failing_hint_closes_the_connection_with_a_goodbye(tmp_path):
+    async with InProcessServer(tmp_path / "data", Broken()) as server:
+        keys = await server.seat("movie", 2, hints=True)
+        clients = [await server.connect(keys[0], keys[seat]) for seat in (1, 2)]
+        asker = next(client for client in clients if client.now["question"] is not None)
         asker.send(type="ask", id="h", what="hint")
-        await asker.until(lambda: asker.all("goodbye"))
+        await asker.wait_until(lambda: asker.all("goodbye"))
         [bye] = asker.all("goodbye")
         assert (bye["problem"]["code"], bye["again"]) == ("internal", True)
-        assert all(wire is asker or wire.code is None for wire in wires)
+        assert all(client is asker or client.code is None for client in clients)
 
 
-async def test_hints_are_counted(tmp_path):
-    async with House(tmp_path / "data", rate_hint="2/minute") as house:
-        keys = await house.seat("legend", 1, "random", options={"first": "1"})
-        wire = await house.come(keys[0], keys[1])
-        await asked(wire)
+async def test_hints_are_rate_limited(tmp_path):
+    async with InProcessServer(tmp_path / "data", rate_hint="2/minute") as server:
+        keys = await server.seat("legend", 1, "random", options={"first": "1"})
+        client = await server.connect(keys[0], keys[1])
+        await asked(client)
         for _ in range(2):
-            assert (await wire.do("ask", what="hint"))["type"] == "told"
-        assert await wire.fails("ask", what="hint") == "too-fast"
-        assert (await wire.do("ask", what="scores"))["type"] == "told"
+            assert (await client.do("ask", what="hint"))["type"] == "told"
+        assert await client.expect_refusal("ask", what="hint") == "too-fast"
+        assert (await client.do("ask", what="scores"))["type"] == "told"

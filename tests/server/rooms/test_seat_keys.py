@@ -1,4 +1,5 @@
-"""Keys of others, of other tables, old and dead ones, and codes: each opens what it should and nothing else."""
+"""Tokens of other seats and tables, old and revoked ones, and device codes: each grants what it should and nothing
+else."""
 
 import asyncio
 from contextlib import asynccontextmanager
@@ -7,51 +8,51 @@ from dataclasses import replace
 import pytest
 
 from heorot.engine.seats import Seat
-from heorot.server.links import CODE_LIVES
-from heorot.server.people import Who
-from heorot.server.repeats import kept_as, key_of
+from heorot.server.rooms.idempotency import command_key, stored_command_key
+from heorot.server.rooms.seat_keys import CODE_LIFETIME
+from heorot.server.table.identity import Identity
 from heorot.server.tokens import hash_of, new_token
-from tests.server.served import FakeClock, Served, breathe, served
+from tests.server.support.asgi_client import AsgiApp, SteppedClock, run_app, run_pending_tasks
 
 RESIGN = {"type": "resign"}
 PEOPLE = {"game": "movie", "seats": [{"who": "person"}] * 3, "name": "Wealhtheow", "seat": 1}
 
 
 @asynccontextmanager
-async def house(folder, **settings):
-    async with served(folder, FakeClock(), **settings) as running:
+async def server(folder, **settings):
+    async with run_app(folder, SteppedClock(), **settings) as running:
         yield running
 
 
-async def lay(house: Served, **more) -> tuple[str, list[str]]:
-    """A table at which everyone has come, and the key of each; the first is the host's."""
-    laid = (await house.call("POST", "/api/tables", PEOPLE | more)).json
+async def create_table(server: AsgiApp, **more) -> tuple[str, list[str]]:
+    """Create a full table; return the token of each seat, the host's first."""
+    laid = (await server.call("POST", "/api/tables", PEOPLE | more)).json
     keys = [laid["token"]]
     for number, link in enumerate(laid["links"]):
-        joined = await house.call("POST", f"/api/tables/{laid['table']}/join", {"name": f"P{number}"}, link["token"])
+        joined = await server.call("POST", f"/api/tables/{laid['table']}/join", {"name": f"P{number}"}, link["token"])
         assert joined.status == 201
         keys.append(joined.json["token"])
     return laid["table"], keys
 
 
-async def enter(house: Served, table: str, token: str | None):
-    wire = await house.enter(table, token)
-    assert (await wire.next())["type"] == "welcome"
-    return wire
+async def enter(server: AsgiApp, table: str, token: str | None):
+    client = await server.enter(table, token)
+    assert (await client.next())["type"] == "welcome"
+    return client
 
 
-async def turned_away(house: Served, table: str, token: str | None, code: str) -> None:
-    """A hello that is answered with goodbye."""
-    wire = await house.enter(table, token)
-    said = await wire.next()
+async def turned_away(server: AsgiApp, table: str, token: str | None, code: str) -> None:
+    """Whether a hello is answered by a goodbye."""
+    client = await server.enter(table, token)
+    said = await client.next()
     assert (said["type"], said["problem"]["code"], said["again"]) == ("goodbye", code, False)
-    assert await wire.end() == 1008
+    assert await client.wait_closed() == 1008
 
 
-async def test_a_key_opens_its_own_table_alone(tmp_path):
-    async with house(tmp_path) as running:
-        one, keys = await lay(running)
-        other, _ = await lay(running)
+async def test_a_token_is_valid_at_its_own_table_only(tmp_path):
+    async with server(tmp_path) as running:
+        one, keys = await create_table(running)
+        other, _ = await create_table(running)
         for token in (keys[1], new_token()):
             await turned_away(running, other, token, "unknown-token")
             for method, path in (("GET", "me"), ("DELETE", "me"), ("GET", "record"), ("POST", "device")):
@@ -69,22 +70,22 @@ NO_KEYS = ["Bearer", "Bearer ", "Basic dXNlcjpwdw==", "Bearer " + "ä" * 22, "Be
 
 
 @pytest.mark.parametrize("header", NO_KEYS)
-async def test_what_is_no_key_is_refused(tmp_path, header):
-    async with house(tmp_path) as running:
-        table, _ = await lay(running)
+async def test_an_invalid_token_is_refused(tmp_path, header):
+    async with server(tmp_path) as running:
+        table, _ = await create_table(running)
         found = await running.call("GET", f"/api/tables/{table}/me", headers=[("authorization", header)])
         assert (found.status, found.code) == (401, "unknown-token")
 
 
-async def test_a_key_made_anew_kills_the_old_one_on_live_wires_too(tmp_path):
-    async with house(tmp_path) as running:
-        table, keys = await lay(running)
+async def test_a_reissued_token_disconnects_clients_with_the_old_one(tmp_path):
+    async with server(tmp_path) as running:
+        table, keys = await create_table(running)
         host, guest, other = [await enter(running, table, key) for key in keys]
         code = (await running.call("POST", f"/api/tables/{table}/device", None, keys[1])).json["code"]
         made = await host.ask({"type": "reissue", "id": "r", "seat": 2})
         said = await guest.answer(None)
         assert (said["type"], said["problem"]["code"], said["again"]) == ("goodbye", "unknown-token", False)
-        assert await guest.end() == 1008
+        assert await guest.wait_closed() == 1008
         await turned_away(running, table, keys[1], "unknown-token")
         dead = await running.call("POST", "/api/devices", {"code": code})
         assert (dead.status, dead.code) == (404, "unknown-code")
@@ -93,114 +94,116 @@ async def test_a_key_made_anew_kills_the_old_one_on_live_wires_too(tmp_path):
         assert (await other.ask({"type": "reissue", "id": "mine", "seat": 1}))["problem"]["code"] == "not-host"
 
 
-async def test_whoever_is_removed_is_out_with_all_keys_and_codes(tmp_path):
-    async with house(tmp_path) as running:
-        table, keys = await lay(running)
+async def test_removing_a_player_revokes_all_tokens_and_codes(tmp_path):
+    async with server(tmp_path) as running:
+        table, keys = await create_table(running)
         host, guest = await enter(running, table, keys[0]), await enter(running, table, keys[1])
         first = (await running.call("POST", f"/api/tables/{table}/device", None, keys[1])).json["code"]
         second = (await running.call("POST", f"/api/tables/{table}/device", None, keys[1])).json["code"]
         device = (await running.call("POST", "/api/devices", {"code": first})).json["token"]
         assert (await host.ask({"type": "seat", "id": "s", "seat": 2, "who": "open"}))["type"] == "answer"
-        assert await guest.end() == 1008
+        assert await guest.wait_closed() == 1008
         for token in (keys[1], device):
             await turned_away(running, table, token, "unknown-token")
         assert (await running.call("POST", "/api/devices", {"code": second})).code == "unknown-code"
 
 
-async def test_a_host_who_gives_the_own_seat_away_comes_again_as_the_host(tmp_path):
-    async with house(tmp_path) as running:
-        table, keys = await lay(running)
+async def test_a_host_who_gives_their_seat_away_reconnects_as_host(tmp_path):
+    async with server(tmp_path) as running:
+        table, keys = await create_table(running)
         host = await enter(running, table, keys[0])
-        host.say({"type": "seat", "id": "s", "seat": 1, "who": "bot"})
+        host.send_message({"type": "seat", "id": "s", "seat": 1, "who": "bot"})
         said = await host.answer(None)
         assert (said["type"], said["again"]) == ("goodbye", True)
-        assert await host.end() == 1012
+        assert await host.wait_closed() == 1012
         again = await running.enter(table, keys[0])
         said = await again.next()
         assert (said["seat"], said["host"]) == (None, True)
 
 
-async def test_p5_a_host_who_gave_the_own_seat_away_and_heard_no_answer_gives_it_away_once(tmp_path):
-    """The answer cannot come over a wire whose key opens something else by now: it is asked for again over the next,
-    and whoever has taken the seat meanwhile keeps it."""
+async def test_p5_a_host_who_repeats_giving_their_seat_away_does_it_once(tmp_path):
+    """The connection closes before the answer, since its token has other rights now. The command is repeated over the
+    next connection, and a player who has taken the seat meanwhile keeps it."""
     opening = {"type": "seat", "id": "s", "seat": 1, "who": "open"}
-    async with house(tmp_path) as running:
-        table, keys = await lay(running)
+    async with server(tmp_path) as running:
+        table, keys = await create_table(running)
         host = await enter(running, table, keys[0])
-        host.say(opening)
-        assert await host.end() == 1012
+        host.send_message(opening)
+        assert await host.wait_closed() == 1012
         joined = await running.call("POST", f"/api/tables/{table}/join", {"name": "Wulfgar", "seat": 1})
-        rows = await running.hall.means.store.load(table)
+        rows = await running.registry.context.store.load(table)
         again = await enter(running, table, keys[0])
         told = await again.ask(opening)
         assert told["type"] == "answer"
         assert await again.ask(opening) == told
-    async with house(tmp_path) as running:
+    async with server(tmp_path) as running:
         assert await (await enter(running, table, keys[0])).ask(opening) == told
-        assert await running.hall.means.store.load(table) == rows
+        assert await running.registry.context.store.load(table) == rows
         await enter(running, table, joined.json["token"])
 
 
 class Asked:
-    """Commands of which none was ever carried out, and how often someone wants to know."""
+    """A store without stored commands that counts queries."""
 
     def __init__(self):
         self.times = []
 
-    async def commands(self, table, commands):
+    async def find_commands(self, table, commands):
         self.times.append(len(commands))
         return []
 
 
-async def test_what_a_host_without_a_seat_says_costs_one_question_for_all_seats():
-    store, who = Asked(), Who(None, host=True, key="k")
-    own = key_of(who, "1")
-    assert await kept_as(store, "t", 5, who, "1", {}) == own
+async def test_a_command_of_a_host_without_a_seat_costs_one_query_for_all_seats():
+    store, identity = Asked(), Identity(None, host=True, key="k")
+    own = command_key(identity, "1")
+    assert await stored_command_key(store, "t", 5, identity, "1", {}) == own
     assert store.times == [5]
-    assert await kept_as(store, "t", 5, who, "1", {own}) == own
-    seated = replace(who, seat=Seat(2))
-    assert await kept_as(store, "t", 5, seated, "1", {}) == key_of(seated, "1")
-    assert await kept_as(store, "t", 5, who, "1", {key_of(seated, "1")}) == key_of(seated, "1")
+    assert await stored_command_key(store, "t", 5, identity, "1", {own}) == own
+    seated = replace(identity, seat=Seat(2))
+    assert await stored_command_key(store, "t", 5, seated, "1", {}) == command_key(seated, "1")
+    assert await stored_command_key(store, "t", 5, identity, "1", {command_key(seated, "1")}) == command_key(
+        seated, "1"
+    )
     assert store.times == [5]
 
 
-async def test_what_was_said_with_a_key_that_died_before_its_turn_is_not_heard(tmp_path):
-    """Commands wait for each other. Whoever is removed while one waits says nothing for the next at that seat."""
-    async with house(tmp_path) as running:
-        table, keys = await lay(running)
+async def test_a_queued_command_is_refused_if_its_token_is_revoked_meanwhile(tmp_path):
+    """Commands wait for the lock. A player who is removed meanwhile must not act for the next one at that seat."""
+    async with server(tmp_path) as running:
+        table, keys = await create_table(running)
         host, late = await enter(running, table, keys[0]), ({"type": "say", "text": "x"}, {"type": "return"}, RESIGN)
-        wires = [await enter(running, table, keys[1]) for _ in late]
-        async with (await running.hall.room(table)).lock:
-            host.say({"type": "seat", "id": "s", "seat": 2, "who": "open"})
-            await breathe()
-            for wire, command in zip(wires, late, strict=True):
-                wire.say({"id": command["type"], **command})
-            await breathe()
-        assert [await wire.end() for wire in wires] == [1008] * 3
-        await running.quiet()
-        kinds = [row.kind for row in await running.hall.means.store.load(table)]
+        clients = [await enter(running, table, keys[1]) for _ in late]
+        async with (await running.registry.room(table)).lock:
+            host.send_message({"type": "seat", "id": "s", "seat": 2, "who": "open"})
+            await run_pending_tasks()
+            for client, command in zip(clients, late, strict=True):
+                client.send_message({"id": command["type"], **command})
+            await run_pending_tasks()
+        assert [await client.wait_closed() for client in clients] == [1008] * 3
+        await running.wait_until_idle()
+        kinds = [row.kind for row in await running.registry.context.store.load(table)]
         assert kinds[kinds.index("placed") + 1 :] == []
 
 
-async def test_who_had_a_seat_when_asking_forgets_nothing_and_sets_nothing_for_the_next(tmp_path):
-    """Requests wait for the table too, and the key is looked at once it is their turn."""
-    async with house(tmp_path) as running:
-        table, keys = await lay(running)
+async def test_a_queued_request_of_a_removed_player_does_not_affect_the_next_one(tmp_path):
+    """Requests wait for the lock too, and their token is checked under it."""
+    async with server(tmp_path) as running:
+        table, keys = await create_table(running)
         ways = (("DELETE", "me", None), ("POST", "notices/feed", {}), ("DELETE", "notices", None))
-        async with (await running.hall.room(table)).lock:
+        async with (await running.registry.room(table)).lock:
             late = [
                 asyncio.create_task(running.call(method, f"/api/tables/{table}/{path}", body, keys[1]))
                 for method, path, body in ways
             ]
-            await breathe()
-            await running.hall.means.store.append(table, 0, [], revoked=[hash_of(keys[1])])
+            await run_pending_tasks()
+            await running.registry.context.store.append(table, 0, [], revoked=[hash_of(keys[1])])
         assert [(await one).code for one in late] == ["unknown-token"] * 3
         assert "P0" in str((await running.call("GET", f"/api/tables/{table}")).json["places"])
 
 
-async def test_a_key_that_is_chosen_must_open_nothing_else(tmp_path):
-    """A link was seen by others; and a host without a key would rule the table no more."""
-    async with house(tmp_path) as running:
+async def test_a_token_chosen_by_the_client_must_be_unused(tmp_path):
+    """Others have seen a link; and a host without a token could no longer manage the table."""
+    async with server(tmp_path) as running:
         seats = [{"who": "person"}, {"who": "open"}, {"who": "open"}]
         laid = (await running.call("POST", "/api/tables", {"game": "movie", "seats": seats})).json
         way, link = f"/api/tables/{laid['table']}/join", laid["links"][0]["token"]
@@ -215,23 +218,23 @@ async def test_a_key_that_is_chosen_must_open_nothing_else(tmp_path):
         assert (await host.ask({"type": "reissue", "id": "r", "seat": 2}))["type"] == "answer"
 
 
-async def test_a_code_works_once_and_not_for_long(tmp_path):
-    async with house(tmp_path) as running:
-        table, keys = await lay(running)
-        clock = running.hall.means.clock
+async def test_a_code_works_once_and_expires(tmp_path):
+    async with server(tmp_path) as running:
+        table, keys = await create_table(running)
+        clock = running.registry.context.clock
         codes = [(await running.call("POST", f"/api/tables/{table}/device", None, keys[1])).json for _ in range(2)]
-        assert codes[0]["expires_at"] == clock.now() + CODE_LIVES
+        assert codes[0]["expires_at"] == clock.now() + CODE_LIFETIME
         added = await running.call("POST", "/api/devices", {"code": codes[0]["code"]})
         assert (added.status, added.json["seat"], added.json["host"]) == (201, 2, False)
         assert (await running.call("POST", "/api/devices", {"code": codes[0]["code"]})).code == "unknown-code"
-        clock.time += CODE_LIVES
+        clock.time += CODE_LIFETIME
         assert (await running.call("POST", "/api/devices", {"code": codes[1]["code"]})).code == "unknown-code"
         for code in ("", "x" * 10_000, "'; drop table;", "ABCDEFGHJK"):
             assert (await running.call("POST", "/api/devices", {"code": code})).status == 422
 
 
 async def test_codes_cannot_be_guessed(tmp_path):
-    async with house(tmp_path, rate_join="5/hour") as running:
+    async with server(tmp_path, rate_join="5/hour") as running:
         codes = [await running.call("POST", "/api/devices", {"code": f"abcdefghj{n}"}) for n in range(2, 8)]
         assert [found.code for found in codes] == ["unknown-code"] * 5 + ["too-fast"]
         assert (codes[-1].status, codes[-1].header("retry-after")) == (429, "3600")
@@ -239,16 +242,16 @@ async def test_codes_cannot_be_guessed(tmp_path):
         assert elsewhere.code == "unknown-code"
 
 
-async def test_a_host_has_a_new_key_and_the_old_one_is_dead_everywhere(tmp_path):
-    async with house(tmp_path) as running:
-        table, keys = await lay(running)
+async def test_a_host_reissues_their_token_and_the_old_one_is_revoked(tmp_path):
+    async with server(tmp_path) as running:
+        table, keys = await create_table(running)
         host, other = await enter(running, table, keys[0]), await enter(running, table, keys[0])
         without = await host.ask({"type": "reissue", "id": "0"})
         assert without["problem"]["code"] == "bad-message"
         chosen = new_token()
         made = await host.ask({"type": "reissue", "id": "1", "token": chosen})
         assert (made["type"], made["token"]) == ("answer", chosen)
-        assert await other.end() == 1008
+        assert await other.wait_closed() == 1008
         await turned_away(running, table, keys[0], "unknown-token")
         assert (await host.ask({"type": "mute", "id": "2", "seat": 2, "muted": True}))["type"] == "answer"
         again = await running.enter(table, chosen)
@@ -258,16 +261,16 @@ async def test_a_host_has_a_new_key_and_the_old_one_is_dead_everywhere(tmp_path)
         await enter(running, table, chosen)
 
 
-async def test_p5_a_key_made_anew_is_the_same_however_late_the_command_comes_again(tmp_path):
-    async with house(tmp_path) as running:
-        table, keys = await lay(running)
+async def test_p5_a_repeated_reissue_gives_the_same_token(tmp_path):
+    async with server(tmp_path) as running:
+        table, keys = await create_table(running)
         host = await enter(running, table, keys[0])
         made = await host.ask({"type": "reissue", "id": "r", "seat": 2})
-    async with house(tmp_path) as running:
+    async with server(tmp_path) as running:
         host = await enter(running, table, keys[0])
-        rows = await running.hall.means.store.load(table)
+        rows = await running.registry.context.store.load(table)
         assert await host.ask({"type": "reissue", "id": "r", "seat": 2}) == made
-        assert await running.hall.means.store.load(table) == rows
+        assert await running.registry.context.store.load(table) == rows
         await enter(running, table, made["token"])
         another = await host.ask({"type": "reissue", "id": "s", "seat": 2})
         assert another["token"] != made["token"]
@@ -275,29 +278,29 @@ async def test_p5_a_key_made_anew_is_the_same_however_late_the_command_comes_aga
         await turned_away(running, table, made["token"], "unknown-token")
 
 
-async def test_p5_a_table_is_laid_once_however_often_it_is_asked_for(tmp_path):
+async def test_p5_a_repeated_creation_gives_one_table(tmp_path):
     wanted = PEOPLE | {"token": new_token()}
-    async with house(tmp_path) as running:
+    async with server(tmp_path) as running:
         first = await running.call("POST", "/api/tables", wanted)
         assert first.json["token"] == wanted["token"]
         join = f"/api/tables/{first.json['table']}/join"
         assert (await running.call("POST", join, {"name": "x"}, first.json["links"][0]["token"])).status == 201
-    async with house(tmp_path) as running:
+    async with server(tmp_path) as running:
         again = await running.call("POST", "/api/tables", wanted)
         assert (again.status, again.json["table"]) == (201, first.json["table"])
-        assert again.json["links"] == first.json["links"][1:]  # the other one is someone's own by now
+        assert again.json["links"] == first.json["links"][1:]  # the other one was taken
         host = await enter(running, first.json["table"], wanted["token"])
         made = await host.ask({"type": "reissue", "id": "r", "seat": 3})
         assert made["token"] != first.json["links"][1]["token"]
         assert (await running.call("POST", "/api/tables", wanted)).json["links"] == []
-        assert len(await running.hall.means.store.tokens(first.json["table"])) == 3
+        assert len(await running.registry.context.store.list_tokens(first.json["table"])) == 3
         other = await running.call("POST", "/api/tables", PEOPLE)
         assert other.json["table"] != first.json["table"]
 
 
-async def test_p5_an_open_seat_is_taken_once_however_often_it_is_asked_for(tmp_path):
+async def test_p5_a_repeated_join_takes_one_open_seat(tmp_path):
     wanted = {"game": "movie", "seats": [{"who": "open"}] * 3}
-    async with house(tmp_path) as running:
+    async with server(tmp_path) as running:
         table = (await running.call("POST", "/api/tables", wanted)).json["table"]
         asked = {"name": "Hygd", "token": new_token()}
         first, again = [await running.call("POST", f"/api/tables/{table}/join", asked) for _ in range(2)]
@@ -310,8 +313,8 @@ async def test_p5_an_open_seat_is_taken_once_however_often_it_is_asked_for(tmp_p
         await enter(running, table, asked["token"])
 
 
-async def test_who_joins_by_a_link_ends_nobody_elses_code(tmp_path):
-    async with house(tmp_path) as running:
+async def test_joining_by_a_link_keeps_codes_of_other_seats(tmp_path):
+    async with server(tmp_path) as running:
         seats = [{"who": "person"}] * 3
         wanted = {"game": "movie", "seats": seats, "name": "Hygd", "seat": 1}
         laid = (await running.call("POST", "/api/tables", wanted)).json
@@ -324,26 +327,26 @@ async def test_who_joins_by_a_link_ends_nobody_elses_code(tmp_path):
         assert added == [1, 2, 3]
 
 
-async def test_no_code_outlives_the_keys_that_it_was_made_with(tmp_path):
-    """Codes are made and taken under the lock of their table: keys that die meanwhile are found dead."""
-    async with house(tmp_path) as running:
-        table, keys = await lay(running)
+async def test_a_code_is_revoked_with_its_tokens(tmp_path):
+    """Codes are created and redeemed under the table's lock, so that a token revoked meanwhile is noticed."""
+    async with server(tmp_path) as running:
+        table, keys = await create_table(running)
         code = (await running.call("POST", f"/api/tables/{table}/device", None, keys[1])).json["code"]
-        async with (await running.hall.room(table)).lock:
+        async with (await running.registry.room(table)).lock:
             taking = asyncio.create_task(running.call("POST", "/api/devices", {"code": code}))
             making = asyncio.create_task(running.call("POST", f"/api/tables/{table}/device", None, keys[1]))
-            await breathe()
-            await running.hall.means.store.append(table, 0, [], revoked=[hash_of(keys[1])])
+            await run_pending_tasks()
+            await running.registry.context.store.append(table, 0, [], revoked=[hash_of(keys[1])])
         assert (await taking).code == "unknown-code"
         assert (await making).code == "unknown-token"
 
 
-# ---- Those who only watch ------------------------------------------------------------------------------------------
+# ---- Those who only watch ----------------------------------------------------------------------------------------
 
 
-async def test_who_watches_can_do_nothing_and_stands_in_nobodys_way(tmp_path):
-    """The commands of a host without a seat have ids of their own: whoever watches cannot use them up."""
-    async with house(tmp_path) as running:
+async def test_spectators_can_change_nothing_and_use_up_no_command_ids(tmp_path):
+    """A host without a seat has separate command ids, which spectators cannot use up."""
+    async with server(tmp_path) as running:
         laid = (await running.call("POST", "/api/tables", {"game": "movie", "seats": [{"who": "open"}] * 2})).json
         host, watcher = await enter(running, laid["table"], laid["token"]), await enter(running, laid["table"], None)
         for number, (command, code) in enumerate(
@@ -371,35 +374,35 @@ async def test_who_watches_can_do_nothing_and_stands_in_nobodys_way(tmp_path):
         assert (await watcher.ask({"id": "0", "type": "seat", "seat": 1, "who": "bot"}))["type"] == "refused"
 
 
-async def test_a_table_that_is_not_for_spectators(tmp_path):
-    async with house(tmp_path) as running:
-        table, keys = await lay(running, watchable=False)
+async def test_a_private_table_refuses_spectators(tmp_path):
+    async with server(tmp_path) as running:
+        table, keys = await create_table(running, watchable=False)
         await turned_away(running, table, None, "not-watchable")
         assert (await running.call("GET", f"/api/tables/{table}/record")).code == "not-watchable"
         await enter(running, table, keys[2])
 
 
 async def test_a_rematch_counts_as_a_new_table(tmp_path):
-    async with house(tmp_path, rate_create="2/hour") as running:
-        table, keys = await lay(running, on_resign="end")
+    async with server(tmp_path, rate_create="2/hour") as running:
+        table, keys = await create_table(running, on_resign="end")
         for outcome in ("answer", "refused"):
-            wire = await enter(running, table, keys[0])
-            assert (await wire.ask({"type": "resign", "id": "r"}))["type"] == "answer"
-            said = await wire.ask({"type": "rematch", "id": "again"})
+            client = await enter(running, table, keys[0])
+            assert (await client.ask({"type": "resign", "id": "r"}))["type"] == "answer"
+            said = await client.ask({"type": "rematch", "id": "again"})
             assert said["type"] == outcome
-            assert said == await wire.ask({"type": "rematch", "id": "again"})
+            assert said == await client.ask({"type": "rematch", "id": "again"})
             table = said.get("table")
         assert said["problem"]["code"] == "too-fast"
 
 
-async def test_what_people_say_does_not_tell_others_when(tmp_path):
-    async with house(tmp_path) as running:
-        table, keys = await lay(running, listed=True)
-        wire, watcher = await enter(running, table, keys[0]), await enter(running, table, None)
-        before, heard = (await running.call("GET", "/api/tables")).body, list(watcher.heard)
-        running.hall.means.clock.time += 1000
-        assert (await wire.ask({"type": "say", "id": "s", "text": "hush"}))["type"] == "answer"
-        assert (await wire.ask({"type": "erase", "id": "e", "message": 0}))["type"] == "answer"
-        await running.quiet()
+async def test_the_list_of_tables_does_not_reveal_when_people_chat(tmp_path):
+    async with server(tmp_path) as running:
+        table, keys = await create_table(running, listed=True)
+        client, watcher = await enter(running, table, keys[0]), await enter(running, table, None)
+        before, heard = (await running.call("GET", "/api/tables")).body, list(watcher.received)
+        running.registry.context.clock.time += 1000
+        assert (await client.ask({"type": "say", "id": "s", "text": "hush"}))["type"] == "answer"
+        assert (await client.ask({"type": "erase", "id": "e", "message": 0}))["type"] == "answer"
+        await running.wait_until_idle()
         assert (await running.call("GET", "/api/tables")).body == before
-        assert watcher.heard == heard
+        assert watcher.received == heard

@@ -1,8 +1,9 @@
-"""Any mixture of commands from several sockets, against a model: who may do what, and what never happens.
+"""Any mixture of commands from several sockets, checked against a model of rights and invariants.
 
-Valid, invalid, foreign, old and repeated commands come in any order; seats come and go. After every step each answer
-has come once, versions have grown by what was shown, the table is the fold of what is stored, and each has been sent
-the view of the own seat and no other."""
+Valid, invalid, foreign, old and repeated commands come in any order, while seats change hands. After every step each
+command has one answer, versions have grown by the visible events, the table is the fold of the stored events, and each
+client was sent only its own seat's view.
+"""
 
 import asyncio
 import json
@@ -18,12 +19,12 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
 from heorot.engine.seats import Seat
-from heorot.server.bots import AtOnce
-from heorot.server.room import read_table
-from tests.server.laid import some_answer
-from tests.server.served import FakeClock, served
+from heorot.server.rooms.bot_processes import InlineBotRunner
+from heorot.server.table.fold import fold_rows
+from tests.server.support.asgi_client import SteppedClock, run_app
+from tests.server.support.table_setup import random_answer
 
-PEOPLE = st.sampled_from([0, 1, 2, None])  # two who play, a host who only looks on, someone who watches
+PEOPLE = st.sampled_from([0, 1, 2, None])  # two players, a host without a seat, a spectator
 REFUSALS = {
     "illegal", "unreadable", "stale", "half-a-set", "too-many-answers", "not-seated", "not-host", "not-begun",
     "begun", "over", "not-over", "nothing-to-undo", "asked-already", "nothing-asked", "not-away", "bot-plays",
@@ -39,19 +40,19 @@ COMMANDS = [
     {"type": "leave", "bot": "random", "seat": 1}, {"type": "leave", "bot": "none"},
 ]  # fmt: skip
 HOSTS_ALONE = ("mute", "configure", "close", "reissue")
-FOLDED = ("seq", "state", "steps", "questions", "places", "status", "chat", "request", "why", "undone")
+FOLDED = ("seq", "state", "steps", "questions", "places", "status", "chat", "request", "end_reason", "undo_count")
 PLAYERS_ALONE = ("play", "undo", "abort", "agree", "say", "return")
 
 
-class Pondering(AtOnce):
-    """A bot that stands in and never comes to an answer: what happens is what people do."""
+class Pondering(InlineBotRunner):
+    """A stand-in bot that never answers."""
 
-    async def think(self, *_):
+    async def choose_action(self, *_):
         await asyncio.Event().wait()
 
 
 class Machine(RuleBasedStateMachine):
-    """One table, and all who speak there."""
+    """One table and all its clients."""
 
     def __init__(self):
         super().__init__()
@@ -65,32 +66,32 @@ class Machine(RuleBasedStateMachine):
 
     @initialize(game=st.sampled_from(["movie", "legend"]))
     def begin(self, game):
-        self.run(self.lay(game))
+        self.run(self.create_table(game))
 
-    async def lay(self, game):
-        self.life = served(self.folder, FakeClock(), Pondering(), bot_patience=3600)
-        self.house = await self.life.__aenter__()
-        laid = await self.house.call("POST", "/api/tables", {"game": game, "seats": [{"who": "person"}] * 2})
+    async def create_table(self, game):
+        self.life = run_app(self.folder, SteppedClock(), Pondering(), bot_patience=3600)
+        self.server = await self.life.__aenter__()
+        laid = await self.server.call("POST", "/api/tables", {"game": game, "seats": [{"who": "person"}] * 2})
         self.table, keys = laid.json["table"], []
         for number, link in enumerate(laid.json["links"]):
             way = f"/api/tables/{self.table}/join"
-            keys.append((await self.house.call("POST", way, {"name": f"P{number}"}, link["token"])).json["token"])
+            keys.append((await self.server.call("POST", way, {"name": f"P{number}"}, link["token"])).json["token"])
         self.keys = {0: keys[0], 1: keys[1], 2: laid.json["token"], None: None}
-        self.wires = {who: [await self.enter(who)] for who in self.keys}
-        await self.house.quiet()
-        self.room = self.house.hall.rooms[self.table]
+        self.clients = {who: [await self.enter(who)] for who in self.keys}
+        await self.server.wait_until_idle()
+        self.room = self.server.registry.rooms[self.table]
 
     # ---- What they do
 
     @rule(who=PEOPLE, seed=st.integers(0, 99))
     def answer(self, who, seed):
-        """A right answer, of whoever says it."""
+        """Send a legal answer, whether or not the sender may give it."""
         table = self.room.table
-        if table.asked:
-            seat = Seat(who) if who in table.asked else table.asked[0]
-            said = some_answer(table, seat, Random(seed))
+        if table.awaited:
+            seat = Seat(who) if who in table.awaited else table.awaited[0]
+            said = random_answer(table, seat, Random(seed))
             found = self.send(who, type="play", question=table.questions[seat], actions=said)
-            assert (found["type"] == "answer") == (who == seat and not table.plays_by_itself(seat))
+            assert (found["type"] == "answer") == (who == seat and not table.is_bot_seat(seat))
 
     @rule(who=PEOPLE, question=st.integers(0, 20), action=st.sampled_from(["done", "draw", "pass", "x", "thane a1"]))
     def answer_wrongly(self, who, question, action):
@@ -105,7 +106,7 @@ class Machine(RuleBasedStateMachine):
 
     @rule(who=PEOPLE)
     def repeat(self, who):
-        """The same again, over another wire: the same answer, and nothing changes."""
+        """Repeat a command over another connection: the answer is the same, and nothing changes."""
         if self.said.get(who):
             message, before, seq = *self.rng.choice(self.said[who]), self.room.table.seq
             found = self.run(self.exchange(who, message))
@@ -114,23 +115,23 @@ class Machine(RuleBasedStateMachine):
 
     @rule(who=PEOPLE, text=st.sampled_from(["", "[]", "{", '{"type": "hello"}', '{"type": "undo"}', "nul"]))
     def nonsense(self, who, text):
-        wire = self.wires[who][-1]
-        wire.say(text)
-        assert self.run(wire.answer(None))["problem"]["code"] == "bad-message"
+        client = self.clients[who][-1]
+        client.send_message(text)
+        assert self.run(client.answer(None))["problem"]["code"] == "bad-message"
 
     @rule(who=PEOPLE, seen=st.integers(0, 30))
     def come_again(self, who, seen):
         self.run(self.reconnect(who, seen))
 
     async def reconnect(self, who, seen):
-        await self.wires[who][-1].hang_up()
-        self.wires[who].append(await self.enter(who, seen=seen))
-        await self.house.quiet()
+        await self.clients[who][-1].disconnect()
+        self.clients[who].append(await self.enter(who, seen=seen))
+        await self.server.wait_until_idle()
 
     async def enter(self, who, **more):
-        wire = await self.house.enter(self.table, self.keys[who], **more)
-        assert (await wire.next())["type"] == "welcome"
-        return wire
+        client = await self.server.enter(self.table, self.keys[who], **more)
+        assert (await client.next())["type"] == "welcome"
+        return client
 
     def send(self, who, **command):
         self.number += 1
@@ -144,11 +145,11 @@ class Machine(RuleBasedStateMachine):
         return found
 
     async def exchange(self, who, message):
-        wire = self.wires[who][-1]
-        wire.read = len(wire.heard)
-        found = await wire.ask(message)
-        await self.house.quiet()
-        answers = [json.loads(text).get("id") for text in wire.heard[wire.read - 1 :]]
+        client = self.clients[who][-1]
+        client.read = len(client.received)
+        found = await client.ask(message)
+        await self.server.wait_until_idle()
+        answers = [json.loads(text).get("id") for text in client.received[client.read - 1 :]]
         assert Counter(answers)[message["id"]] == 1
         return found
 
@@ -157,20 +158,20 @@ class Machine(RuleBasedStateMachine):
     @invariant()
     def the_table_is_what_is_stored(self):
         if hasattr(self, "room"):
-            rows = self.run(self.house.hall.means.store.load(self.table))
-            again, now = read_table(self.table, rows), self.room.table
+            rows = self.run(self.server.registry.context.store.load(self.table))
+            again, now = fold_rows(self.table, rows), self.room.table
             assert [getattr(again, name) for name in FOLDED] == [getattr(now, name) for name in FOLDED]
 
     @invariant()
     def everyone_has_seen_exactly_what_is_shown(self):
-        for who, wires in getattr(self, "wires", {}).items():
+        for who, clients in getattr(self, "clients", {}).items():
             seat = Seat(who) if who in (0, 1) else None
-            news = [json.loads(text) for text in wires[-1].heard]
+            news = [json.loads(text) for text in clients[-1].received]
             versions = [one["now"]["version"] for one in news if one["type"] in ("welcome", "update")]
             assert versions == sorted(set(versions))
-            assert versions[-1] == self.room.table.version(seat, host=who == 2)  # a host hears what is said
+            assert versions[-1] == self.room.table.version(seat, host=who == 2)  # the host receives chat
             latest = next(one for one in reversed(news) if one["type"] in ("welcome", "update"))
-            shown = self.room.table.game.shown(self.room.table.state, seat, len(self.room.table.state.history))
+            shown = self.room.table.game.view_json(self.room.table.state, seat, len(self.room.table.state.history))
             assert latest["now"]["view"] == json.loads(json.dumps({k: v for k, v in shown.items() if k != "log"}))
 
     def teardown(self):
@@ -181,13 +182,13 @@ class Machine(RuleBasedStateMachine):
 
 
 class TestProtocol(Machine.TestCase):
-    """A few, in the usual suite."""
+    """A few examples, in the default suite."""
 
     settings = settings(max_examples=15, stateful_step_count=30)
 
 
 @pytest.mark.heavy
 class TestProtocolForLong(Machine.TestCase):
-    """And many."""
+    """Many examples."""
 
     settings = settings(max_examples=400, stateful_step_count=100)

@@ -1,4 +1,4 @@
-"""What is stored of a table for lists is only a copy: whatever another release wrote there, the events tell it all."""
+"""The stored summary of a table is only a copy: whatever another release wrote there, the events decide."""
 
 import asyncio
 import json
@@ -7,20 +7,21 @@ from contextlib import closing
 
 import pytest
 
-from heorot.server.database import Database
-from heorot.server.store import StoreBusy
-from tests.server.house import House
+from heorot.server.store.database import Database
+from heorot.server.store.interface import StoreBusy
+from tests.server.support.in_process_server import InProcessServer
+from tests.support.patience import PATIENCE
 
 
 @pytest.fixture
-async def house(tmp_path):
-    async with House(tmp_path / "data") as opened:
+async def server(tmp_path):
+    async with InProcessServer(tmp_path / "data") as opened:
         yield opened
 
 
-def write_info(house: House, table: str, info: str) -> None:
-    """As another release left it."""
-    with closing(sqlite3.connect(house.file)) as connection:
+def write_info(server: InProcessServer, table: str, info: str) -> None:
+    """Write a summary as another release would."""
+    with closing(sqlite3.connect(server.file)) as connection:
         connection.execute("UPDATE tables SET info = ? WHERE id = ?", (info, table))
         connection.commit()
 
@@ -35,38 +36,38 @@ def with_less(info: dict) -> dict:
 
 
 @pytest.mark.parametrize("change", [with_more, with_less, lambda info: {}], ids=["more", "less", "nothing"])
-async def test_a_summary_of_another_release_is_understood_or_made_anew(house, change):
-    keys = await house.seat("movie", 2, listed=True)
-    told = await house.get(f"tables/{keys[0]}")
-    write_info(house, keys[0], json.dumps(change(json.loads(json.dumps(told)))))
-    assert await house.get(f"tables/{keys[0]}") == told
-    assert [one["info"] for one in (await house.get("tables"))["tables"]] == [told]
-    [mine] = (await house.post("mine", {"keys": [{"table": keys[0], "token": keys[1]}]}))["tables"]
+async def test_a_summary_of_another_release_is_parsed_or_rebuilt(server, change):
+    keys = await server.seat("movie", 2, listed=True)
+    told = await server.get(f"tables/{keys[0]}")
+    write_info(server, keys[0], json.dumps(change(json.loads(json.dumps(told)))))
+    assert await server.get(f"tables/{keys[0]}") == told
+    assert [one["info"] for one in (await server.get("tables"))["tables"]] == [told]
+    [mine] = (await server.post("mine", {"keys": [{"table": keys[0], "token": keys[1]}]}))["tables"]
     assert mine["info"] == told
 
 
 async def left_to_a_bot(data):
-    """A table where a bot had been asked when its server stopped, and whose summary another release wrote."""
-    async with House(data) as house:
-        keys = await house.seat("movie", 1, "random", options={"first": "1"})
-        before = len(await house.store.load(keys[0]))
-        host = await house.come(keys[0], keys[1])
-        house.app.state.hall.let_bots_think = lambda room: None
-        house.app.state.hall.rooms[keys[0]].changed = lambda room: None
+    """Return a table whose bot had to answer when the server stopped, with a summary by another release."""
+    async with InProcessServer(data) as server:
+        keys = await server.seat("movie", 1, "random", options={"first": "1"})
+        before = len(await server.store.load(keys[0]))
+        host = await server.connect(keys[0], keys[1])
+        server.app.state.registry.schedule_bots = lambda room: None
+        server.app.state.registry.rooms[keys[0]].changed = lambda room: None
         await host.play()
-        assert len(await house.store.load(keys[0])) == before + 1
-        write_info(house, keys[0], "{}")
+        assert len(await server.store.load(keys[0])) == before + 1
+        write_info(server, keys[0], "{}")
     return keys
 
 
-async def test_a_bot_goes_on_at_a_table_whose_summary_is_from_another_release(tmp_path):
+async def test_bots_resume_at_a_table_with_a_summary_of_another_release(tmp_path):
     keys = await left_to_a_bot(tmp_path / "data")
-    async with House(tmp_path / "data") as house:
-        host = await house.come(keys[0], keys[1])
-        await host.until(lambda: host.now["question"] is not None)
+    async with InProcessServer(tmp_path / "data") as server:
+        host = await server.connect(keys[0], keys[1])
+        await host.wait_until(lambda: host.now["question"] is not None)
 
 
-async def test_a_bot_goes_on_there_also_if_the_store_is_hindered_when_the_server_begins(tmp_path, monkeypatch):
+async def test_bots_resume_there_even_if_the_store_fails_at_startup(tmp_path, monkeypatch):
     keys = await left_to_a_bot(tmp_path / "data")
 
     async def busy(*_):
@@ -74,24 +75,24 @@ async def test_a_bot_goes_on_there_also_if_the_store_is_hindered_when_the_server
 
     with monkeypatch.context() as hindered:
         hindered.setattr(Database, "load", busy)
-        async with House(tmp_path / "data") as house:
-            async with asyncio.timeout(30):
-                while not house.app.state.hall.lost[keys[0]]:
+        async with InProcessServer(tmp_path / "data") as server:
+            async with asyncio.timeout(PATIENCE):
+                while not server.app.state.registry.failures[keys[0]]:
                     await asyncio.sleep(0.01)
             hindered.undo()
-            before = len(await house.store.load(keys[0]))
-            async with asyncio.timeout(30):
-                while len(await house.store.load(keys[0])) == before:
-                    house.clock.pass_by(seconds=1)
+            before = len(await server.store.load(keys[0]))
+            async with asyncio.timeout(PATIENCE):
+                while len(await server.store.load(keys[0])) == before:
+                    server.clock.advance(seconds=1)
                     await asyncio.sleep(0.01)
 
 
-async def test_a_table_that_cannot_be_read_keeps_no_other_from_being_listed(house):
-    bad, good = await house.seat("movie", 2, listed=True), await house.seat("movie", 2, listed=True)
-    write_info(house, bad[0], "{}")
-    with closing(sqlite3.connect(house.file)) as connection:
+async def test_an_unreadable_table_does_not_break_the_list(server):
+    bad, good = await server.seat("movie", 2, listed=True), await server.seat("movie", 2, listed=True)
+    write_info(server, bad[0], "{}")
+    with closing(sqlite3.connect(server.file)) as connection:
         connection.execute("UPDATE events SET body = '?' WHERE table_id = ?", (bad[0],))
         connection.commit()
-    house.app.state.hall.rooms.clear()
-    assert [one["info"]["table"] for one in (await house.get("tables"))["tables"]] == [good[0]]
-    assert await house.refused("GET", f"tables/{bad[0]}") == "no-such-table"
+    server.app.state.registry.rooms.clear()
+    assert [one["info"]["table"] for one in (await server.get("tables"))["tables"]] == [good[0]]
+    assert await server.refused("GET", f"tables/{bad[0]}") == "no-such-table"

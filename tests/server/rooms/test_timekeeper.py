@@ -1,4 +1,4 @@
-"""Clocks at a running server: time-outs, restarts, machines that sleep, several servers at one file."""
+"""Clocks at a running server: timeouts, restarts, suspended machines, several servers on one file."""
 
 import asyncio
 import json
@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from heorot.server.rooms.timekeeper import HEARTBEAT
 from heorot.server.settings import Settings
-from heorot.server.timekeeper import BEAT
-from tests.server.databases import postgres
-from tests.server.house import House, Wire, see
-from tests.server.process import Running, serving
+from tests.server.support.databases import postgres
+from tests.server.support.in_process_server import InProcessServer, SocketClient, wait_for_version
+from tests.server.support.server_process import RunningServer, serving
 
 BANK = {"per": "game", "seconds": 600, "increment": 10}
 PER_MOVE = {"per": "move", "seconds": 60}
@@ -19,54 +19,56 @@ FIRST = {"first": "1"}
 
 
 @pytest.fixture
-async def house(tmp_path):
-    async with House(tmp_path / "data") as opened:
+async def server(tmp_path):
+    async with InProcessServer(tmp_path / "data") as opened:
         yield opened
 
 
-async def timed(house: House, clock=BANK, bots=(), people: int = 2, **more) -> tuple[dict[int, str], list[Wire]]:
-    """A game that has begun, with clocks; the first seat is asked."""
-    keys = await house.seat("movie", people, *bots, options=FIRST, clock=clock, **more)
-    return keys, [await house.come(keys[0], keys[seat]) for seat in range(1, people + 1)]
+async def timed(
+    server: InProcessServer, clock=BANK, bots=(), people: int = 2, **more
+) -> tuple[dict[int, str], list[SocketClient]]:
+    """Start a game with clocks; the first seat has a question."""
+    keys = await server.seat("movie", people, *bots, options=FIRST, clock=clock, **more)
+    return keys, [await server.connect(keys[0], keys[seat]) for seat in range(1, people + 1)]
 
 
-async def kinds(house: House, table: str) -> list[str]:
-    return [row.kind for row in await house.store.load(table)]
+async def kinds(server: InProcessServer, table: str) -> list[str]:
+    return [row.kind for row in await server.store.load(table)]
 
 
-def opened_at(folder: Path, at: int) -> House:
-    """A server that is started at a moment."""
-    found = House(folder)
+def opened_at(folder: Path, at: int) -> InProcessServer:
+    """Start a server at a given time."""
+    found = InProcessServer(folder)
     found.clock.at = at
     return found
 
 
-def let_pass(house: House, seconds: float = 0, **more: float) -> None:
-    """Time passes while the server lives, and looks at the clocks all the time but for the last moment."""
-    house.clock.pass_by(seconds, **more)
-    house.app.state.household.timekeeper.looked_at = house.clock.at
+def let_pass(server: InProcessServer, seconds: float = 0, **more: float) -> None:
+    """Advance the clock while the server polls regularly, except for the last second."""
+    server.clock.advance(seconds, **more)
+    server.app.state.lifecycle.timekeeper.looked_at = server.clock.at
 
 
-# ---- What is told --------------------------------------------------------------------------------------------------
+# ---- Reported times ----------------------------------------------------------------------------------------------
 
 
-async def test_everyone_is_told_the_clocks_and_by_which_clock_they_go(house):
-    keys, (host, guest) = await timed(house)
-    now, [welcome] = house.clock.at, host.all("welcome")
+async def test_clients_receive_remaining_and_server_time(server):
+    keys, (host, guest) = await timed(server)
+    now, [welcome] = server.clock.at, host.all("welcome")
     assert host.table["clock"] == BANK | {"when_out": "until-return"}
     assert host.table["times"] == {"at": now, "left": [600_000, 600_000], "running": [1], "paused": False}
     assert welcome["time"] == now
-    house.clock.pass_by(7)
+    server.clock.advance(7)
     await host.play()
-    await guest.until(lambda: guest.table["times"]["running"] == [2])
+    await guest.wait_until(lambda: guest.table["times"]["running"] == [2])
     assert guest.table["times"] == {"at": now + 7000, "left": [603_000, 600_000], "running": [2], "paused": False}
-    assert (await house.come(keys[0])).all("welcome")[0]["time"] == now + 7000
+    assert (await server.connect(keys[0])).all("welcome")[0]["time"] == now + 7000
 
 
-async def test_where_there_is_no_clock_no_time_is_told(house):
-    keys = await house.seat("movie", 2)
-    wire = await house.come(keys[0], keys[1])
-    assert (wire.table["clock"], wire.table["times"], wire.all("welcome")[0]["time"]) == (None, None, None)
+async def test_tables_without_clocks_send_no_times(server):
+    keys = await server.seat("movie", 2)
+    client = await server.connect(keys[0], keys[1])
+    assert (client.table["clock"], client.table["times"], client.all("welcome")[0]["time"]) == (None, None, None)
 
 
 @pytest.mark.parametrize("clock", [
@@ -74,168 +76,168 @@ async def test_where_there_is_no_clock_no_time_is_told(house):
     {"per": "game", "seconds": 60, "increment": -1}, {"per": "game", "seconds": 60.5}, {"per": "move"},
     {"per": "game", "seconds": 60, "when_out": "lose"}, {"per": "move", "seconds": 60, "colour": "red"},
 ])  # fmt: skip
-async def test_a_clock_that_makes_no_sense_is_refused(house, clock):
+async def test_invalid_time_controls_are_refused(server, clock):
     wanted = {"game": "movie", "seats": [{"who": "person"}] * 2, "clock": clock}
-    assert await house.refused("POST", "tables", wanted) == "invalid"
+    assert await server.refused("POST", "tables", wanted) == "invalid"
 
 
-async def test_a_pause_is_asked_agreed_and_ended_over_the_wire(house):
-    _, (host, guest) = await timed(house)
-    await guest.must("pause")
-    await host.until(lambda: host.table["request"] == {"wish": "pause", "seat": 2, "agreed": [2]})
-    await host.must("agree", yes=True)
-    await guest.until(lambda: guest.table["times"]["paused"])
-    house.clock.pass_by(days=2)
-    await house.look()
-    await host.must("resume")
+async def test_a_pause_is_requested_granted_and_ended(server):
+    _, (host, guest) = await timed(server)
+    await guest.expect_answer("pause")
+    await host.wait_until(lambda: host.table["request"] == {"wish": "pause", "seat": 2, "agreed": [2]})
+    await host.expect_answer("agree", yes=True)
+    await guest.wait_until(lambda: guest.table["times"]["paused"])
+    server.clock.advance(days=2)
+    await server.poll()
+    await host.expect_answer("resume")
     assert host.table["times"]["left"] == [600_000, 600_000]
 
 
-async def test_a_rematch_has_the_same_clock(house):
-    keys, (host, guest) = await timed(house)
-    await host.must("abort")
-    await guest.must("agree", yes=True)
-    told = await host.must("rematch")
-    again = await house.come(told["table"], keys[1])
+async def test_a_rematch_has_the_same_clock(server):
+    keys, (host, guest) = await timed(server)
+    await host.expect_answer("abort")
+    await guest.expect_answer("agree", yes=True)
+    told = await host.expect_answer("rematch")
+    again = await server.connect(told["table"], keys[1])
     assert again.table["clock"] == BANK | {"when_out": "until-return"}
     assert again.table["times"]["left"] == [600_000, 600_000]
 
 
-# ---- Out of time ---------------------------------------------------------------------------------------------------
+# ---- Out of time -------------------------------------------------------------------------------------------------
 
 
-async def test_a_bot_plays_for_whose_time_is_out_and_the_person_comes_back(house):
-    keys, (host, guest) = await timed(house, PER_MOVE)
-    let_pass(house, 59)
-    await house.look()
-    assert "timed-out" not in await kinds(house, keys[0])
-    let_pass(house, 1)
-    await house.look()
-    await guest.until(lambda: guest.now["question"] is not None)
-    told = await kinds(house, keys[0])
+async def test_a_bot_plays_after_a_timeout_until_the_person_returns(server):
+    keys, (host, guest) = await timed(server, PER_MOVE)
+    let_pass(server, 59)
+    await server.poll()
+    assert "timed-out" not in await kinds(server, keys[0])
+    let_pass(server, 1)
+    await server.poll()
+    await guest.wait_until(lambda: guest.now["question"] is not None)
+    told = await kinds(server, keys[0])
     assert set(told[told.index("timed-out") + 1 :]) == {"moved"}  # once, or twice if the bot draws first
     assert guest.table["places"][0]["away"]
-    await host.must("return")
+    await host.expect_answer("return")
     await guest.play()
-    await host.until(lambda: host.now["question"] is not None)
+    await host.wait_until(lambda: host.now["question"] is not None)
     assert host.table["times"]["running"] == [1]
 
 
-async def test_one_move_and_no_more_is_played_by_a_bot(house):
-    keys, (host, guest) = await timed(house, PER_MOVE | {"when_out": "one-move"})
+async def test_a_bot_plays_one_move_only_if_the_host_chose_so(server):
+    keys, (host, guest) = await timed(server, PER_MOVE | {"when_out": "one-move"})
     before = guest.now["version"]
-    let_pass(house, 61)
-    await house.look()
-    await see(before + 2, host, guest)
-    assert (await kinds(house, keys[0]))[-2:] == ["timed-out", "moved"]
+    let_pass(server, 61)
+    await server.poll()
+    await wait_for_version(before + 2, host, guest)
+    assert (await kinds(server, keys[0]))[-2:] == ["timed-out", "moved"]
     assert not guest.table["places"][0]["away"]
     asked = host if host.now["question"] is not None else guest  # the host again, if the bot drew first
     await asked.play()
 
 
-async def test_time_runs_out_at_a_table_that_rests_over_days(house):
-    keys, wires = await timed(house, {"per": "move", "seconds": 3 * 86400})
-    for wire in wires:
-        await wire.leave()
-    let_pass(house, days=2)
-    await house.look()
-    await house.tidy()
-    assert house.app.state.hall.rooms == {}
-    let_pass(house, days=1)
-    await house.look()
-    assert "timed-out" in await kinds(house, keys[0])
+async def test_an_evicted_table_times_out(server):
+    keys, clients = await timed(server, {"per": "move", "seconds": 3 * 86400})
+    for client in clients:
+        await client.leave()
+    let_pass(server, days=2)
+    await server.poll()
+    await server.run_round()
+    assert server.app.state.registry.rooms == {}
+    let_pass(server, days=1)
+    await server.poll()
+    assert "timed-out" in await kinds(server, keys[0])
 
 
-async def test_a_table_that_cannot_be_read_keeps_no_other_from_being_looked_at(house, monkeypatch):
-    (bad, _), (good, _) = await timed(house, PER_MOVE), await timed(house, PER_MOVE)
-    house.app.state.hall.rooms[bad[0]].carry_out = None
-    let_pass(house, 60)
-    await house.look()
-    await house.look()
-    assert "timed-out" in await kinds(house, good[0])
-    assert "timed-out" not in await kinds(house, bad[0])
+async def test_an_unreadable_table_does_not_stop_the_timekeeper(server, monkeypatch):
+    (bad, _), (good, _) = await timed(server, PER_MOVE), await timed(server, PER_MOVE)
+    server.app.state.registry.rooms[bad[0]].commit = None
+    let_pass(server, 60)
+    await server.poll()
+    await server.poll()
+    assert "timed-out" in await kinds(server, good[0])
+    assert "timed-out" not in await kinds(server, bad[0])
 
 
-# ---- Restarts ------------------------------------------------------------------------------------------------------
+# ---- Restarts ----------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("away", [2, 600, 30 * 86400])
-async def test_a_restart_costs_nobody_time(tmp_path, away):
-    async with House(tmp_path / "data") as house:
-        keys, _ = await timed(house)
-        house.clock.pass_by(BEAT // 1000)
-        await house.look()  # a sign of life
-        house.clock.pass_by(3)
-        died = house.clock.at
-    async with opened_at(tmp_path / "data", died + away * 1000) as house:
-        host = await house.come(keys[0], keys[1])
-        assert (await kinds(house, keys[0]))[-1] == "outage"
+async def test_a_restart_charges_no_time(tmp_path, away):
+    async with InProcessServer(tmp_path / "data") as server:
+        keys, _ = await timed(server)
+        server.clock.advance(HEARTBEAT // 1000)
+        await server.poll()  # stores a heartbeat
+        server.clock.advance(3)
+        died = server.clock.at
+    async with opened_at(tmp_path / "data", died + away * 1000) as server:
+        host = await server.connect(keys[0], keys[1])
+        assert (await kinds(server, keys[0]))[-1] == "outage"
         assert host.table["times"]["left"] == [595_000, 600_000]
-        assert host.table["times"]["at"] == house.clock.at
-        house.clock.pass_by(10)
+        assert host.table["times"]["at"] == server.clock.at
+        server.clock.advance(10)
         await host.play()
         assert host.table["times"]["left"] == [595_000, 600_000]  # ten seconds less, and ten more for the answer
 
 
-async def test_restarts_in_a_row_cost_nobody_time_and_are_told_once_each(tmp_path):
+async def test_successive_restarts_charge_no_time_and_store_one_outage_each(tmp_path):
     at = 1_800_000_000_000
     for turn in range(4):
-        async with opened_at(tmp_path / "data", at) as house:
+        async with opened_at(tmp_path / "data", at) as server:
             if not turn:
-                keys, _ = await timed(house)
-            house.clock.pass_by(BEAT // 1000)
-            await house.look()
-            at = house.clock.at + 86_400_000
-    async with opened_at(tmp_path / "data", at) as house:
-        assert (await kinds(house, keys[0])).count("outage") == 4
-        host = await house.come(keys[0], keys[1])
+                keys, _ = await timed(server)
+            server.clock.advance(HEARTBEAT // 1000)
+            await server.poll()
+            at = server.clock.at + 86_400_000
+    async with opened_at(tmp_path / "data", at) as server:
+        assert (await kinds(server, keys[0])).count("outage") == 4
+        host = await server.connect(keys[0], keys[1])
         assert host.table["times"]["left"] == [580_000, 600_000]
 
 
-async def test_a_restart_while_another_server_lives_is_no_outage(tmp_path):
-    async with House(tmp_path / "data") as house:
-        keys, _ = await timed(house)
-        house.clock.pass_by(BEAT // 1000)
-        await house.look()
-        async with opened_at(tmp_path / "data", house.clock.at + 4000) as other:
-            host = await other.come(keys[0], keys[1])
-            other.clock.pass_by(1)
+async def test_a_restart_while_another_server_runs_is_no_outage(tmp_path):
+    async with InProcessServer(tmp_path / "data") as server:
+        keys, _ = await timed(server)
+        server.clock.advance(HEARTBEAT // 1000)
+        await server.poll()
+        async with opened_at(tmp_path / "data", server.clock.at + 4000) as other:
+            host = await other.connect(keys[0], keys[1])
+            other.clock.advance(1)
             await host.play()
-            assert "outage" not in await kinds(house, keys[0])
-            assert host.table["times"]["left"] == [600_000, 600_000]  # ten seconds were charged: it lived all the time
+            assert "outage" not in await kinds(server, keys[0])
+            assert host.table["times"]["left"] == [600_000, 600_000]  # ten seconds were charged: the server was running
 
 
-async def test_two_servers_find_the_same_time_out_once(tmp_path):
-    async with House(tmp_path / "data") as house, opened_at(tmp_path / "data", house.clock.at) as other:
-        keys, _ = await timed(house, PER_MOVE)
-        await other.come(keys[0], keys[2])
-        for one in (house, other):
+async def test_two_servers_store_a_timeout_once(tmp_path):
+    async with InProcessServer(tmp_path / "data") as server, opened_at(tmp_path / "data", server.clock.at) as other:
+        keys, _ = await timed(server, PER_MOVE)
+        await other.connect(keys[0], keys[2])
+        for one in (server, other):
             let_pass(one, 61)
-        await asyncio.gather(house.look(), other.look())
-        assert (await kinds(house, keys[0])).count("timed-out") == 1
+        await asyncio.gather(server.poll(), other.poll())
+        assert (await kinds(server, keys[0])).count("timed-out") == 1
 
 
-async def test_a_machine_that_slept_costs_nobody_time(house):
-    keys, (host, _) = await timed(house, PER_MOVE)
-    let_pass(house, 20)
-    await house.look()
-    house.clock.pass_by(hours=8)
-    await house.look()
-    assert (await kinds(house, keys[0]))[-1] == "outage"
-    await host.until(lambda: host.table["times"]["at"] == house.clock.at)
+async def test_a_suspended_machine_charges_no_time(server):
+    keys, (host, _) = await timed(server, PER_MOVE)
+    let_pass(server, 20)
+    await server.poll()
+    server.clock.advance(hours=8)
+    await server.poll()
+    assert (await kinds(server, keys[0]))[-1] == "outage"
+    await host.wait_until(lambda: host.table["times"]["at"] == server.clock.at)
     assert host.table["times"]["left"][0] == 40_000
 
 
-async def test_while_nobodys_time_runs_nothing_is_written(house):
-    keys = await house.seat("movie", 2)
-    house.clock.pass_by(60)
-    await house.look()
-    assert await house.store.last_alive() is None
-    assert await house.store.due(1 << 62, 10) == []
+async def test_no_heartbeat_is_stored_while_no_clock_runs(server):
+    keys = await server.seat("movie", 2)
+    server.clock.advance(60)
+    await server.poll()
+    assert await server.store.last_heartbeat() is None
+    assert await server.store.find_due(1 << 62, 10) == []
     assert keys
 
 
-def laid(server: Running) -> tuple[str, str]:
+def laid(server: RunningServer) -> tuple[str, str]:
     told = server.post("/api/tables", {
         "game": "movie", "seats": [{"who": "person"}, {"who": "bot", "bot": "random"}], "name": "P1", "seat": 1,
         "options": FIRST, "clock": {"per": "game", "seconds": 600},
@@ -243,29 +245,29 @@ def laid(server: Running) -> tuple[str, str]:
     return told["table"], told["token"]
 
 
-def welcomed(server: Running, table: str, token: str) -> dict:
-    with server.socket() as wire:
-        wire.send(json.dumps({"type": "hello", "table": table, "token": token}))
-        return json.loads(wire.recv())
+def welcomed(server: RunningServer, table: str, token: str) -> dict:
+    with server.socket() as client:
+        client.send(json.dumps({"type": "hello", "table": table, "token": token}))
+        return json.loads(client.recv())
 
 
 @pytest.mark.parametrize("database", ["sqlite", "postgres"])
-def test_a_real_server_that_is_killed_and_started_again_costs_nobody_time(tmp_path, database):
+def test_a_killed_and_restarted_server_process_charges_no_time(tmp_path, database):
     told = {"HEOROT_DATABASE": postgres().url(postgres().fresh())} if database == "postgres" else {}
     with serving(tmp_path, TZ="Pacific/Kiritimati", **told) as server:
         table, token = laid(server)
         before = welcomed(server, table, token)["now"]["table"]["times"]
         server.stop(signal.SIGKILL)
-    with serving(tmp_path, TZ="Pacific/Midway", **told) as server:  # 25 hours apart, where clocks hang on the wall
+    with serving(tmp_path, TZ="Pacific/Midway", **told) as server:  # 25 hours apart in local time
         told = welcomed(server, table, token)
     times = told["now"]["table"]["times"]
     assert before["left"][0] == 600_000
-    assert times["left"][0] >= 600_000 - 6_000  # at most what passed until the last sign of life
+    assert times["left"][0] >= 600_000 - 6_000  # at most the time up to the last heartbeat
     assert times["at"] > before["at"]
     assert [sentence["key"] for sentence in told["news"]] == ["news.outage"]
 
 
-def test_the_longest_clock_ends_before_a_quiet_game_counts_as_abandoned():
-    from heorot.server.requests import LONGEST_CLOCK
+def test_the_longest_time_control_is_shorter_than_the_abandonment_limit():
+    from heorot.server.protocol.http_models import MAX_CLOCK
 
-    assert LONGEST_CLOCK < Settings().quiet_days * 86400
+    assert MAX_CLOCK < Settings().quiet_days * 86400

@@ -1,33 +1,33 @@
-"""The order of a fair deal over the wire: bound, salted, closed, drawn; and what is told at the end."""
+"""Verifiable draws over the wire: commitment, salts, draws, and the proof at the end."""
 
 from hashlib import sha256
 
 import pytest
 
 from heorot import verifier
-from heorot.engine import record as records
+from heorot.engine import records
+from heorot.engine.records.verify_draws import proof_of
 from heorot.engine.seats import Seat
-from heorot.engine.verifying import proof_of
 from heorot.games import GAMES
-from heorot.server.tables import host_row, keep, seat_row
-from tests.server.house import House, play_out
-from tests.server.laid import created
+from heorot.server.rooms.table_service import host_token_row, seat_token_row, store_table
+from tests.server.support.in_process_server import InProcessServer, play_to_end
+from tests.server.support.table_setup import created_event
 
 PEOPLE = {"seats": [{"who": "person"}, {"who": "person"}], "seat": 1}
 
 
-async def end(here: House, keys: dict[int, str]) -> None:
-    """Both play until it is over."""
-    await play_out(*[await here.come(keys[0], keys[seat]) for seat in (1, 2)])
+async def end(here: InProcessServer, keys: dict[int, str]) -> None:
+    """Play until the game is over."""
+    await play_to_end(*[await here.connect(keys[0], keys[seat]) for seat in (1, 2)])
 
 
-async def begin(here: House, game: str, **salts: str) -> dict[int, str]:
-    """A table at which the host sits down after having seen the commitment, and then the other one."""
-    laid = await here.post("tables", {"game": game, **PEOPLE})
-    before = await here.get(f"tables/{laid['table']}/fairness", laid["token"])
-    assert before["commitment"] == laid["commitment"]
+async def begin(here: InProcessServer, game: str, **salts: str) -> dict[int, str]:
+    """Create a table, join as the host after reading the commitment, then join as the other player."""
+    created = await here.post("tables", {"game": game, **PEOPLE})
+    before = await here.get(f"tables/{created['table']}/fairness", created["token"])
+    assert before["commitment"] == created["commitment"]
     assert (before["closed"], before["salts"], before["key"]) == (False, [], None)
-    keys = {0: laid["table"], 1: laid["token"], 2: laid["links"][0]["token"]}
+    keys = {0: created["table"], 1: created["token"], 2: created["links"][0]["token"]}
     for seat in (1, 2):
         salt = {"salt": salts[f"of_{seat}"]} if f"of_{seat}" in salts else {}
         await here.join(keys, seat, **salt)
@@ -35,8 +35,8 @@ async def begin(here: House, game: str, **salts: str) -> dict[int, str]:
 
 
 @pytest.mark.parametrize("game", GAMES)
-async def test_p3_bound_salted_closed_drawn_and_told(tmp_path, game):
-    async with House(tmp_path) as here:
+async def test_p3_commitment_salts_draws_and_proof(tmp_path, game):
+    async with InProcessServer(tmp_path) as here:
         keys = await begin(here, game, of_1="mine", of_2="yours")
         playing = await here.get(f"tables/{keys[0]}/fairness")
         assert playing["salts"] == [{"seat": 1, "salt": "mine"}, {"seat": 2, "salt": "yours"}]
@@ -47,84 +47,84 @@ async def test_p3_bound_salted_closed_drawn_and_told(tmp_path, game):
         assert sha256(bytes.fromhex(over["key"])).hexdigest() == over["commitment"] == playing["commitment"]
         proof = await here.get(f"tables/{keys[0]}/proof")
         assert verifier.check(proof, over["commitment"]) == ""
-        record, places = records.read_lines(await here.get(f"tables/{keys[0]}/record"))
-        assert proof == proof_of(GAMES[game], record, places)  # as `heorot verify` works it out by the rules
+        record, places = records.read_with_lines(await here.get(f"tables/{keys[0]}/record"))
+        assert proof == proof_of(GAMES[game], record, places)  # as `heorot verify` computes it from the rules
         deal = record.deal
         assert (deal.secret, deal.salts) == (over["key"], ((1, "mine"), (2, "yours")))
 
 
-async def test_the_game_waits_for_a_host_who_has_not_sat_down(tmp_path):
-    async with House(tmp_path) as here:
+async def test_the_game_waits_until_the_host_has_joined(tmp_path):
+    async with InProcessServer(tmp_path) as here:
         bots = {"game": "movie", "seats": [{"who": "person"}, {"who": "bot", "bot": "random"}], "seat": 1}
-        laid = await here.post("tables", bots)
-        assert (await here.get(f"tables/{laid['table']}"))["status"] == "open"
-        await here.post(f"tables/{laid['table']}/join", {"name": "Me", "salt": "s"}, laid["token"])
-        assert (await here.get(f"tables/{laid['table']}"))["status"] == "playing"
+        created = await here.post("tables", bots)
+        assert (await here.get(f"tables/{created['table']}"))["status"] == "open"
+        await here.post(f"tables/{created['table']}/join", {"name": "Me", "salt": "s"}, created["token"])
+        assert (await here.get(f"tables/{created['table']}"))["status"] == "playing"
 
 
-async def test_salt_after_the_first_draw_is_not_taken(tmp_path):
-    async with House(tmp_path) as here:
+async def test_salt_after_the_first_draw_is_ignored(tmp_path):
+    async with InProcessServer(tmp_path) as here:
         keys = await begin(here, "movie", of_1="mine")
-        host = await here.come(keys[0], keys[1])
-        await host.must("seat", seat=2, who="open")
+        host = await here.connect(keys[0], keys[1])
+        await host.expect_answer("seat", seat=2, who="open")
         await here.post(f"tables/{keys[0]}/join", {"name": "Late", "salt": "late"})
-        told = await here.get(f"tables/{keys[0]}/fairness")
-        assert told["salts"] == [{"seat": 1, "salt": "mine"}]
+        data = await here.get(f"tables/{keys[0]}/fairness")
+        assert data["salts"] == [{"seat": 1, "salt": "mine"}]
 
 
-async def test_who_leaves_before_the_game_takes_the_salt_along(tmp_path):
-    async with House(tmp_path) as here:
-        laid = await here.post("tables", {"game": "movie", "seats": [{"who": "open"}] * 3})
-        await here.post(f"tables/{laid['table']}/join", {"name": "A", "salt": "a"})
-        await (await here.come(laid["table"], laid["token"])).must("seat", seat=1, who="open")
-        assert (await here.get(f"tables/{laid['table']}/fairness"))["salts"] == []
+async def test_leaving_before_the_game_removes_the_salt(tmp_path):
+    async with InProcessServer(tmp_path) as here:
+        created = await here.post("tables", {"game": "movie", "seats": [{"who": "open"}] * 3})
+        await here.post(f"tables/{created['table']}/join", {"name": "A", "salt": "a"})
+        await (await here.connect(created["table"], created["token"])).expect_answer("seat", seat=1, who="open")
+        assert (await here.get(f"tables/{created['table']}/fairness"))["salts"] == []
 
 
 @pytest.mark.parametrize("salt", ["", "a b", "x" * 65, "é", "a\nb"])
-async def test_salt_is_letters_and_digits(tmp_path, salt):
-    async with House(tmp_path) as here:
-        laid = await here.post("tables", {"game": "movie", **PEOPLE})
+async def test_invalid_salt_is_refused(tmp_path, salt):
+    async with InProcessServer(tmp_path) as here:
+        created = await here.post("tables", {"game": "movie", **PEOPLE})
         body = {"name": "A", "salt": salt}
-        assert await here.refused("POST", f"tables/{laid['table']}/join", body, laid["token"]) == "invalid"
+        assert await here.refused("POST", f"tables/{created['table']}/join", body, created["token"]) == "invalid"
 
 
-async def test_a_rematch_is_bound_before_anyone_asks_for_it(tmp_path):
-    async with House(tmp_path) as here:
+async def test_the_commitment_of_a_rematch_is_published_in_advance(tmp_path):
+    async with InProcessServer(tmp_path) as here:
         keys = await begin(here, "movie")
         await end(here, keys)
         bound = (await here.get(f"tables/{keys[0]}/fairness"))["rematch"]
-        wire = await here.come(keys[0], keys[2])
-        again = (await wire.must("rematch", salt="again"))["table"]
-        told = await here.get(f"tables/{again}/fairness")
-        assert (told["commitment"], told["salts"]) == (bound, [{"seat": 2, "salt": "again"}])
+        client = await here.connect(keys[0], keys[2])
+        again = (await client.expect_answer("rematch", salt="again"))["table"]
+        data = await here.get(f"tables/{again}/fairness")
+        assert (data["commitment"], data["salts"]) == (bound, [{"seat": 2, "salt": "again"}])
 
 
-async def test_a_rematch_of_an_older_table_is_bound_before_anyone_asks_for_it_too(tmp_path):
-    async with House(tmp_path) as here:
-        hall, keys = here.app.state.hall, ("t" * 22, "u" * 22)
-        rows = host_row(hall, keys[0], Seat(0)), seat_row(hall, keys[1], Seat(1))
-        older = await keep(hall, created("movie", 2), *rows)
-        wire, other = [await here.come(older, key) for key in keys]
-        await wire.must("abort")
-        await other.must("agree", yes=True)
-        told = await here.get(f"tables/{older}/fairness")
-        assert (told["provable"], told["commitment"]) == (False, None)
-        again = (await wire.must("rematch", salt="again"))["table"]
-        assert (await here.get(f"tables/{again}/fairness"))["commitment"] == told["rematch"]
+async def test_the_commitment_of_an_older_tables_rematch_is_published_in_advance(tmp_path):
+    async with InProcessServer(tmp_path) as here:
+        registry, keys = here.app.state.registry, ("t" * 22, "u" * 22)
+        rows = host_token_row(registry, keys[0], Seat(0)), seat_token_row(registry, keys[1], Seat(1))
+        older = await store_table(registry, created_event("movie", 2), *rows)
+        client, other = [await here.connect(older, key) for key in keys]
+        await client.expect_answer("abort")
+        await other.expect_answer("agree", yes=True)
+        data = await here.get(f"tables/{older}/fairness")
+        assert (data["provable"], data["commitment"]) == (False, None)
+        again = (await client.expect_answer("rematch", salt="again"))["table"]
+        assert (await here.get(f"tables/{again}/fairness"))["commitment"] == data["rematch"]
 
 
-async def test_who_asks_for_the_first_draws_in_the_same_breath_has_a_table_without_salt(tmp_path):
-    """Its commitment alone fixes every draw."""
-    async with House(tmp_path) as here:
+async def test_a_table_that_starts_at_once_has_no_salt(tmp_path):
+    """Its commitment alone determines every draw."""
+    async with InProcessServer(tmp_path) as here:
         bots = {"game": "movie", "seats": [{"who": "person"}, {"who": "bot", "bot": "random"}], "seat": 1}
-        laid = await here.post("tables", {**bots, "name": "Me"})
-        told = await here.get(f"tables/{laid['table']}/fairness")
-        assert (told["commitment"], told["closed"], told["salts"]) == (laid["commitment"], True, [])
+        created = await here.post("tables", {**bots, "name": "Me"})
+        data = await here.get(f"tables/{created['table']}/fairness")
+        assert (data["commitment"], data["closed"], data["salts"]) == (created["commitment"], True, [])
         assert await here.refused("POST", "tables", {**bots, "name": "Me", "salt": "s"}) == "invalid"
 
 
-async def test_a_record_from_elsewhere_is_not_provable(tmp_path):
-    async with House(tmp_path) as here:
+async def test_imported_records_are_not_provable(tmp_path):
+    async with InProcessServer(tmp_path) as here:
         keys = await begin(here, "movie")
         await end(here, keys)
         record = await here.get(f"tables/{keys[0]}/record")
@@ -133,6 +133,6 @@ async def test_a_record_from_elsewhere_is_not_provable(tmp_path):
         assert await here.refused("GET", f"tables/{table}/proof") == "not-provable"
 
 
-async def test_the_verifier_can_be_had(tmp_path):
-    async with House(tmp_path) as here:
+async def test_the_verifier_can_be_downloaded(tmp_path):
+    async with InProcessServer(tmp_path) as here:
         assert "def check" in await here.get("verifier.py")

@@ -1,13 +1,13 @@
-"""The rules and their examples over HTTP: whole, in every language, kept by whoever may keep them, and worked out."""
+"""Rules and examples over HTTP: complete, in every language, and cacheable."""
 
 import gzip
 import json
 
 import pytest
 
-from heorot.games import GAMES, part_of
+from heorot.games import GAMES, TITLES
 from heorot.locales import LANGUAGES, catalogue
-from tests.server.process import serving
+from tests.server.support.server_process import serving
 
 
 @pytest.fixture(scope="module")
@@ -26,24 +26,26 @@ def rules(server, game, language):
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
-def test_every_rule_comes_in_its_order(server, game, language):
+def test_rules_are_complete_and_in_order(server, game, language):
     sent = [(rule["number"], rule["name"], rule["text"], rule["ruling"]) for rule in rules(server, game, language)]
-    written = part_of(game, "rulebook").rules(language)
+    written = TITLES[game].rulebook.rules(language)
     assert sent == [(rule.number, rule.name, rule.text, rule.ruling) for rule in written]
     assert len(sent) > 30
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_what_is_ours_is_said_beside_its_rule(server, game):
+def test_proposed_values_are_listed_with_their_rule(server, game):
     sent = {rule["number"]: rule["ours"] for rule in rules(server, game, "en")}
-    said = [(number, what["key"]) for number, ours in sent.items() for what in ours]
-    assert sorted(said) == sorted((rule, what.key) for rule, what in part_of(game, "ours").ours(GAMES[game].box))
-    assert said
-    assert {key for _, key in said} <= set(catalogue("en"))
+    found = [(number, what["key"]) for number, ours in sent.items() for what in ours]
+    assert sorted(found) == sorted(
+        (rule, what.key) for rule, what in TITLES[game].proposals.proposed_values(GAMES[game].box)
+    )
+    assert found
+    assert {key for _, key in found} <= set(catalogue("en"))
 
 
 @pytest.mark.parametrize("path", ["rules/en", "examples"])
-def test_it_may_be_kept_and_is_asked_for_again(server, path):
+def test_documents_are_cached_and_revalidated(server, path):
     page = server.get(f"/api/games/movie/{path}", Accept_Encoding="gzip")
     assert page.headers["cache-control"] == "no-cache"
     assert page.headers["content-encoding"] == "gzip"
@@ -56,7 +58,7 @@ def test_it_may_be_kept_and_is_asked_for_again(server, path):
     ("path", "code"),
     [("none/rules/en", "no-such-game"), ("none/examples", "no-such-game"), ("movie/rules/xx", "not-found")],
 )
-def test_what_is_not_there_is_refused(server, path, code):
+def test_unknown_documents_are_refused(server, path, code):
     page = server.get(f"/api/games/{path}")
     assert page.status == 404
     assert json.loads(page.body)["problem"]["code"] == code
@@ -70,12 +72,12 @@ def examples(server, game):
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_every_example_belongs_to_a_rule_and_says_something(server, game):
-    told, known = examples(server, game), {rule["number"] for rule in rules(server, game, "en")}
-    assert len(told["examples"]) >= 6
-    for one in told["examples"]:
+def test_every_example_has_a_rule_and_text(server, game):
+    data, known = examples(server, game), {rule["number"] for rule in rules(server, game, "en")}
+    assert len(data["examples"]) >= 6
+    for one in data["examples"]:
         assert one["rule"] in known
-        assert one["box"] in told["boxes"]
+        assert one["box"] in data["boxes"]
         assert one["told"] or any(answer["told"] for answer in one["asked"])
 
 
@@ -84,7 +86,7 @@ def asked(server, game, rule, what):
     return next(answer for answer in one["asked"] if answer["what"] == what)
 
 
-def test_the_gorge_example_hides_what_lies_behind_it(server):
+def test_the_gorge_example_hides_tiles_behind_it(server):
     figures = {one["space"]: one for one in asked(server, "movie", "M4.10", "why")["figures"]}
     assert {space: one["points"] for space, one in figures.items()} == {"a2": 0, "c1": 12, "a3": -1, "b3": -2}
     assert [term["space"] for term in figures["b3"]["cut_off"]] == ["b1"]

@@ -1,4 +1,4 @@
-"""The route of the score pad: the printed examples, hostile bodies, limits."""
+"""The score pad over HTTP: printed examples, hostile bodies and rate limits."""
 
 import asyncio
 import json
@@ -6,25 +6,25 @@ import json
 import pytest
 
 from heorot.games import GAMES
-from heorot.games.movie.box import built_in
+from heorot.games.movie.box.box import built_in
 from heorot.locales import LANGUAGES, catalogue
-from tests.server.served import served
+from tests.server.support.asgi_client import run_app
 
 X4 = "fame 9, treasure 3, wounds 1\nfame 8\nfame 12, treasure 2, misfortune 1, wounds 2\nfame 13, treasure 5, wounds 3"
 
 
 def posted(tmp_path, *bodies, game="movie", **settings):
-    """The answers to some bodies."""
+    """Return the responses to some bodies."""
 
     async def ask():
-        async with served(tmp_path, **settings) as app:
+        async with run_app(tmp_path, **settings) as app:
             return [await app.call("POST", f"/api/games/{game}/score", body) for body in bodies]
 
     return asyncio.run(ask())
 
 
 @pytest.mark.parametrize("example", built_in().examples, ids=lambda example: example.name)
-def test_x1_x2_the_printed_examples(tmp_path, example):
+def test_x1_x2_printed_examples(tmp_path, example):
     text = example.board + "".join(f"\n{label} = {figure}" for label, figure in example.figures)
     (reply,) = posted(tmp_path, {"text": text})
     figures = reply.json["acts"][0]["figures"]
@@ -32,7 +32,7 @@ def test_x1_x2_the_printed_examples(tmp_path, example):
     assert sorted(one["points"] for one in figures) == sorted(points for _, points in example.points)
 
 
-def test_x4_the_printed_scores(tmp_path):
+def test_x4_printed_scores(tmp_path):
     basic, advanced, fallen = posted(
         tmp_path,
         {"text": X4},
@@ -46,7 +46,7 @@ def test_x4_the_printed_scores(tmp_path):
     assert basic.json["shares"] == ["0", "1", "0", "0"]
 
 
-def test_whatever_is_said_is_in_the_catalogues(tmp_path):
+def test_every_sentence_is_in_the_catalogues(tmp_path):
     (movie,) = posted(tmp_path, {"text": "[I]\nA horn\nA = thane of 1\n[II]\n.\n[III]\n.\n[saga]\n1:\n2:"})
     (legend,) = posted(tmp_path, {"text": X4}, game="legend")
     keys = {key for reply in (movie, legend) for key in keys_in(reply.json)}
@@ -55,7 +55,7 @@ def test_whatever_is_said_is_in_the_catalogues(tmp_path):
 
 
 def keys_in(part):
-    """Every key of a sentence, wherever it stands."""
+    """Return all sentence keys, also of nested sentences."""
     if isinstance(part, dict):
         if set(part) == {"key", "params"}:
             yield part["key"]
@@ -76,7 +76,7 @@ def keys_in(part):
         ("legend", "\n".join(["fame 1"] * 6), 6, 1, None),
     ],
 )
-def test_a_mistake_names_its_line_and_its_rule(tmp_path, game, text, line, column, rule):
+def test_errors_name_line_column_and_rule(tmp_path, game, text, line, column, rule):
     (reply,) = posted(tmp_path, {"text": text}, game=game)
     params = reply.json["problem"]["params"]
     assert (reply.status, reply.code) == (422, "bad-text")
@@ -96,17 +96,17 @@ HOSTILE = [
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_hostile_bodies_are_refused_in_the_one_shape(tmp_path, game):
+def test_hostile_bodies_are_refused_with_our_error_model(tmp_path, game):
     replies = posted(tmp_path, *(body for body, _ in HOSTILE), game=game)
     assert [(reply.status, reply.code != "internal") for reply in replies] == [(status, True) for _, status in HOSTILE]
 
 
-def test_a_game_that_is_not_here(tmp_path):
+def test_unknown_games_are_refused(tmp_path):
     (reply,) = posted(tmp_path, {"text": "A"}, game="chess")
     assert (reply.status, reply.code) == (404, "no-such-game")
 
 
-def test_not_too_often(tmp_path):
+def test_the_score_pad_is_rate_limited(tmp_path):
     replies = posted(tmp_path, *[{"text": "."}] * 3, rate_ask="2/minute")
     assert [reply.status for reply in replies] == [200, 200, 429]
     assert replies[-1].json["problem"]["params"]["seconds"] > 0

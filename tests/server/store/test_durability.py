@@ -1,4 +1,4 @@
-"""P1: what was acknowledged is on the disk. A kill shows what the system knows, the calls show what the disk knows."""
+"""P1: acknowledged events are on the disk. Kills test the process, traced system calls test the disk."""
 
 import asyncio
 import errno
@@ -10,29 +10,29 @@ from itertools import pairwise
 
 import pytest
 
-from heorot.server.backup import NAME
-from tests.server.processes import PATIENCE, appender, finish, stored
-from tests.server.syscalls import SYNCS, Call, watched
-from tests.server.test_together import contents
+from heorot.server.store.backup import DATABASE_NAME
+from tests.server.store.test_concurrent_writes import contents
+from tests.server.support.processes import PATIENCE, appender, finish, stored
+from tests.server.support.syscalls import SYNCS, Call, watched
 
-LOG = f"{NAME}-wal"
+LOG = f"{DATABASE_NAME}-wal"
 
 
-# ---- Killed --------------------------------------------------------------------------------------------------------
+# ---- Kills ---------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("lines", [1, 300])
-def test_what_was_acknowledged_outlives_a_kill(file, lines):
+def test_acknowledged_events_survive_a_kill(file, lines):
     for _ in range(2):
-        told = kill_after(appender(file, tables=10, events=float("inf")), lines)
-        assert len(told) >= lines - 1
+        acknowledged = kill_after(appender(file, tables=10, events=float("inf")), lines)
+        assert len(acknowledged) >= lines - 1
         there = asyncio.run(contents(file, 10))
-        assert told <= there
+        assert acknowledged <= there
         assert sorted((table, seq) for table, seq, _ in there) == gapless(there)
 
 
 def kill_after(process: subprocess.Popen[str], lines: int) -> set[tuple[str, int, str]]:
-    """Whatever a process has acknowledged before it was killed in the middle of its work."""
+    """Return the events that a process acknowledged before it was killed while working."""
     assert process.stdout is not None
     early = [line for line, _ in zip(process.stdout, range(lines), strict=False)]
     process.send_signal(signal.SIGKILL)
@@ -42,20 +42,20 @@ def kill_after(process: subprocess.Popen[str], lines: int) -> set[tuple[str, int
 
 
 def gapless(there: set[tuple[str, int, str]]) -> list[tuple[str, int]]:
-    """The numbers that there must be, if each table has as many as it has."""
+    """Return the numbers that must exist if no table has a gap."""
     tables = sorted({table for table, _, _ in there})
     return [(name, 2 + n) for name in tables for n in range(sum(table == name for table, _, _ in there))]
 
 
-# ---- Synced --------------------------------------------------------------------------------------------------------
+# ---- Syncs ---------------------------------------------------------------------------------------------------------
 
 
 class Disk:
-    """What a process asks of the disk and what it tells us, in the order in which it happened."""
+    """Log of a process's system calls and acknowledgements, in order."""
 
     def __init__(self) -> None:
         self.happened: list[str] = []
-        self.fails = 0
+        self.expect_refusal = 0
 
     def decide(self, call: Call) -> int:
         if call.name in SYNCS and call.file == LOG:
@@ -65,45 +65,47 @@ class Disk:
         return 0
 
 
-def test_the_log_is_synced_between_any_two_acknowledgements_of_one_table(file):
-    """Each append waits for the one before it: between two that are told, the log was synced."""
+def test_the_wal_is_synced_between_acknowledgements_of_one_table(file):
+    """Appends are sequential, so a sync must lie between two acknowledgements."""
     disk = Disk()
-    with watched(disk.decide, (*SYNCS, "write"), "tests.server.appender", file, 1, 50) as process:
+    with watched(disk.decide, (*SYNCS, "write"), "tests.server.support.append_process", file, 1, 50) as process:
         lines = finish(process)
     assert len(stored(lines)) == 50
-    told = [place for place, what in enumerate(disk.happened) if what == "told"][:51]  # ready, then each append
-    assert len(told) == 51
-    assert all("sync" in disk.happened[one:other] for one, other in pairwise(told))
+    acknowledged = [place for place, what in enumerate(disk.happened) if what == "told"][
+        :51
+    ]  # "ready", then one for each append
+    assert len(acknowledged) == 51
+    assert all("sync" in disk.happened[one:other] for one, other in pairwise(acknowledged))
 
 
-def test_nothing_is_acknowledged_while_the_disk_has_not_answered(file):
-    """The disk is held back: as long as it is, nobody is told anything. Of many who wait nobody is told either."""
+def test_nothing_is_acknowledged_before_the_sync_returns(file):
+    """While a sync is held back, no append is acknowledged, also not of a batch."""
     held, release = threading.Event(), threading.Event()
-    told: list[str] = []
+    acknowledged: list[str] = []
 
     def decide(call: Call) -> int:
-        if call.name in SYNCS and call.file == LOG and told:
+        if call.name in SYNCS and call.file == LOG and acknowledged:
             held.set()
             release.wait(PATIENCE)
         return 0
 
-    with watched(decide, SYNCS, "tests.server.appender", file, 20, 5) as process:
+    with watched(decide, SYNCS, "tests.server.support.append_process", file, 20, 5) as process:
         assert process.stdout is not None
-        told.append(process.stdout.readline())
+        acknowledged.append(process.stdout.readline())
         assert held.wait(PATIENCE)
-        reader = threading.Thread(target=lambda: told.extend(process.stdout or ()))
+        reader = threading.Thread(target=lambda: acknowledged.extend(process.stdout or ()))
         reader.start()
         time.sleep(0.3)
-        assert told == ["ready\n"]
+        assert acknowledged == ["ready\n"]
         release.set()
         reader.join(PATIENCE)
         assert process.wait(PATIENCE) == 0
-    assert len(stored([line.split() for line in told])) == 100
+    assert len(stored([line.split() for line in acknowledged])) == 100
 
 
 @pytest.mark.parametrize("error", [errno.EIO, errno.ENOSPC])
-def test_what_cannot_be_synced_is_not_acknowledged_and_all_goes_on_when_the_disk_recovers(file, error):
-    """Every seventh sync of the log fails: whoever waits for it is told so, and what is told as stored is there."""
+def test_failed_syncs_are_not_acknowledged_and_the_store_recovers(file, error):
+    """Every seventh sync of the log fails; its appends are reported as failed, and all acknowledged ones are stored."""
     syncs = 0
 
     def decide(call: Call) -> int:
@@ -113,7 +115,7 @@ def test_what_cannot_be_synced_is_not_acknowledged_and_all_goes_on_when_the_disk
             return error if syncs % 7 == 0 else 0
         return 0
 
-    with watched(decide, SYNCS, "tests.server.patient", file, 5, 20) as process:
+    with watched(decide, SYNCS, "tests.server.support.retrying_process", file, 5, 20) as process:
         lines = finish(process)
     assert len(stored(lines)) == 100
     assert [line for line in lines if line[0] == "failed"]
@@ -121,8 +123,8 @@ def test_what_cannot_be_synced_is_not_acknowledged_and_all_goes_on_when_the_disk
     assert asyncio.run(contents(file, 5)) == stored(lines)
 
 
-def test_a_full_disk_is_told_of_and_all_goes_on_when_there_is_room_again(file):
-    """Every write to the log fails for a while as on a full disk."""
+def test_a_full_disk_is_reported_and_the_store_recovers(file):
+    """For a while every write to the log fails with ENOSPC."""
     writes = 0
 
     def decide(call: Call) -> int:
@@ -132,7 +134,7 @@ def test_a_full_disk_is_told_of_and_all_goes_on_when_there_is_room_again(file):
             return errno.ENOSPC if writes % 100 in range(60, 90) else 0
         return 0
 
-    with watched(decide, ("pwrite64",), "tests.server.patient", file, 5, 20) as process:
+    with watched(decide, ("pwrite64",), "tests.server.support.retrying_process", file, 5, 20) as process:
         lines = finish(process)
     assert len(stored(lines)) == 100
     assert {line[1] for line in lines if line[0] == "failed"} == {"store.full"}

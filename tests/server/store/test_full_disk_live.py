@@ -1,5 +1,5 @@
-"""A running server without room on its disk, or that may only read: clients are told so, nothing is acknowledged that
-is not stored, and games go on as soon as it is better."""
+"""A running server with a full or read-only disk: clients get an error, nothing is acknowledged that is not stored, and
+games continue when the disk recovers."""
 
 import asyncio
 import json
@@ -11,17 +11,18 @@ from urllib.error import HTTPError
 
 import pytest
 
-from heorot.client import call
-from tests.server.person import Person, check_told, lay, request
-from tests.server.serving import PATIENCE, Served
+from heorot.bench.client import request_json
+from tests.server.support.host_process import PATIENCE, ServerProcess
+from tests.server.support.person import Person, check_against_log, request_api, start_table
 
-POWERLESS = "from tests.server.hindered import no_rights; no_rights(); "  # also root, who may write anywhere
+# Root may write anywhere unless it drops its capabilities.
+POWERLESS = "from tests.server.support.restricted_process import no_rights; no_rights(); "
 ENDLESS = resource.RLIM_INFINITY
 
 
 @contextmanager
-def no_room(served: Served, room: int) -> Iterator[None]:
-    """No file of the server may grow beyond this; its log is a file too."""
+def no_room(served: ServerProcess, room: int) -> Iterator[None]:
+    """Limit the size of the server's files, including its log."""
     assert served.process is not None
     resource.prlimit(served.process.pid, resource.RLIMIT_FSIZE, (room, ENDLESS))
     try:
@@ -31,8 +32,8 @@ def no_room(served: Served, room: int) -> Iterator[None]:
 
 
 @contextmanager
-def read_only(served: Served) -> Iterator[None]:
-    """The folder and all that is in it; whatever was open is given up after a first failure."""
+def read_only(served: ServerProcess) -> Iterator[None]:
+    """Make the folder and its files read-only; the server discards open connections after a first failure."""
     parts = [served.data, *served.data.iterdir()]
     for part in parts:
         os.chmod(part, 0o500 if part.is_dir() else 0o400)
@@ -45,24 +46,24 @@ def read_only(served: Served) -> Iterator[None]:
             os.chmod(part, 0o700 if part.is_dir() else 0o600)
 
 
-def refusal(served: Served, path: str, body: dict | None = None) -> tuple[int, str, str]:
-    """The status, the code and the key with which a request is refused."""
+def refusal(served: ServerProcess, path: str, body: dict | None = None) -> tuple[int, str, str]:
+    """Return status, code and key of an error."""
     with pytest.raises(HTTPError) as caught:
-        call(f"{served.url}/api/{path}", body)
+        request_json(f"{served.url}/api/{path}", body)
     problem = json.loads(caught.value.read())["problem"]
     return caught.value.code, problem["code"], problem["key"]
 
 
 async def refused(people: list[Person], times: int) -> None:
-    """Wait until someone was refused so often."""
+    """Wait until clients were refused a number of times."""
     before = sum(len(person.refused) for person in people)
     async with asyncio.timeout(PATIENCE):
         while sum(len(person.refused) for person in people) < before + times:
             await asyncio.sleep(0.02)
 
 
-async def check_hindered(served: Served, people: list[Person], key: str) -> None:
-    """Everyone is told, over HTTP and over sockets, and the log stays as it is."""
+async def check_hindered(served: ServerProcess, people: list[Person], key: str) -> None:
+    """Check that HTTP and socket clients get the error and that nothing is stored."""
     await refused(people, 1)
     stored = served.events(people[0].table)
     await refused(people, 5)
@@ -71,25 +72,25 @@ async def check_hindered(served: Served, people: list[Person], key: str) -> None
     assert await asyncio.to_thread(refusal, served, "ready") == (503, "unavailable", key)
     new = {"game": "movie", "seats": [{"who": "open"}, {"who": "open"}]}
     assert await asyncio.to_thread(refusal, served, "tables", new) == (503, "unavailable", key)
-    assert (await request(served, "health"))["status"] == "ok"
+    assert (await request_api(served, "health"))["status"] == "ok"
     assert served.events(people[0].table) == stored
 
 
-async def test_p1_a_server_without_room_or_rights_goes_on_when_it_has_them_again(tmp_path):
-    with Served(tmp_path / "data", POWERLESS) as served:
-        people = await lay(served, "movie", 2)
+async def test_p1_a_server_recovers_from_a_full_or_read_only_disk(tmp_path):
+    with ServerProcess(tmp_path / "data", POWERLESS) as served:
+        people = await start_table(served, "movie", 2)
         async with AsyncExitStack() as stack:
             for person in people:
                 await stack.enter_async_context(person)
             playing = [asyncio.create_task(person.play_on()) for person in people]
-            await people[0].until(lambda: people[0].now["version"] > 10)
+            await people[0].wait_until(lambda: people[0].now["version"] > 10)
             with no_room(served, 1):
-                await check_hindered(served, people, "store.broken")  # for SQLite a limit is no full disk
-            await people[0].until(lambda: people[0].now["version"] > 20)
+                await check_hindered(served, people, "store.broken")  # SQLite reports a size limit as an I/O error
+            await people[0].wait_until(lambda: people[0].now["version"] > 20)
             with read_only(served):
                 await check_hindered(served, people, "store.read-only")
             await asyncio.gather(*playing)
-            assert (await request(served, "ready"))["status"] == "ok"
+            assert (await request_api(served, "ready"))["status"] == "ok"
             await asyncio.gather(*(person.until_over() for person in people))
         for person in people:
-            check_told(person, served.events(person.table))
+            check_against_log(person, served.events(person.table))

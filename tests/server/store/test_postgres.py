@@ -1,4 +1,4 @@
-"""What is PostgreSQL's own: how it is opened and brought up to date, lost connections, and who is told of what."""
+"""Tests specific to PostgreSQL: migration, lost connections, notifications and leases."""
 
 import asyncio
 import subprocess
@@ -9,18 +9,35 @@ from sqlalchemy import text
 
 from heorot.engine.errors import HeorotError
 from heorot.locales import LANGUAGES
-from heorot.server import queries
-from heorot.server.bus import ANEW
-from heorot.server.postgres import VACUUM, Notices, migrate_postgres, open_postgres, trouble, url_of
-from heorot.server.queries import Append
-from heorot.server.schema import metadata
-from heorot.server.store import VERSION, NewEvent, NoticeRow, SeqTaken, StoreBusy, StoreError, StoreForeign
-from heorot.terminal.speech import Speech
-from tests.cli.running import heorot
-from tests.server.databases import postgres
-from tests.server.rows import bodies, event_row, hashed, key_row, make, said, seqs, table_row, token_row, transfer_row
-
-PATIENCE = 30  # seconds
+from heorot.server.cluster.bus import RELOAD
+from heorot.server.store import queries
+from heorot.server.store.interface import VERSION, NewEvent, NoticeRow, SeqTaken, StoreBusy, StoreError, StoreForeign
+from heorot.server.store.postgres import (
+    VACUUM,
+    PostgresBus,
+    migrate_postgres,
+    open_postgres,
+    parse_url,
+    translate_error,
+)
+from heorot.server.store.queries import Append
+from heorot.server.store.schema import metadata
+from heorot.terminal.translator import Translator
+from tests.cli.run_heorot import run_heorot
+from tests.server.support.databases import postgres
+from tests.server.support.rows import (
+    event_bodies,
+    event_row,
+    key_row,
+    make_tables,
+    new_event,
+    seqs,
+    sha256_of,
+    table_row,
+    token_row,
+    transfer_row,
+)
+from tests.support.patience import PATIENCE
 
 
 @pytest.fixture
@@ -33,29 +50,29 @@ def url(name) -> str:
     return postgres().url(name)
 
 
-async def until(happens) -> None:
+async def wait_until(happens) -> None:
     async with asyncio.timeout(PATIENCE):
         while not happens():
             await asyncio.sleep(0.01)
 
 
-def test_whatever_is_kept_of_a_table_is_scrubbed():
-    """Also where people want to be called: such an address is theirs."""
-    kept = {table.name for table in metadata.tables.values() if table.name == "tables" or table.foreign_keys}
-    assert kept | {"leases"} == set(VACUUM.text.partition(") ")[2].split(", "))
+def test_scrub_covers_every_sql_table():
+    """Including notification settings, whose URLs are personal."""
+    children = {table.name for table in metadata.tables.values() if table.name == "tables" or table.foreign_keys}
+    assert children | {"leases"} == set(VACUUM.text.partition(") ")[2].split(", "))
 
 
 # ---- Opening -------------------------------------------------------------------------------------------------------
 
 
-def test_a_host_makes_a_database_and_brings_it_up_to_date():
+def test_heorot_migrate_creates_and_upgrades_a_database():
     url = postgres().url(postgres().empty())
     for _ in range(2):
-        done = heorot("migrate", HEOROT_DATABASE=url)
+        done = run_heorot("migrate", HEOROT_DATABASE=url)
         assert (done.code, VERSION in done.out) == (0, True), done
 
 
-async def test_nodes_begin_on_a_database_that_is_up_to_date_and_on_no_other():
+async def test_open_refuses_databases_of_other_versions():
     name = postgres().empty()
     with pytest.raises(StoreForeign) as caught:
         await open_postgres(postgres().url(name))
@@ -68,7 +85,7 @@ async def test_nodes_begin_on_a_database_that_is_up_to_date_and_on_no_other():
         assert caught.value.key == "store.newer"
 
 
-async def test_many_who_migrate_at_once_make_it_once():
+async def test_concurrent_migrations_create_the_schema_once():
     name = postgres().empty()
     await asyncio.gather(*(migrate_postgres(postgres().url(name)) for _ in range(5)))
     assert postgres().tell("SELECT count(*) FROM pulse", name) == "1"
@@ -83,30 +100,30 @@ def test_the_schema_is_what_the_code_expects(name):
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-async def test_a_database_that_is_not_there_is_told_of_without_its_password(language):
+async def test_an_unreachable_database_is_reported_without_its_password(language):
     with pytest.raises(HeorotError) as caught:
         await open_postgres(postgres().url("nowhere").replace("@", ":mellon@"))
-    sentence = Speech(language).complain(caught.value)
+    sentence = Translator(language).render_error(caught.value)
     assert "nowhere" in sentence
     assert "mellon" not in sentence
 
 
-def test_a_server_that_finds_no_database_says_so_in_one_sentence():
+def test_serve_reports_an_unreachable_database_in_one_sentence():
     for url in (postgres().url("nowhere"), "postgresql+asyncpg://127.0.0.1:1/heorot"):
-        done = heorot("serve", "--port", "0", HEOROT_DATABASE=url)
+        done = run_heorot("serve", "--port", "0", HEOROT_DATABASE=url)
         assert (done.code, len(done.sentences)) == (2, 1), done
 
 
-def test_backups_are_left_to_the_tools_of_the_database(tmp_path):
+def test_heorot_backup_refers_to_the_tools_of_postgres(tmp_path):
     for command in ("backup", "restore"):
-        done = heorot(command, tmp_path / "copy", HEOROT_DATABASE="postgresql+asyncpg://db/heorot")
+        done = run_heorot(command, tmp_path / "copy", HEOROT_DATABASE="postgresql+asyncpg://db/heorot")
         assert (done.code, "pg_dump" in done.err) == (2, True)
 
 
-async def test_a_dump_brings_everything_back(name, url, tmp_path):
-    """The commands of docs/serving.md, while someone writes."""
+async def test_pg_dump_restores_everything(name, url, tmp_path):
+    """Run the commands of docs/serving.md during writes."""
     store, own = await open_postgres(url), postgres()
-    await make(store, "t")
+    await make_tables(store, "t")
     writing = asyncio.create_task(fill(store, 2, 200))
     await until_stored(store, 20)
     place = ["-h", str(own.folder), "-p", str(own.port), "-U", own.name]
@@ -117,19 +134,19 @@ async def test_a_dump_brings_everything_back(name, url, tmp_path):
     back = [own.bin / "pg_restore", *place, "--exit-on-error", "-d", other, tmp_path / "heorot.dump"]
     await asyncio.to_thread(subprocess.run, back, check=True)
     again = await open_postgres(own.url(other))
-    there = await bodies(again)
+    there = await event_bodies(again)
     assert len(there) >= 20
-    assert there == (await bodies(store))[: len(there)]
-    await again.append("t", len(there) + 1, [said("goes on")])
+    assert there == (await event_bodies(store))[: len(there)]
+    await again.append("t", len(there) + 1, [new_event("goes on")])
     with pytest.raises(SeqTaken):
-        await again.append("t", len(there) + 3, [said("gap")])
+        await again.append("t", len(there) + 3, [new_event("gap")])
     await again.close()
     await store.close()
 
 
 async def fill(store, first: int, last: int) -> None:
     for seq in range(first, last + 1):
-        await store.append("t", seq, [said(str(seq))])
+        await store.append("t", seq, [new_event(str(seq))])
 
 
 async def until_stored(store, number: int) -> None:
@@ -141,18 +158,18 @@ async def until_stored(store, number: int) -> None:
 # ---- Lost connections ----------------------------------------------------------------------------------------------
 
 
-async def test_connections_that_are_cut_cost_nothing_that_was_acknowledged(name, url):
-    """Cut at any moment: an append is there if it was acknowledged; if it failed, it is there or not, and once."""
+async def test_terminated_connections_lose_no_acknowledged_event(name, url):
+    """Connections are terminated at any moment: acknowledged appends are stored, failed ones at most once."""
     store = await open_postgres(url)
-    await make(store, "t")
-    told, failed, done = [], [], asyncio.Event()
+    await make_tables(store, "t")
+    acknowledged, failed, done = [], [], asyncio.Event()
 
     async def write() -> None:
         seq = 2
         while not done.is_set():
             try:
                 await store.append("t", seq, [NewEvent(1, "said", str(seq), str(seq))])
-                told.append(seq)
+                acknowledged.append(seq)
             except StoreError as error:
                 failed.append((seq, error.key))
                 seq = await next_seq(store)
@@ -167,10 +184,10 @@ async def test_connections_that_are_cut_cost_nothing_that_was_acknowledged(name,
     await writing
     there = await seqs(store)
     assert there == list(range(1, len(there) + 1))
-    assert set(told) <= set(there)
-    assert set(there) <= {1, *told, *(seq for seq, _ in failed)}
+    assert set(acknowledged) <= set(there)
+    assert set(there) <= {1, *acknowledged, *(seq for seq, _ in failed)}
     assert {key for _, key in failed} <= {"store.broken"}
-    assert len(told) > 10
+    assert len(acknowledged) > 10
     await store.close()
 
 
@@ -183,60 +200,60 @@ async def next_seq(store) -> int:
                 await asyncio.sleep(0.02)
 
 
-async def test_a_cut_while_nothing_is_done_is_noticed_by_nobody(name, url):
+async def test_an_idle_connection_that_is_terminated_is_replaced(name, url):
     store = await open_postgres(url)
-    await make(store, "t")
+    await make_tables(store, "t")
     assert await asyncio.to_thread(postgres().cut, name) > 0
-    await store.append("t", 2, [said()])
+    await store.append("t", 2, [new_event()])
     assert await asyncio.to_thread(postgres().cut, name) > 0
     assert await seqs(store) == [1, 2]
     await store.close()
 
 
-async def test_a_database_that_stops_is_told_of_and_all_goes_on_when_it_is_back(url):
+async def test_a_stopped_database_is_reported_and_the_store_recovers(url):
     store = await open_postgres(url)
-    await make(store, "t")
+    await make_tables(store, "t")
     await asyncio.to_thread(postgres().server.stop)
     try:
-        for attempt in (store.append("t", 2, [said()]), store.load("t"), store.ping(), store.size()):
+        for attempt in (store.append("t", 2, [new_event()]), store.load("t"), store.ping(), store.size()):
             with pytest.raises(StoreError) as caught:
                 await attempt
             assert caught.value.key == "store.broken"
     finally:
         await asyncio.to_thread(postgres().start)
-    await store.append("t", 2, [said()])
+    await store.append("t", 2, [new_event()])
     assert await seqs(store) == [1, 2]
     await store.close()
 
 
 def take_the_code(connection):
-    assert queries.take_transfer(connection, hashed("code"), 1, hashed("device"))
+    assert queries.take_transfer(connection, sha256_of("code"), 1, sha256_of("device"))
 
 
 def make_a_code(connection):
-    assert queries.put_transfer(connection, transfer_row(text="another"), hashed("key"))
+    assert queries.put_transfer(connection, transfer_row(text="another"), sha256_of("key"))
 
 
 def set_a_feed(connection):
-    assert queries.put_notice(connection, NoticeRow("t", 2, hashed("feed")), hashed("key"))
+    assert queries.put_notice(connection, NoticeRow("t", 2, sha256_of("feed")), sha256_of("key"))
 
 
 async def has_a_key(url):
-    """A seat with a key and a code, and two nodes."""
+    """Open two nodes on a database with a seat, a key and a code."""
     one, other = await open_postgres(url), await open_postgres(url)
     await one.create(table_row(), [event_row()], [key_row()])
-    assert await one.put_transfer(transfer_row(), hashed("key"))
+    assert await one.put_transfer(transfer_row(), sha256_of("key"))
     return one, other
 
 
 async def nothing_is_left(store):
-    codes = [await store.transfer(hashed(text)) for text in ("code", "another")]
-    assert (await store.tokens("t"), codes, await store.notice("t", 2)) == ([], [None, None], None)
+    codes = [await store.find_transfer_table(sha256_of(text)) for text in ("code", "another")]
+    assert (await store.list_tokens("t"), codes, await store.find_notice("t", 2)) == ([], [None, None], None)
 
 
 @pytest.mark.parametrize("work", [take_the_code, make_a_code, set_a_feed])
-async def test_keys_that_die_take_with_them_what_was_made_by_them_just_then(url, work):
-    """A node has made something of a key or a code, and has not committed yet, when another kills the keys."""
+async def test_revoking_keys_waits_for_concurrent_writes_and_revokes_them_too(url, work):
+    """A node has used a key but not committed when another node revokes the keys."""
     one, other = await has_a_key(url)
     made = asyncio.Event()
 
@@ -245,9 +262,9 @@ async def test_keys_that_die_take_with_them_what_was_made_by_them_just_then(url,
         made.set()
         connection.execute(text("SELECT pg_sleep(0.4)"))
 
-    making = asyncio.create_task(one.writer.do(slowly))
+    making = asyncio.create_task(one.writer.run(slowly))
     await made.wait()
-    killing = asyncio.create_task(other.append("t", 2, [said()], revoked=[hashed("key")]))
+    killing = asyncio.create_task(other.append("t", 2, [new_event()], revoked=[sha256_of("key")]))
     await asyncio.gather(making, killing)
     await nothing_is_left(one)
     await one.close()
@@ -255,30 +272,30 @@ async def test_keys_that_die_take_with_them_what_was_made_by_them_just_then(url,
 
 
 @pytest.mark.parametrize("work", [take_the_code, make_a_code, set_a_feed])
-async def test_with_keys_that_die_just_then_nothing_can_be_made(url, work):
-    """A node has killed the keys, and has not committed yet, when another still wants to make something of them."""
+async def test_revoked_keys_cannot_be_used_by_a_concurrent_transaction(url, work):
+    """A node has revoked the keys but not committed when another node uses them."""
     one, other = await has_a_key(url)
     killed = asyncio.Event()
 
     def slowly(connection):
-        queries.append_all(connection, [Append("t", 2, [said()], revoked=[hashed("key")])])
+        queries.append_all(connection, [Append("t", 2, [new_event()], revoked=[sha256_of("key")])])
         killed.set()
         connection.execute(text("SELECT pg_sleep(0.4)"))
 
-    killing = asyncio.create_task(one.writer.do(slowly))
+    killing = asyncio.create_task(one.writer.run(slowly))
     await killed.wait()
     with pytest.raises(AssertionError):
-        await other.writer.do(work)
+        await other.writer.run(work)
     await killing
     await nothing_is_left(one)
     await one.close()
     await other.close()
 
 
-async def test_nodes_that_wait_for_each_other_both_come_through(url):
-    """Each holds what the other wants: the database sends one back, which tries again."""
+async def test_deadlocked_appends_are_retried(url):
+    """Two transactions lock rows in opposite order; PostgreSQL aborts one, which is retried."""
     one, other = await open_postgres(url), await open_postgres(url)
-    await make(one, "t", "u")
+    await make_tables(one, "t", "u")
 
     def touch(connection, names, times):
         times.append(names)
@@ -288,100 +305,101 @@ async def test_nodes_that_wait_for_each_other_both_come_through(url):
 
     tries = []
     await asyncio.gather(
-        one.writer.do(partial(touch, names="tu", times=tries)), other.writer.do(partial(touch, names="ut", times=tries))
+        one.writer.run(partial(touch, names="tu", times=tries)),
+        other.writer.run(partial(touch, names="ut", times=tries)),
     )
     assert len(tries) == 3
     await one.close()
     await other.close()
 
 
-def test_what_errors_mean():
+def test_database_errors_are_translated():
     class Told(Exception):
         def __init__(self, sqlstate):
             self.sqlstate = sqlstate
 
     states = {"53100": "store.full", "25006": "store.read-only", "40P01": "store.busy", "55P03": "store.busy",
               "57P01": "store.broken", "XX000": "store.broken"}  # fmt: skip
-    assert {state: trouble(Told(state)).key for state in states} == states
-    assert [trouble(Told(state)) for state in ("23505", "23514", "22021")] == [None] * 3
-    assert isinstance(trouble(Told("40001")), StoreBusy)
-    assert trouble(ConnectionRefusedError()).key == "store.broken"
-    assert trouble(ValueError()) is None
+    assert {state: translate_error(Told(state)).key for state in states} == states
+    assert [translate_error(Told(state)) for state in ("23505", "23514", "22021")] == [None] * 3
+    assert isinstance(translate_error(Told("40001")), StoreBusy)
+    assert translate_error(ConnectionRefusedError()).key == "store.broken"
+    assert translate_error(ValueError()) is None
 
 
-# ---- Who is told ---------------------------------------------------------------------------------------------------
+# ---- Notifications -------------------------------------------------------------------------------------------------
 
 
 class Ear:
     """What a node hears."""
 
     def __init__(self, bus) -> None:
-        self.heard, self.missed, self.bus = [], 0, bus
-        bus.listen(lambda table, seq: self.heard.append((table, seq)), self.miss)
+        self.received, self.missed, self.bus = [], 0, bus
+        bus.listen(lambda table, seq: self.received.append((table, seq)), self.miss)
 
     def miss(self) -> None:
         self.missed += 1
 
     async def __aenter__(self):
-        await self.bus.begin()
-        await until(lambda: self.missed)
+        await self.bus.start()
+        await wait_until(lambda: self.missed)
         return self
 
     async def __aexit__(self, *_):
-        await self.bus.end()
+        await self.bus.stop()
 
 
-async def test_whatever_is_stored_is_told_to_all_and_nothing_else(url):
+async def test_every_stored_event_is_notified(url):
     store = await open_postgres(url)
-    await make(store, "t", "u")
-    async with Ear(Notices(url_of(url))) as ear, Ear(Notices(url_of(url))) as other:
-        await store.append("t", 2, [said(), said()])
-        await store.append("u", 2, [said()])
+    await make_tables(store, "t", "u")
+    async with Ear(PostgresBus(parse_url(url))) as listener, Ear(PostgresBus(parse_url(url))) as other:
+        await store.append("t", 2, [new_event(), new_event()])
+        await store.append("u", 2, [new_event()])
         await store.append("t", 4, [], tokens=[token_row()])
         with pytest.raises(SeqTaken):
-            await store.append("t", 3, [said()])
-        await store.append("t", 4, [said()], bodies=[(2, "{}")])
+            await store.append("t", 3, [new_event()])
+        await store.append("t", 4, [new_event()], bodies=[(2, "{}")])
         await store.delete("u")
-        await until(lambda: len(other.heard) == 4 and len(ear.heard) == 4)
-        assert ear.heard == other.heard == [("t", 3), ("u", 2), ("t", ANEW), ("u", ANEW)]
+        await wait_until(lambda: len(other.received) == 4 and len(listener.received) == 4)
+        assert listener.received == other.received == [("t", 3), ("u", 2), ("t", RELOAD), ("u", RELOAD)]
     await store.close()
 
 
-async def test_an_ear_that_was_cut_off_hears_again_and_says_that_it_missed_something(name, url):
+async def test_a_lost_listener_reconnects_and_reports_a_gap(name, url):
     store = await open_postgres(url)
-    await make(store, "t")
-    async with Ear(Notices(url_of(url))) as ear:
+    await make_tables(store, "t")
+    async with Ear(PostgresBus(parse_url(url))) as listener:
         await asyncio.to_thread(postgres().cut, name)
-        await until(lambda: ear.missed == 2)
-        await store.append("t", 2, [said()])
-        await until(lambda: ear.heard == [("t", 2)])
+        await wait_until(lambda: listener.missed == 2)
+        await store.append("t", 2, [new_event()])
+        await wait_until(lambda: listener.received == [("t", 2)])
     await store.close()
 
 
 # ---- Leases --------------------------------------------------------------------------------------------------------
 
 
-async def test_a_thought_is_one_nodes_alone_until_its_lease_has_run_out(url):
+async def test_a_lease_belongs_to_one_node_until_it_expires(url):
     store = await open_postgres(url)
-    assert await store.lease("t", ["1:1", "0:1"], "a", 0.3) == ["0:1", "1:1"]
-    assert await store.lease("t", ["0:1", "0:2"], "b", 9) == ["0:2"]
-    assert await store.lease("t", ["0:1"], "a", 0.3) == ["0:1"]
-    assert await store.lease("u", ["0:1"], "b", 9) == ["0:1"]
+    assert await store.acquire_leases("t", ["1:1", "0:1"], "a", 0.3) == ["0:1", "1:1"]
+    assert await store.acquire_leases("t", ["0:1", "0:2"], "b", 9) == ["0:2"]
+    assert await store.acquire_leases("t", ["0:1"], "a", 0.3) == ["0:1"]
+    assert await store.acquire_leases("u", ["0:1"], "b", 9) == ["0:1"]
     async with asyncio.timeout(PATIENCE):
-        while await store.lease("t", ["0:1"], "b", 9) != ["0:1"]:
+        while await store.acquire_leases("t", ["0:1"], "b", 9) != ["0:1"]:
             await asyncio.sleep(0.05)
-    await store.expire()
-    assert await store.lease("t", ["0:1"], "a", 9) == []
+    await store.delete_expired_leases()
+    assert await store.acquire_leases("t", ["0:1"], "a", 9) == []
     await store.close()
 
 
-async def test_with_a_table_goes_all_that_names_it(name, url):
-    """Leases too, however long they would last."""
+async def test_deleting_a_table_deletes_its_leases(name, url):
+    """Including leases that have not expired."""
     store = await open_postgres(url)
-    await make(store, "gone")
-    await make(store, "stays")
+    await make_tables(store, "gone")
+    await make_tables(store, "stays")
     for table in ("gone", "stays"):
-        await store.lease(table, ["0:1", "call:0"], "a", 999)
+        await store.acquire_leases(table, ["0:1", "call:0"], "a", 999)
     await store.delete("gone")
     await store.scrub()
     found = await asyncio.to_thread(postgres().dump, name)
@@ -389,15 +407,17 @@ async def test_with_a_table_goes_all_that_names_it(name, url):
     await store.close()
 
 
-async def test_a_word_in_the_very_moment_of_the_end_keeps_no_node_from_ending(url):
-    ears = [Ear(Notices(url_of(url))) for _ in range(20)]
-    for ear in ears:
-        await ear.__aenter__()
-    ears[0].bus.heard = lambda *_: ending.append(asyncio.gather(*(ear.__aexit__() for ear in ears)))
+async def test_a_notification_during_shutdown_does_not_block_it(url):
+    listeners = [Ear(PostgresBus(parse_url(url))) for _ in range(20)]
+    for listener in listeners:
+        await listener.__aenter__()
+    listeners[0].bus.on_update = lambda *_: ending.append(
+        asyncio.gather(*(listener.__aexit__() for listener in listeners))
+    )
     ending, store = [], await open_postgres(url)
-    await make(store, "t")
-    await store.append("t", 2, [said()])
-    await until(lambda: ending)
+    await make_tables(store, "t")
+    await store.append("t", 2, [new_event()])
+    await wait_until(lambda: ending)
     async with asyncio.timeout(PATIENCE):
         await ending[0]
     await store.close()

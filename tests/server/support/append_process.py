@@ -1,9 +1,8 @@
-"""A process that opens a store and appends to it; whatever is acknowledged it says at once, a line each.
+"""A process that opens a store, appends events, and prints each acknowledgement at once.
 
-    python -m tests.server.appender FILE|URL TABLES EVENTS
+python -m tests.server.support.append_process FILE|URL TABLES EVENTS
 
-Every table gets its events one after the other, all tables at the same time; EVENTS may be `inf`. Where another process
-is quicker, the table is loaded and tried again. A body says who wrote it and how often that one has written there.
+All tables are filled concurrently; EVENTS may be `inf`. After a write conflict the table is loaded again.
 """
 
 import asyncio
@@ -12,20 +11,20 @@ import os
 import sys
 from pathlib import Path
 
-from heorot.server.backup import SHARED
-from heorot.server.postgres import open_postgres
-from heorot.server.sqlite import open_sqlite
-from heorot.server.store import Conflict, NewEvent, Store, StoreError, Summary
-from tests.server.rows import event_row, table_row
+from heorot.server.database_url import POSTGRES_URL
+from heorot.server.store.interface import Conflict, NewEvent, Store, StoreError, Summary
+from heorot.server.store.postgres import open_postgres
+from heorot.server.store.sqlite import open_sqlite
+from tests.server.support.rows import event_row, table_row
 
 
 def tell(*words: object) -> None:
-    """One write for each line, so that no kill leaves half of one."""
+    """Print a line in one write, so that a kill leaves no partial line."""
     os.write(1, (" ".join(map(str, words)) + "\n").encode())
 
 
 async def fill(store: Store, table: str, events: float) -> None:
-    """So many events of ours at one table, whoever else writes there."""
+    """Append a number of events to one table, even if other processes write there too."""
     seq = len(await store.load(table)) + 1
     for number in itertools.takewhile(lambda n: n < events, itertools.count()):
         body = f"{os.getpid()}:{number}"
@@ -36,7 +35,7 @@ async def fill(store: Store, table: str, events: float) -> None:
 
 
 async def appended(store: Store, table: str, seq: int, body: str) -> bool:
-    """Whether we were the first."""
+    """Append an event; return False after a write conflict."""
     try:
         await store.append(table, seq, [NewEvent(1, "said", body, body)], Summary("open", True, seq, "{}"))
     except Conflict:
@@ -45,8 +44,8 @@ async def appended(store: Store, table: str, seq: int, body: str) -> bool:
 
 
 async def open_any(where: Path | str) -> Store:
-    """A file, or a database that others share."""
-    if str(where).startswith(SHARED):
+    """Open a SQLite file or a PostgreSQL database."""
+    if str(where).startswith(POSTGRES_URL):
         return await open_postgres(str(where))
     return await open_sqlite(Path(where))
 

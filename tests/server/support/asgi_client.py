@@ -1,4 +1,4 @@
-"""The whole app without a network: requests and sockets are handed to it, and every byte that it sends is kept."""
+"""The app without a network: requests and sockets are passed to it directly, and every byte that it sends is kept."""
 
 import asyncio
 import json
@@ -10,22 +10,22 @@ from typing import Any
 
 from heorot.server.app import make_app
 from heorot.server.settings import Settings
-from tests.server.appender import open_any
-from tests.server.databases import database_of
+from tests.server.support.append_process import open_any
+from tests.server.support.databases import database_of
+from tests.support.patience import PATIENCE
 
 HOST = "table.test"
-PATIENCE = 20.0  # seconds
-NEVER = "1000000/second"  # no limit
+UNLIMITED = "1000000/second"  # no limit
 RATES = ("create", "import", "join", "hello", "command", "ask", "hint", "chat", "leave")
-FREE = {f"rate_{what}": NEVER for what in RATES} | {
+NO_LIMITS = {f"rate_{what}": UNLIMITED for what in RATES} | {
     "most_tables": 10**9,
     "most_sockets": 10**9,
     "all_sockets": 10**9,
 }
 
 
-class FakeClock:
-    """Time that passes when a test lets it."""
+class SteppedClock:
+    """Clock that a test advances; sleepers wake in order."""
 
     def __init__(self, now: int = 1_700_000_000_000) -> None:
         self.time = now
@@ -39,29 +39,29 @@ class FakeClock:
         self.sleepers.append((self.time + 1000 * seconds, woken))
         await woken
 
-    async def pass_by(self, seconds: float) -> None:
-        """Wake whoever has slept long enough, the one with the earliest hour first."""
+    async def advance(self, seconds: float) -> None:
+        """Advance the time, and wake the due sleepers in the order of their times."""
         until = self.time + 1000 * seconds
-        while due := [one for one in self.sleepers if one[0] <= until]:
-            first = min(due, key=lambda one: one[0])
+        while due := [sleeper for sleeper in self.sleepers if sleeper[0] <= until]:
+            first = min(due, key=lambda sleeper: sleeper[0])
             self.sleepers.remove(first)
             self.time = max(self.time, first[0])
             if not first[1].done():
                 first[1].set_result(None)
-            await breathe()
+            await run_pending_tasks()
         self.time = until
-        await breathe()
+        await run_pending_tasks()
 
 
-async def breathe(turns: int = 50) -> None:
-    """Let all who can go on do so."""
+async def run_pending_tasks(turns: int = 50) -> None:
+    """Let all runnable tasks run."""
     for _ in range(turns):
         await asyncio.sleep(0)
 
 
 @dataclass
-class Reply:
-    """An answer over HTTP, byte for byte."""
+class HttpReply:
+    """HTTP response, byte for byte."""
 
     status: int
     headers: list[tuple[bytes, bytes]]
@@ -73,7 +73,7 @@ class Reply:
 
     @property
     def code(self) -> str:
-        """Of an error, which has one shape."""
+        """Return the code of an error response, and check its shape."""
         assert set(self.json) == {"problem"}
         assert set(self.json["problem"]) == {"code", "key", "params"}
         return str(self.json["problem"]["code"])
@@ -83,11 +83,11 @@ class Reply:
 
 
 @dataclass
-class Wire:
-    """One socket: what the app sends on it, in order, and how it was closed."""
+class AsgiSocket:
+    """A WebSocket: what the app sends on it, in order, and how it was closed."""
 
     to_app: asyncio.Queue[dict[str, Any]] = field(default_factory=asyncio.Queue)
-    heard: list[str] = field(default_factory=list)
+    received: list[str] = field(default_factory=list)
     status: int | None = None  # of the handshake
     refusal: bytes = b""
     closed: int | None = None
@@ -103,7 +103,7 @@ class Wire:
             case "websocket.accept":
                 self.status = 101
             case "websocket.send":
-                self.heard.append(message["text"])
+                self.received.append(message["text"])
             case "websocket.close":
                 self.closed = message.get("code", 1000)
                 self.to_app.put_nowait({"type": "websocket.disconnect", "code": self.closed})
@@ -113,64 +113,64 @@ class Wire:
                 self.refusal += message["body"]
         self.news.set()
 
-    def say(self, message: Any) -> None:
-        """An object, or a text as it is."""
+    def send_message(self, message: Any) -> None:
+        """Send an object as JSON, or a text unchanged."""
         text = message if isinstance(message, str) else json.dumps(message)
         self.to_app.put_nowait({"type": "websocket.receive", "text": text})
 
     async def next(self) -> dict[str, Any]:
-        """The next message that was not read yet."""
+        """Return the next unread message."""
         async with asyncio.timeout(PATIENCE):
-            while len(self.heard) <= self.read:
+            while len(self.received) <= self.read:
                 self.news.clear()
                 await self.news.wait()
         self.read += 1
-        return dict(json.loads(self.heard[self.read - 1]))
+        return dict(json.loads(self.received[self.read - 1]))
 
     async def answer(self, id: str | None) -> dict[str, Any]:
-        """The answer to one command; what came before it is passed over."""
+        """Return the answer to a command, skipping other messages."""
         while True:
             message = await self.next()
             if message["type"] in ("answer", "refused", "told", "goodbye") and message.get("id") == id:
                 return message
 
     async def ask(self, message: dict[str, Any]) -> dict[str, Any]:
-        """A message with its answer."""
-        self.say(message)
+        """Send a message and return its answer."""
+        self.send_message(message)
         return await self.answer(message.get("id"))
 
-    async def hang_up(self) -> None:
+    async def disconnect(self) -> None:
         self.to_app.put_nowait({"type": "websocket.disconnect", "code": 1001})
         assert self.task is not None
         await asyncio.wait_for(self.task, PATIENCE)
 
-    async def end(self) -> int | None:
-        """Wait for the app to close it."""
+    async def wait_closed(self) -> int | None:
+        """Wait until the app closes the socket; return the close code."""
         assert self.task is not None
         await asyncio.wait_for(asyncio.shield(self.task), PATIENCE)
         return self.closed
 
 
 @dataclass
-class Served:
-    """An app that runs."""
+class AsgiApp:
+    """A running app."""
 
     app: Any
     peer: str = "203.0.113.7"
 
     @property
-    def hall(self) -> Any:
-        return self.app.state.hall
+    def registry(self) -> Any:
+        return self.app.state.registry
 
     async def call(
         self, method: str, path: str, body: Any = None, token: str | None = None, peer: str | None = None,
         headers: Iterable[tuple[str, str]] = (),
-    ) -> Reply:  # fmt: skip
-        """A request."""
+    ) -> HttpReply:  # fmt: skip
+        """Send a request."""
         data = body if isinstance(body, bytes) else b"" if body is None else json.dumps(body).encode()
         found = [("host", HOST), ("content-type", "application/json"), *headers]
         found += [("authorization", f"Bearer {token}")] if token else []
-        reply = Reply(0, [])
+        reply = HttpReply(0, [])
 
         async def receive() -> dict[str, Any]:
             return {"type": "http.request", "body": data, "more_body": False}
@@ -194,36 +194,38 @@ class Served:
             "extensions": {"websocket.http.response": {}},
         }  # fmt: skip
 
-    async def wire(self, peer: str | None = None, headers: Iterable[tuple[str, str]] = ()) -> Wire:
-        """A socket, once the handshake is done."""
-        wire = Wire()
+    async def client(self, peer: str | None = None, headers: Iterable[tuple[str, str]] = ()) -> AsgiSocket:
+        """Open a socket and complete the handshake."""
+        client = AsgiSocket()
         scope = self.scope("websocket", "/api/socket", [("host", HOST), *headers], peer)
-        wire.to_app.put_nowait({"type": "websocket.connect"})
-        wire.task = asyncio.create_task(self.app(scope, wire.receive, wire.send))
+        client.to_app.put_nowait({"type": "websocket.connect"})
+        client.task = asyncio.create_task(self.app(scope, client.receive, client.send))
         async with asyncio.timeout(PATIENCE):
-            while wire.status is None:
-                await wire.news.wait()
-                wire.news.clear()
-        return wire
+            while client.status is None:
+                await client.news.wait()
+                client.news.clear()
+        return client
 
-    async def enter(self, table: str, token: str | None = None, **more: Any) -> Wire:
-        """A socket that has said hello."""
-        wire = await self.wire()
-        wire.say({"type": "hello", "table": table, "token": token, **more})
-        return wire
+    async def enter(self, table: str, token: str | None = None, **more: Any) -> AsgiSocket:
+        """Open a socket and send hello."""
+        client = await self.client()
+        client.send_message({"type": "hello", "table": table, "token": token, **more})
+        return client
 
-    async def quiet(self) -> None:
-        """Until nobody has anything left to send."""
+    async def wait_until_idle(self) -> None:
+        """Wait until no connection has anything left to send."""
         async with asyncio.timeout(PATIENCE):
-            while any(one.waiting or one.sending for room in self.hall.rooms.values() for one in room.watchers):
+            while any(one.outbox or one.send_task for room in self.registry.rooms.values() for one in room.subscribers):
                 await asyncio.sleep(0)
-            await breathe()
+            await run_pending_tasks()
 
 
 @asynccontextmanager
-async def served(folder: Path, clock: Any = None, thinker: Any = None, **settings: Any) -> AsyncIterator[Served]:
-    """The app with a store of its own, and no limits but those that are given."""
-    told = Settings(data=folder, **(FREE | {"database": database_of(folder)} | settings))
-    app = make_app(told, store=await open_any(told.database or folder / "heorot.sqlite3"), clock=clock, thinker=thinker)
+async def run_app(folder: Path, clock: Any = None, bot_runner: Any = None, **settings: Any) -> AsyncIterator[AsgiApp]:
+    """Run the app with a store of its own, without limits except those given."""
+    told = Settings(data=folder, **(NO_LIMITS | {"database": database_of(folder)} | settings))
+    app = make_app(
+        told, store=await open_any(told.database or folder / "heorot.sqlite3"), clock=clock, bot_runner=bot_runner
+    )
     async with app.router.lifespan_context(app):
-        yield Served(app)
+        yield AsgiApp(app)

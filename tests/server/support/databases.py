@@ -1,6 +1,7 @@
-"""A real PostgreSQL and a real Redis, begun by the tests that need them and ended with them.
+"""A real PostgreSQL and a real Redis, started by the tests that need them and stopped with them.
 
-Debian's packages `postgresql` and `redis-server` have them; `./dev test` installs both if they are not there."""
+Debian's packages `postgresql` and `redis-server` provide them; `./dev test` installs both if they are missing.
+"""
 
 import atexit
 import os
@@ -19,9 +20,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.running import ROOT, environment
+from tests.cli.run_heorot import ROOT, environment
+from tests.support.patience import PATIENCE
 
-PATIENCE = 60  # seconds
 MISSING = "These tests need {what}: ./dev test installs Debian's package `{package}`, and so may you."
 TEMPLATE = "ours"  # an empty database, up to date
 CHOICE = "TEST_DATABASE"
@@ -33,14 +34,14 @@ LAUNCHER = ThreadPoolExecutor(1)
 
 
 class Server:
-    """A program in a folder of its own, which ends with the tests, also if they are killed."""
+    """A program in its own folder that exits with the tests, even if they are killed."""
 
     def __init__(self, *command: str, user: str | None = None) -> None:
         self.command = (*ends_with_us(user), *command)
         self.process: subprocess.Popen[bytes] | None = None
 
     def start(self, is_there: list[str]) -> None:
-        """Until it answers."""
+        """Start it and wait until it answers."""
         quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
         self.process = LAUNCHER.submit(subprocess.Popen, self.command, **quiet).result()
         atexit.register(self.stop)
@@ -58,7 +59,7 @@ class Server:
 
 
 def ends_with_us(user: str | None) -> list[str]:
-    """PostgreSQL does not run as root."""
+    """Return the command prefix that ties the program to this process and drops root, which PostgreSQL refuses."""
     person = ["--reuid", user, "--regid", user, "--clear-groups"] if user else []
     return ["setpriv", *person, "--pdeathsig", "INT", "--"]
 
@@ -71,11 +72,11 @@ def folder_for(user: str | None) -> Path:
     return made
 
 
-# ---- PostgreSQL ------------------------------------------------------------------------------------------------------
+# ---- PostgreSQL --------------------------------------------------------------------------------------------------
 
 
 class Postgres:
-    """A cluster of databases, reached by a socket in its folder or by a port of this machine."""
+    """A PostgreSQL cluster, reached by a socket in its folder or by a local port."""
 
     def __init__(self, *settings: str) -> None:
         self.user = "postgres" if os.geteuid() == 0 else None
@@ -96,18 +97,18 @@ class Postgres:
         self.server.start([str(self.bin / "pg_isready"), "-q", "-h", str(self.folder), "-p", str(self.port)])
 
     def restart(self) -> None:
-        """As an administrator does it: who is connected is cut off."""
+        """Restart as an administrator does, which cuts all connections."""
         self.server.stop()
         self.start()
 
     def tell(self, command: str, database: str = "postgres") -> str:
-        """What the database answers."""
+        """Return the result of an SQL statement."""
         place = ["-h", str(self.folder), "-p", str(self.port), "-U", self.name]
         asked = [str(self.bin / "psql"), *place, "-XAtq", "-v", "ON_ERROR_STOP=1", "-c", command, database]
         return subprocess.run(asked, check=True, capture_output=True, text=True).stdout.strip()
 
     def dump(self, database: str) -> bytes:
-        """Every row that it would hand out, as text; bytes are written in hexadecimal."""
+        """Return every row as text; bytes are written in hexadecimal."""
         place = ["-h", str(self.folder), "-p", str(self.port), "-U", self.name]
         asked = [str(self.bin / "pg_dump"), *place, "--data-only", database]
         return subprocess.run(asked, check=True, capture_output=True).stdout
@@ -116,13 +117,13 @@ class Postgres:
         return f"postgresql+asyncpg://{self.name}@127.0.0.1:{self.port}/{database}"
 
     def empty(self) -> str:
-        """The name of a new database in which nothing is."""
+        """Create an empty database; return its name."""
         name = f"d{next(numbers)}"
         self.tell(f"CREATE DATABASE {name}")
         return name
 
     def fresh(self) -> str:
-        """The name of a new database in which there is no table yet."""
+        """Create a database with our schema but no tables; return its name."""
         name = f"d{next(numbers)}"
         self.template()
         self.tell(f"CREATE DATABASE {name} TEMPLATE {TEMPLATE}")
@@ -134,13 +135,13 @@ class Postgres:
         migrate(self.url(TEMPLATE))
 
     def cut(self, database: str) -> int:
-        """End every connection to a database; how many there were."""
+        """Cut every connection to a database; return their number."""
         ended = "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE datname = '{}'"
         return int(self.tell(ended.format(database)))
 
 
 def migrate(url: str) -> None:
-    """As a host does it."""
+    """Migrate a database as a host does."""
     command = [sys.executable, "-m", "heorot", "migrate"]
     subprocess.run(command, check=True, capture_output=True, cwd=ROOT, env=environment(HEOROT_DATABASE=url))
 
@@ -153,15 +154,15 @@ def postgres_programs() -> Path:
 
 @cache
 def postgres() -> Postgres:
-    """One for all tests of this process."""
+    """Return the cluster shared by all tests of this process."""
     return Postgres(*QUICK)
 
 
-# ---- Redis -----------------------------------------------------------------------------------------------------------
+# ---- Redis -------------------------------------------------------------------------------------------------------
 
 
 class Redis:
-    """A server with nothing in it, which keeps nothing."""
+    """An empty Redis server without persistence."""
 
     def __init__(self) -> None:
         program = shutil.which("redis-server")
@@ -183,13 +184,13 @@ class Redis:
         return subprocess.run(asked, check=True, capture_output=True, text=True).stdout.strip()
 
     def cut(self) -> None:
-        """End every connection of those who listen."""
+        """Cut every subscriber's connection."""
         self.tell("CLIENT", "KILL", "TYPE", "pubsub")
 
 
 @cache
 def redis() -> Redis:
-    """One for all tests of this process."""
+    """Return the server shared by all tests of this process."""
     return Redis()
 
 
@@ -199,12 +200,12 @@ def free_port() -> int:
         return int(found.getsockname()[1])
 
 
-# ---- All else on PostgreSQL too -----------------------------------------------------------------------------------
+# ---- All else on PostgreSQL too ----------------------------------------------------------------------------------
 
 
 def database_of(folder: Path) -> str | None:
-    """Where a server with this folder keeps its tables, the same after every start: in the folder, unless all tests are
-    to run on PostgreSQL (`TEST_DATABASE=postgres`)."""
+    """Return the database of a server with this folder, the same after every start: a file in the folder, or PostgreSQL
+    if `TEST_DATABASE=postgres`."""
     return fresh_for(folder) if on_postgres() else None
 
 
@@ -217,11 +218,11 @@ def fresh_for(folder: Path) -> str:
     return postgres().url(postgres().fresh())
 
 
-# ---- Tests -----------------------------------------------------------------------------------------------------------
+# ---- Tests -------------------------------------------------------------------------------------------------------
 
 
 def on_both(metafunc: pytest.Metafunc) -> None:
-    """Tests of a store that look into no file are true of both databases."""
+    """Run tests that inspect no file on both databases."""
     asked = metafunc.definition._fixtureinfo.argnames
     if "store" in asked and "file" not in asked:
         metafunc.parametrize("store", ["sqlite", "postgres"], indirect=True)

@@ -1,4 +1,4 @@
-"""A server as a host runs it: a process of its own with a folder of its own, started, killed and started again."""
+"""A server as a host runs it: a separate process and folder, started, killed and started again."""
 
 import json
 import os
@@ -12,12 +12,12 @@ from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any
 
-from heorot.server.backup import NAME
-from heorot.server.store import EventRow
-from tests.cli.running import ROOT, environment
-from tests.server.databases import database_of, postgres
+from heorot.server.store.backup import DATABASE_NAME
+from heorot.server.store.interface import EventRow
+from tests.cli.run_heorot import ROOT, environment
+from tests.server.support.databases import database_of, postgres
+from tests.support.patience import PATIENCE
 
-PATIENCE = 120  # seconds
 RATES = ("REQUEST", "CREATE", "IMPORT", "JOIN", "HELLO", "COMMAND", "ASK", "CHAT")
 UNLIMITED = {f"HEOROT_RATE_{what}": "1000000/second" for what in RATES} | {
     "HEOROT_MOST_TABLES": "1000000", "HEOROT_MOST_SOCKETS": "1000000", "HEOROT_BOT_BEAT": "0",
@@ -25,8 +25,8 @@ UNLIMITED = {f"HEOROT_RATE_{what}": "1000000/second" for what in RATES} | {
 ALONE = "import os; os.setpgrp(); from heorot.cli import main; main()"  # so that nothing of it outlives a test
 
 
-class Served:
-    """`heorot serve`. Its port is the same after every start."""
+class ServerProcess:
+    """`heorot serve`, on the same port after every start."""
 
     def __init__(self, data: Path, before: str = "", **settings: str) -> None:
         self.data = data
@@ -48,10 +48,10 @@ class Served:
 
     @property
     def file(self) -> Path:
-        return self.data / NAME
+        return self.data / DATABASE_NAME
 
-    def start(self) -> "Served":
-        """Until it listens."""
+    def start(self) -> "ServerProcess":
+        """Start it and wait until it listens."""
         place = ["--port", str(self.port), "--data", str(self.data)]
         command, env = [sys.executable, "-c", self.before + ALONE, "serve", *place], environment(**self.settings)
         with self.log.open("ab") as log:
@@ -62,18 +62,18 @@ class Served:
         return self
 
     def told_port(self) -> list[str]:
-        """Where this process listens, as it tells its host."""
+        """Return the port that the process reports."""
         assert self.process is not None
         told, here, _ = self.log.read_text().partition(f'"pid": {self.process.pid}')
         return re.findall(r"http://127.0.0.1:(\d+)/", told) if here else []
 
     def said(self, event: str) -> list[dict[str, Any]]:
-        """The lines of its log on one thing."""
+        """Return the log lines of one event."""
         lines = [json.loads(line) for line in self.log.read_text().splitlines() if line.startswith("{")]
         return [line for line in lines if line["event"] == event]
 
     def wait_until(self, happens: Any) -> None:
-        """Look again and again, while it lives."""
+        """Poll a condition while the process lives."""
         assert self.process is not None
         end = time.monotonic() + PATIENCE
         while not happens():
@@ -82,14 +82,14 @@ class Served:
             time.sleep(0.02)
 
     def kill(self) -> None:
-        """As a power cut would, but for the disk."""
+        """Kill it without any cleanup."""
         assert self.process is not None
         self.process.send_signal(signal.SIGKILL)
         self.process.wait()
 
     @property
     def has_left_something(self) -> bool:
-        """Whether a process that it began is still there."""
+        """Whether a child process is still running."""
         try:
             os.killpg(self.groups[-1], 0)
         except ProcessLookupError:
@@ -97,12 +97,12 @@ class Served:
         return True
 
     def stop(self) -> int:
-        """As a host does; its exit code."""
+        """Stop it as a host does; return the exit code."""
         assert self.process is not None
         self.process.send_signal(signal.SIGTERM)
         return self.process.wait(PATIENCE)
 
-    def __enter__(self) -> "Served":
+    def __enter__(self) -> "ServerProcess":
         try:
             return self.start()
         except BaseException:
@@ -116,27 +116,27 @@ class Served:
         if self.process is not None:
             self.process.wait()
 
-    # ---- What it has stored ----------------------------------------------------------------------------------------
+    # ---- What it has stored ---------------------------------------------------------------------------------------
 
     def events(self, table: str) -> list[EventRow]:
-        """All events of a table, read from the file or the database itself."""
+        """Return all events of a table, read from the database directly."""
         return events_in(self.file, table) if self.database is None else events_of(self.database, table)
 
     def tables(self) -> list[str]:
-        """Every table in the file."""
+        """Return the ids of all tables."""
         with closing(sqlite3.connect(self.file)) as connection:
             return [id for (id,) in connection.execute("SELECT id FROM tables ORDER BY id")]
 
 
 def events_of(url: str, table: str) -> list[EventRow]:
-    """The same in PostgreSQL."""
+    """Return all events of a table in PostgreSQL."""
     query = f"SELECT json_agg(e ORDER BY seq) FROM events e WHERE table_id = '{table}'"
     found = json.loads(postgres().tell(query, url.rpartition("/")[2]) or "[]")
     return [EventRow(*(row[name] for name in ("table_id", "seq", "at", "kind", "body", "command"))) for row in found]
 
 
 def events_in(file: Path, table: str) -> list[EventRow]:
-    """All events of a table in a database."""
+    """Return all events of a table in a SQLite file."""
     query = "SELECT table_id, seq, at, kind, body, command FROM events WHERE table_id = ? ORDER BY seq"
     with closing(sqlite3.connect(file)) as connection:
         return [EventRow(*row) for row in connection.execute(query, (table,))]

@@ -1,4 +1,4 @@
-"""The whole server in this process, on a real file: requests and sockets without a network, time as one likes."""
+"""The whole server in this process, on a real file: requests and sockets without a network, and a controlled clock."""
 
 import asyncio
 import json
@@ -8,19 +8,19 @@ from pathlib import Path
 from typing import Any
 
 from heorot.server.app import make_app
-from heorot.server.bots import AtOnce, Thinker
+from heorot.server.rooms.bot_processes import BotRunner, InlineBotRunner
 from heorot.server.settings import Settings
-from tests.server.databases import database_of
-from tests.server.timing import FakeClock
+from tests.server.support.databases import database_of
+from tests.server.support.fake_clock import FakeClock
+from tests.support.patience import PATIENCE
 
-PATIENCE = 60  # seconds
 RATES = ("create", "import", "join", "hello", "command", "ask", "hint", "chat", "leave")
-FREELY = {f"rate_{what}": "1000000/second" for what in RATES}
+NO_LIMITS = {f"rate_{what}": "1000000/second" for what in RATES}
 Message = dict[str, Any]
 
 
-class Standing(FakeClock):
-    """Who sleeps wakes up when the test has let enough time pass."""
+class ManualClock(FakeClock):
+    """Clock whose sleepers wake once the test has advanced it far enough."""
 
     async def sleep(self, seconds: float) -> None:
         end = self.at + 1000 * seconds
@@ -28,20 +28,20 @@ class Standing(FakeClock):
             await asyncio.sleep(0.01)
 
 
-class House:
-    """A server with its doors open."""
+class InProcessServer:
+    """A running server whose background workers run only when a test calls them."""
 
-    def __init__(self, folder: Path, thinker: Thinker | None = None, **settings: Any) -> None:
-        self.clock = Standing()
+    def __init__(self, folder: Path, bot_runner: BotRunner | None = None, **settings: Any) -> None:
+        self.clock = ManualClock()
         self.file = folder / "heorot.db"
-        told = Settings(data=folder, bot_beat=0, **FREELY | {"database": database_of(folder)} | settings)
-        self.app = make_app(told, clock=self.clock, thinker=thinker or AtOnce())
+        configured = Settings(data=folder, bot_beat=0, **NO_LIMITS | {"database": database_of(folder)} | settings)
+        self.app = make_app(configured, clock=self.clock, bot_runner=bot_runner or InlineBotRunner())
         self.life = self.app.router.lifespan_context(self.app)
 
-    async def __aenter__(self) -> "House":
+    async def __aenter__(self) -> "InProcessServer":
         await self.life.__aenter__()
-        for task in self.app.state.household.tasks:
-            task.cancel()  # the janitor and the timekeeper come when a test says so
+        for task in self.app.state.lifecycle.tasks:
+            task.cancel()  # tests call the workers' rounds themselves
         return self
 
     async def __aexit__(self, *error: Any) -> None:
@@ -49,20 +49,20 @@ class House:
 
     @property
     def store(self) -> Any:
-        return self.app.state.hall.means.store
+        return self.app.state.registry.context.store
 
-    async def tidy(self) -> None:
-        """The janitor goes round."""
-        await self.app.state.household.janitor.tidy()
+    async def run_round(self) -> None:
+        """Run one round of the cleanup."""
+        await self.app.state.lifecycle.cleanup.run_round()
 
-    async def look(self) -> None:
-        """The timekeeper looks at the clocks."""
-        await self.app.state.household.timekeeper.look()
+    async def poll(self) -> None:
+        """Run one check of the timekeeper."""
+        await self.app.state.lifecycle.timekeeper.poll()
 
-    # ---- Requests --------------------------------------------------------------------------------------------------
+    # ---- Requests -------------------------------------------------------------------------------------------------
 
     async def ask(self, method: str, path: str, body: Any = None, token: str | None = None) -> tuple[int, Any]:
-        """The status and the answer."""
+        """Send a request; return status and body."""
         sent, came = [], [json.dumps(body).encode() if body is not None else b""]
 
         async def receive() -> Message:
@@ -86,38 +86,38 @@ class House:
         return told
 
     async def refused(self, method: str, path: str, body: Any = None, token: str | None = None) -> str:
-        """The code with which a request is refused."""
+        """Send a request that must fail; return the error code."""
         status, told = await self.ask(method, path, body, token)
         assert status >= 400
         return str(told["problem"]["code"])
 
-    # ---- Tables ----------------------------------------------------------------------------------------------------
+    # ---- Tables ---------------------------------------------------------------------------------------------------
 
-    async def lay(self, game: str, *seats: str, **more: Any) -> dict[int, str]:
-        """A table for these; the host sits at the first seat. Its name (0), the host's key (1), and links by seat."""
+    async def create_table(self, game: str, *seats: str, **more: Any) -> dict[int, str]:
+        """Create a table with the host at seat 1; return its id (0), the host's token (1), and links by seat."""
         wishes = [{"who": who} if who in ("person", "open") else {"who": "bot", "bot": who} for who in seats]
         laid = await self.post("tables", {"game": game, "seats": wishes, "name": "P1", "seat": 1, **more})
         links = {link["seat"]: link["token"] for link in laid["links"]}
         return {0: laid["table"], 1: laid["token"], **links}
 
     async def seat(self, game: str, people: int, *bots: str, **more: Any) -> dict[int, str]:
-        """A table whose game has begun."""
-        keys = await self.lay(game, *["person"] * people, *bots, **more)
+        """Create a table, seat all people, and return its tokens."""
+        keys = await self.create_table(game, *["person"] * people, *bots, **more)
         for number in range(2, people + 1):
             await self.join(keys, number)
         return keys
 
     async def join(self, keys: dict[int, str], seat: int, **more: Any) -> None:
-        """Take a seat by its link; from then on it has a key."""
+        """Take a seat by its link, and replace the link by the seat's token."""
         joined = await self.post(f"tables/{keys[0]}/join", {"name": f"P{seat}", **more}, keys[seat])
         keys[seat] = joined["token"]
 
-    async def come(self, table: str, token: str | None = None, **more: Any) -> "Wire":
-        """A socket that was told welcome, or goodbye."""
-        wire = Wire(self)
-        wire.send(type="hello", table=table, token=token, **more)
-        await wire.until(lambda: wire.heard)
-        return wire
+    async def connect(self, table: str, token: str | None = None, **more: Any) -> "SocketClient":
+        """Connect and wait for the welcome or goodbye."""
+        client = SocketClient(self)
+        client.send(type="hello", table=table, token=token, **more)
+        await client.wait_until(lambda: client.received)
+        return client
 
 
 def scope(kind: str, path: str, token: str | None = None, **more: Any) -> Message:
@@ -129,20 +129,20 @@ def scope(kind: str, path: str, token: str | None = None, **more: Any) -> Messag
             "scheme": "http", "server": ("here", 80), **common, **more}  # fmt: skip
 
 
-class Wire:
-    """A socket; whatever comes is kept."""
+class SocketClient:
+    """A WebSocket client that keeps every message."""
 
-    def __init__(self, house: House) -> None:
-        self.heard: list[Message] = []
-        self.code: int | None = None  # with which it was closed
+    def __init__(self, server: InProcessServer) -> None:
+        self.received: list[Message] = []
+        self.code: int | None = None  # close code
         self.number = 0
         self.incoming: asyncio.Queue[Message] = asyncio.Queue()
         self.incoming.put_nowait({"type": "websocket.connect"})
-        self.task = asyncio.create_task(house.app(scope("websocket", "/api/socket"), self.incoming.get, self.hear))
+        self.task = asyncio.create_task(server.app(scope("websocket", "/api/socket"), self.incoming.get, self.hear))
 
     async def hear(self, message: Message) -> None:
         if message["type"] == "websocket.send":
-            self.heard.append(json.loads(message["text"]))
+            self.received.append(json.loads(message["text"]))
         elif message["type"] == "websocket.close":
             self.code = message["code"]
             self.incoming.put_nowait({"type": "websocket.disconnect", "code": self.code})
@@ -154,19 +154,19 @@ class Wire:
         self.incoming.put_nowait({"type": "websocket.disconnect", "code": 1000})
         await self.task
 
-    async def until(self, happens: Any) -> None:
+    async def wait_until(self, happens: Any) -> None:
         async with asyncio.timeout(PATIENCE):
             while not happens():
                 await asyncio.sleep(0.001)
 
-    # ---- What it heard ---------------------------------------------------------------------------------------------
+    # ---- Received messages ----------------------------------------------------------------------------------------
 
     def all(self, kind: str) -> list[Message]:
-        return [message for message in self.heard if message["type"] == kind]
+        return [message for message in self.received if message["type"] == kind]
 
     @property
     def now(self) -> Message:
-        told = [message["now"] for message in self.heard if message["type"] in ("welcome", "update")]
+        told = [message["now"] for message in self.received if message["type"] in ("welcome", "update")]
         return told[-1] | {"table": reduce(or_, (one["table"] for one in told))}
 
     @property
@@ -175,66 +175,66 @@ class Wire:
         return table
 
     @property
-    def words(self) -> dict[int, str | None]:
-        """What people said, as a page shows it that was open all the time."""
-        told = (message["chat"] for message in self.heard if message["type"] in ("welcome", "update"))
+    def chat(self) -> dict[int, str | None]:
+        """Return the chat by message number, as a page shows it that was open all the time."""
+        told = (message["chat"] for message in self.received if message["type"] in ("welcome", "update"))
         return {said["number"]: said["text"] for chat in told for said in chat}
 
-    async def farewell(self) -> str:
-        """Why it was sent away for good."""
-        await self.until(lambda: self.code is not None)
+    async def wait_for_goodbye(self) -> str:
+        """Wait for the final goodbye; return its code."""
+        await self.wait_until(lambda: self.code is not None)
         [bye] = self.all("goodbye")
         assert bye["again"] is False
         return str(bye["problem"]["code"])
 
-    # ---- Commands --------------------------------------------------------------------------------------------------
+    # ---- Commands -------------------------------------------------------------------------------------------------
 
     async def do(self, kind: str, **fields: Any) -> Message:
-        """A command and what is sent back."""
+        """Send a command and return the reply."""
         self.number += 1
         id = f"{id_of(self)}-{self.number}"
         self.send(type=kind, id=id, **fields)
-        await self.until(lambda: any(message.get("id") == id for message in self.heard))
-        return next(message for message in self.heard if message.get("id") == id)
+        await self.wait_until(lambda: any(message.get("id") == id for message in self.received))
+        return next(message for message in self.received if message.get("id") == id)
 
-    async def must(self, kind: str, **fields: Any) -> Message:
-        """A command that is carried out."""
+    async def expect_answer(self, kind: str, **fields: Any) -> Message:
+        """Send a command that must succeed."""
         answer = await self.do(kind, **fields)
         assert answer["type"] == "answer", answer
         return answer
 
-    async def fails(self, kind: str, **fields: Any) -> str:
-        """The code with which a command is refused."""
+    async def expect_refusal(self, kind: str, **fields: Any) -> str:
+        """Send a command that must be refused; return the code."""
         answer = await self.do(kind, **fields)
         assert answer["type"] == "refused"
         return str(answer["problem"]["code"])
 
     async def play(self, first: str | None = None) -> Message:
-        """The first answer to the open question, or one that begins like this; a set ends as soon as it may."""
-        await self.until(lambda: self.now["question"] is not None)
+        """Play the first legal action, or one that starts with `first`; end a set as soon as possible."""
+        await self.wait_until(lambda: self.now["question"] is not None)
         legal, said = self.now["view"]["legal"], []
         while legal:
             wanted = [text for text in legal if text == "done" or (first and text.startswith(first))]
             said.append((wanted or legal)[0])
             told = await self.do("ask", what="next", about=", ".join(said))
             legal = told["told"]["next"]
-        return await self.must("play", question=self.now["question"], actions=said)
+        return await self.expect_answer("play", question=self.now["question"], actions=said)
 
 
 id_of = id
 
 
-async def see(version: int, *wires: Wire) -> None:
-    """Everyone at a table has been shown so much."""
-    for wire in wires:
-        await wire.until(lambda wire=wire: wire.now["version"] >= version)
+async def wait_for_version(version: int, *clients: SocketClient) -> None:
+    """Wait until all clients have reached a version."""
+    for client in clients:
+        await client.wait_until(lambda client=client: client.now["version"] >= version)
 
 
-async def play_out(*wires: Wire) -> None:
-    """Answer whatever is asked until the game is over."""
-    while wires[0].table["status"] == "playing":
-        asked = [wire for wire in wires if wire.now["question"] is not None]
-        for wire in asked:
-            if wire.now["question"] is not None:
-                await see((await wire.play())["version"], *wires)
+async def play_to_end(*clients: SocketClient) -> None:
+    """Answer all questions until the game is over."""
+    while clients[0].table["status"] == "playing":
+        asked = [client for client in clients if client.now["question"] is not None]
+        for client in asked:
+            if client.now["question"] is not None:
+                await wait_for_version((await client.play())["version"], *clients)
         await asyncio.sleep(0 if asked else 0.001)

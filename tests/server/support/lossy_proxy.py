@@ -1,4 +1,5 @@
-"""A wire between clients and a server that loses, doubles, delays and reorders whole messages, and breaks."""
+"""Proxy between clients and a server that loses, duplicates, delays and reorders whole messages, and breaks
+connections."""
 
 import asyncio
 from contextlib import suppress
@@ -15,7 +16,7 @@ Wire = ClientConnection | ServerConnection
 
 
 class Proxy:
-    """As bad as one likes, until it is told to be honest."""
+    """A faulty proxy, until it is made reliable."""
 
     def __init__(self, target: str, seed: int) -> None:
         self.target = target
@@ -40,15 +41,15 @@ class Proxy:
         await self.server.wait_closed()
 
     async def be_honest(self) -> None:
-        """From now on pass on everything. Whoever was connected comes again."""
+        """Forward everything from now on. Connected clients must reconnect."""
         self.honest = True
         for wire in list(self.wires):
             await wire.close()
 
-    # ---- One wire --------------------------------------------------------------------------------------------------
+    # ---- One wire -------------------------------------------------------------------------------------------------
 
     async def connected(self, near: ServerConnection) -> None:
-        """Someone has come: go to the server for them, until one of the two is gone or the wire breaks."""
+        """Connect a client to the server until either side closes or the connection is broken."""
         self.wires.add(near)
         options: dict[str, Any] = {"compression": None, "max_size": None, "ping_interval": None}
         with suppress(OSError, ConnectionClosed, InvalidHandshake, TimeoutError):
@@ -68,7 +69,7 @@ class Proxy:
         await asyncio.gather(*both, return_exceptions=True)
 
     async def carry(self, source: Wire, target: Wire) -> None:
-        """Every message of one direction, in whatever way."""
+        """Forward the messages of one direction, with faults."""
         with suppress(ConnectionClosed):
             async with asyncio.TaskGroup() as late:
                 async for message in source:
@@ -77,7 +78,7 @@ class Proxy:
                         await asyncio.sleep(0)  # what is not late keeps its order
 
     def copies(self) -> list[float]:
-        """When a message arrives, and how often: none, one or two."""
+        """Return the delays after which copies of a message arrive: none, one or two."""
         fate = 1.0 if self.honest else self.rng.random()
         for kind, bound, found in (("lost", 0.05, 0), ("doubled", 0.12, 2), ("held", 0.25, 1)):
             if fate < bound:

@@ -1,4 +1,4 @@
-"""Two tables that one viewer cannot tell apart: the same game, and all that this viewer may not know is different."""
+"""Two tables that one viewer cannot distinguish: the same game with different hidden information."""
 
 from collections import defaultdict, deque
 from collections.abc import Iterable
@@ -8,15 +8,15 @@ from random import Random
 from typing import Any
 
 from heorot.engine.seats import CHANCE, Seat
-from heorot.server.events import Begun, Created, Event, Moved
-from heorot.server.fold import after
-from heorot.server.table import Table, Viewer, open_table
-from tests.server.laid import ID, created, lay
+from heorot.server.table.events import Begun, Created, Event, Moved
+from heorot.server.table.fold import apply_event
+from heorot.server.table.table import TableState, Viewer, initial_table
+from tests.server.support.table_setup import ID, created_event, start_table
 
 
 @dataclass(frozen=True)
-class Told:
-    """A game as it was told: who said what, and what chance said after it."""
+class GameScript:
+    """The steps of a game and its chance draws."""
 
     opening: tuple[str, ...]
     steps: tuple[tuple[Seat, tuple[str, ...], tuple[str, ...]], ...]
@@ -25,31 +25,30 @@ class Told:
         return [Begun(drawn=self.opening), *(Moved(seat=s, said=said, drawn=drawn) for s, said, drawn in self.steps)]
 
 
-class Scripted:
-    """Chance that says what it is to say."""
+class ScriptedChance:
+    """Chance source with predetermined draws."""
 
     def __init__(self, actions: Iterable[Any]) -> None:
         self.actions = deque(actions)
 
-    def choose(self, table: Table, state: Any, drawn: int) -> Any:
+    def choose(self, table: TableState, state: Any, drawn: int) -> Any:
         action = self.actions.popleft()
-        assert action in [chance.action for chance in table.game.chances(state)]
+        assert action in [chance.action for chance in table.game.chance_outcomes(state)]
         return action
 
 
 @dataclass(frozen=True)
-class Pair:
-    """Both tables, and for whom they are alike."""
+class MirroredPair:
+    """Two scripts that are alike for a viewer."""
 
     created: Created
     viewer: Viewer
-    told: tuple[Told, Told]
+    told: tuple[GameScript, GameScript]
 
 
-def regroup(first: Table, history: Iterable[Any]) -> Told:
-    """The answers of a game and its draws, from all that was ever said. What a seat has not finished saying is not
-    there: over a socket nobody can know of it."""
-    game, state = first.game, first.start()
+def group_steps(first: TableState, history: Iterable[Any]) -> GameScript:
+    """Group a history into steps. Unfinished answers are dropped: clients send only whole ones."""
+    game, state = first.game, first.initial_state()
     opening, steps, begun = list[str](), list[list[Any]](), defaultdict[Seat, list[str]](list)
     for said in history:
         text, state = game.write(state, said.action), game.apply(state, said.seat, said.action)
@@ -57,44 +56,46 @@ def regroup(first: Table, history: Iterable[Any]) -> Told:
             (steps[-1][2] if steps else opening).append(text)
             continue
         begun[said.seat].append(text)
-        if not game.in_a_set(state, said.seat):
+        if not game.has_unfinished_action(state, said.seat):
             steps.append([said.seat, tuple(begun.pop(said.seat)), []])
-    return Told(tuple(opening), tuple((seat, said, tuple(drawn)) for seat, said, drawn in steps))
+    return GameScript(tuple(opening), tuple((seat, said, tuple(drawn)) for seat, said, drawn in steps))
 
 
-def in_the_order_of(base: Told, other: Told) -> Told:
-    """Who chose at once with others may have done so in any order: the same as in the base."""
+def reorder_like(base: GameScript, other: GameScript) -> GameScript:
+    """Order simultaneous choices as in the base script."""
     said = defaultdict[Seat, deque[tuple[str, ...]]](deque)
     for seat, texts, _ in other.steps:
         said[seat].append(texts)
     pairs = zip(base.steps, other.steps, strict=True)
-    return Told(other.opening, tuple((mine[0], said[mine[0]].popleft(), its[2]) for mine, its in pairs))
+    return GameScript(other.opening, tuple((mine[0], said[mine[0]].popleft(), its[2]) for mine, its in pairs))
 
 
-def pair(game: str, seats: int, options: dict[str, str], viewer: Viewer, seed: int, answers: int) -> Pair:
-    """A game of so many answers, and another one that looks the same to the viewer. What is over has no secrets."""
-    played = lay(game, seats, options, seed)
+def mirrored_pair(
+    game: str, seats: int, options: dict[str, str], viewer: Viewer, seed: int, answers: int
+) -> MirroredPair:
+    """Play some steps, and find another game that looks the same to the viewer. A finished game has no secrets."""
+    played = start_table(game, seats, options, seed)
     for _ in played.play(answers):
         pass
     if played.table.status == "over":
-        return pair(game, seats, options, viewer, seed, len(played.table.steps) * 3 // 4)
-    worlds = import_module(f"heorot.games.{game}.worlds")
+        return mirrored_pair(game, seats, options, viewer, seed, len(played.table.steps) * 3 // 4)
+    worlds = import_module(f"heorot.games.{game}.inference.worlds")
     other = worlds.another_world(played.table.state, viewer, Random(seed))
-    base = Told(played.table.opening, tuple((s.seat, s.said, s.drawn) for s in played.table.steps))
-    mirrored = in_the_order_of(base, regroup(played.first, other.history))
-    return Pair(created(game, seats, options), viewer, (base, mirrored))
+    base = GameScript(played.table.opening_draws, tuple((s.seat, s.actions, s.drawn) for s in played.table.steps))
+    mirrored = reorder_like(base, group_steps(played.first, other.history))
+    return MirroredPair(created_event(game, seats, options), viewer, (base, mirrored))
 
 
-def draws(made: Created, told: Told, known: int) -> Scripted:
-    """What chance says after so many answers."""
-    table, actions = open_table(ID, made), list[Any]()
+def scripted_draws(made: Created, told: GameScript, known: int) -> ScriptedChance:
+    """Return the draws after the first `known` steps."""
+    table, actions = initial_table(ID, made), list[Any]()
     for number, event in enumerate(told.events()):
-        state = table.start() if isinstance(event, Begun) else table.state
+        state = table.initial_state() if isinstance(event, Begun) else table.state
         said = [] if isinstance(event, Begun) else [(Seat(event.seat), text) for text in event.said]
         for seat, text in (*said, *((CHANCE, text) for text in event.drawn)):
             action = table.game.read(state, text)
             state = table.game.apply(state, seat, action)
             if seat == CHANCE and number > known:
                 actions.append(action)
-        table = after(table, event)
-    return Scripted(actions)
+        table = apply_event(table, event)
+    return ScriptedChance(actions)

@@ -1,4 +1,4 @@
-"""Other processes that use the same file."""
+"""Other processes that use the same database."""
 
 import asyncio
 import subprocess
@@ -7,32 +7,31 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from tests.cli.running import ROOT, environment
-
-PATIENCE = 120  # seconds
+from tests.cli.run_heorot import ROOT, environment
+from tests.support.patience import PATIENCE
 
 
 def appender(file: Path | str, tables: int, events: float, **options: object) -> subprocess.Popen[str]:
-    """A process that appends and says what was acknowledged."""
-    return run("tests.server.appender", file, tables, events, **options)
+    """Start a process that appends events and prints the acknowledgements."""
+    return run("tests.server.support.append_process", file, tables, events, **options)
 
 
 def run(module: str, *args: object, **options: object) -> subprocess.Popen[str]:
-    """A module of ours in a process of its own."""
+    """Run a module of ours in another process."""
     command = [sys.executable, "-m", module, *map(str, args)]
     streams = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, **options}
     return subprocess.Popen(command, cwd=ROOT, env=environment(), text=True, **streams)
 
 
 def finish(process: subprocess.Popen[str]) -> list[list[str]]:
-    """What it said, word by word, once it has ended well."""
+    """Wait for a successful exit; return the printed words by line."""
     out, err = process.communicate(timeout=PATIENCE)
     assert (process.returncode, err) == (0, "")
     return [line.split() for line in out.splitlines()]
 
 
 def wait_until(happens: Callable[[], bool]) -> None:
-    """Look again and again."""
+    """Poll a condition."""
     end = time.monotonic() + PATIENCE
     while not happens():
         assert time.monotonic() < end
@@ -40,8 +39,7 @@ def wait_until(happens: Callable[[], bool]) -> None:
 
 
 async def to_its_end(work: Callable[..., object], *given: object) -> None:
-    """Something with a server, in a thread. Whoever is called off meanwhile waits for that: no server outlives its
-    test."""
+    """Run server work in a thread; a cancelled caller waits for it, so that no server outlives its test."""
     doing = asyncio.ensure_future(asyncio.to_thread(work, *given))
     try:
         await asyncio.shield(doing)
@@ -50,5 +48,5 @@ async def to_its_end(work: Callable[..., object], *given: object) -> None:
 
 
 def stored(lines: list[list[str]]) -> set[tuple[str, int, str]]:
-    """What was acknowledged: table, number, body."""
+    """Return the acknowledged events: table, number, body."""
     return {(table, int(seq), body) for word, table, seq, body in (line for line in lines if line[0] == "stored")}

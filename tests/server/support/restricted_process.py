@@ -1,6 +1,6 @@
-"""The appender in a process that may do less than ours.
+"""The append process with reduced rights.
 
-    python -m tests.server.hindered small-files|no-rights FILE TABLES EVENTS
+python -m tests.server.support.restricted_process small-files|no-rights FILE TABLES EVENTS
 """
 
 import asyncio
@@ -11,19 +11,19 @@ import struct
 import sys
 
 from heorot.engine.errors import HeorotError
-from tests.server.appender import main, tell
+from tests.server.support.append_process import main, tell
 
 SMALL = 400_000  # bytes
 VERSION_3 = 0x20080522  # of the kernel's words about capabilities
 
 
 def small_files() -> None:
-    """No file may grow beyond this. The signal that comes with it is ignored by Python itself."""
+    """Limit the size of files. Python ignores the signal that comes with it."""
     resource.setrlimit(resource.RLIMIT_FSIZE, (SMALL, SMALL))
 
 
 def no_rights() -> None:
-    """Give up the right of root to write wherever it likes; nobody else has any to give up."""
+    """Drop root's right to write everywhere."""
     if os.geteuid() == 0:
         header, none = struct.pack("=Ii", VERSION_3, 0), bytes(24)
         assert ctypes.CDLL(None).capset(header, none) == 0

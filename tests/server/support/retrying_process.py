@@ -1,6 +1,6 @@
-"""Like the appender, but whoever is told of a failure tries again, as a person would.
+"""The append process, but it retries after failures as a client would.
 
-    python -m tests.server.patient FILE TABLES EVENTS
+python -m tests.server.support.retrying_process FILE TABLES EVENTS
 """
 
 import asyncio
@@ -9,14 +9,14 @@ from collections.abc import Awaitable, Callable
 from functools import partial
 from pathlib import Path
 
-from heorot.server.sqlite import open_sqlite
-from heorot.server.store import NewEvent, Store, StoreError
-from tests.server.appender import tell
-from tests.server.rows import event_row, table_row
+from heorot.server.store.interface import NewEvent, Store, StoreError
+from heorot.server.store.sqlite import open_sqlite
+from tests.server.support.append_process import tell
+from tests.server.support.rows import event_row, table_row
 
 
 async def insist(attempt: Callable[[], Awaitable[None]]) -> None:
-    """Until it is stored; nothing of a failure is left, so the next attempt is the same."""
+    """Retry until it is stored; a failure leaves nothing behind."""
     while True:
         try:
             return await attempt()

@@ -1,11 +1,11 @@
-"""Rows to store: what stands in them does not matter here."""
+"""Rows with arbitrary content for tests of the store."""
 
 from hashlib import sha256
 
-from heorot.server.store import EventRow, NewEvent, Store, Summary, TableRow, TokenRow, TransferRow
+from heorot.server.store.interface import EventRow, NewEvent, Store, Summary, TableRow, TokenRow, TransferRow
 
 
-def hashed(text: str) -> bytes:
+def sha256_of(text: str) -> bytes:
     return sha256(text.encode()).digest()
 
 
@@ -17,7 +17,7 @@ def event_row(name: str = "t", seq: int = 1, body: str = "{}", command: str | No
     return EventRow(name, seq, 1, "said", body, command)
 
 
-def said(body: str = "{}", command: str | None = None) -> NewEvent:
+def new_event(body: str = "{}", command: str | None = None) -> NewEvent:
     return NewEvent(1, "said", body, command)
 
 
@@ -26,25 +26,25 @@ def summary(status: str = "open", changed_at: int = 2, info: str = "{}") -> Summ
 
 
 def token_row(name: str = "t", text: str = "token", seat: int | None = 1, created_at: int = 1) -> TokenRow:
-    return TokenRow(name, hashed(text), seat, seat == 1, created_at)
+    return TokenRow(name, sha256_of(text), seat, seat == 1, created_at)
 
 
 def transfer_row(name: str = "t", text: str = "code", expires_at: int = 100) -> TransferRow:
-    return TransferRow(hashed(text), name, 2, False, expires_at)
+    return TransferRow(sha256_of(text), name, 2, False, expires_at)
 
 
 def key_row(name: str = "t") -> TokenRow:
-    """What a transfer of these rows is made with."""
-    return TokenRow(name, hashed("key"), 2, False, 1)
+    """Return the token with which the transfers of these rows are created."""
+    return TokenRow(name, sha256_of("key"), 2, False, 1)
 
 
-async def make(store: Store, *names: str) -> None:
-    """Tables with one event each."""
+async def make_tables(store: Store, *names: str) -> None:
+    """Create tables with one event each."""
     for name in names:
         await store.create(table_row(name), [event_row(name)], [])
 
 
-async def bodies(store: Store, name: str = "t") -> list[str]:
+async def event_bodies(store: Store, name: str = "t") -> list[str]:
     return [row.body for row in await store.load(name)]
 
 

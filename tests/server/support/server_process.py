@@ -1,4 +1,4 @@
-"""A real server in a process of its own, and requests to it as they go over the wire."""
+"""A real server in another process, and requests to it over the network."""
 
 import json
 import os
@@ -17,15 +17,15 @@ from urllib.parse import urlsplit
 
 from websockets.sync.client import ClientConnection, connect
 
-from tests.server.databases import database_of
+from tests.server.support.databases import database_of
+from tests.support.patience import PATIENCE
 
 LISTENS = re.compile(r"http://\S+")
-PATIENCE = 60  # seconds; other tests run beside
 CALM = {"LANG": "en", "HEOROT_BOT_BEAT": "0"}
 
 
 @dataclass
-class Running:
+class RunningServer:
     """A server that listens."""
 
     process: subprocess.Popen[str]
@@ -36,8 +36,8 @@ class Running:
     def place(self) -> str:
         return urlsplit(self.url).netloc
 
-    def send(self, method: str, path: str, body: Any = None, headers: dict[str, str] | None = None) -> "Told":
-        """A request; a body that is no bytes goes as JSON."""
+    def send(self, method: str, path: str, body: Any = None, headers: dict[str, str] | None = None) -> "HttpReply":
+        """Send a request; a body that is not bytes is sent as JSON."""
         data = body if body is None or isinstance(body, bytes) else json.dumps(body).encode()
         sent = {"Content-Type": "application/json", **(headers or {})}
         wire = HTTPConnection(self.place, timeout=PATIENCE)
@@ -47,29 +47,29 @@ class Running:
         finally:
             wire.close()
 
-    def get(self, path: str, **headers: str) -> "Told":
+    def get(self, path: str, **headers: str) -> "HttpReply":
         return self.send("GET", path, headers={name.replace("_", "-"): value for name, value in headers.items()})
 
-    def post(self, path: str, body: Any, **headers: str) -> "Told":
+    def post(self, path: str, body: Any, **headers: str) -> "HttpReply":
         return self.send("POST", path, body, {name.replace("_", "-"): value for name, value in headers.items()})
 
     def socket(self, **more: Any) -> ClientConnection:
         return connect(f"ws://{self.place}/api/socket", compression=None, open_timeout=PATIENCE, **more)
 
     def stop(self, number: int = signal.SIGTERM) -> int:
-        """End it politely; its exit code."""
+        """Stop it gracefully; return the exit code."""
         self.process.send_signal(number)
         return self.process.wait(PATIENCE)
 
     def lines(self) -> list[dict[str, Any]]:
-        """Its log, but for the sentence at the beginning, and the line that it may be writing just now."""
+        """Return the complete lines of its log, without the first sentence."""
         written, _, _ = self.log.read_text("utf-8").rpartition("\n")
         return [json.loads(line) for line in written.splitlines()[1:]]
 
 
 @dataclass
-class Told:
-    """An answer."""
+class HttpReply:
+    """An HTTP response."""
 
     status: int
     headers: dict[str, str]
@@ -81,14 +81,14 @@ class Told:
 
     @property
     def code(self) -> str:
-        """Of a problem, which has one shape."""
+        """Return the code of an error response, and check its shape."""
         assert list(self.data) == ["problem"], self.data
         assert list(self.data["problem"]) == ["code", "key", "params"]
         return self.data["problem"]["code"]
 
 
-def told(answer: HTTPResponse) -> Told:
-    return Told(answer.status, {name.lower(): value for name, value in answer.getheaders()}, answer.read())
+def told(answer: HTTPResponse) -> HttpReply:
+    return HttpReply(answer.status, {name.lower(): value for name, value in answer.getheaders()}, answer.read())
 
 
 def command(*arguments: str) -> list[str]:
@@ -96,14 +96,14 @@ def command(*arguments: str) -> list[str]:
 
 
 def environment(**settings: str) -> dict[str, str]:
-    """Nothing that this machine sets, but what the test does."""
+    """Return an environment with the test's settings only."""
     kept = {name: value for name, value in os.environ.items() if not name.startswith(("HEOROT_", "LC_"))}
     return {**kept, **CALM, **settings}
 
 
 @contextmanager
-def serving(folder: Path, *arguments: str, **settings: str) -> Iterator[Running]:
-    """A server at a port of its own; whatever it writes lands in a file."""
+def serving(folder: Path, *arguments: str, **settings: str) -> Iterator[RunningServer]:
+    """Run a server on a free port; its output goes to a file."""
     folder.mkdir(parents=True, exist_ok=True)
     if (database := database_of(folder)) is not None:
         settings = {"HEOROT_DATABASE": database, **settings}
@@ -112,7 +112,7 @@ def serving(folder: Path, *arguments: str, **settings: str) -> Iterator[Running]
         words = command("--port", "0", "--data", str(folder / "data"), *arguments)
         process = subprocess.Popen(words, stdout=out, stderr=subprocess.STDOUT, text=True, env=environment(**settings))
     try:
-        yield Running(process, wait_for_url(process, log), log)
+        yield RunningServer(process, wait_for_url(process, log), log)
     finally:
         if process.poll() is None:
             process.kill()
@@ -120,7 +120,7 @@ def serving(folder: Path, *arguments: str, **settings: str) -> Iterator[Running]
 
 
 def wait_for_url(process: subprocess.Popen[str], log: Path) -> str:
-    """The sentence that says where it listens."""
+    """Wait for the address that the server prints."""
     for _ in range(PATIENCE * 50):
         text = log.read_text("utf-8")
         if (found := LISTENS.search(text)) and "\n" in text:
@@ -131,8 +131,8 @@ def wait_for_url(process: subprocess.Popen[str], log: Path) -> str:
     raise AssertionError(log.read_text("utf-8"))
 
 
-def fails(*arguments: str, **settings: str) -> str:
-    """What `heorot serve` says when it cannot serve: one sentence, and never a traceback."""
+def run_failing(*arguments: str, **settings: str) -> str:
+    """Run `heorot serve`, which must fail; return its one-sentence message."""
     done = subprocess.run(
         command(*arguments), capture_output=True, text=True, timeout=PATIENCE, env=environment(**settings)
     )

@@ -1,7 +1,7 @@
-"""A process that Linux stops at chosen calls, before they are carried out, until we say how they go on.
+"""A process that Linux suspends at chosen system calls until the test decides about them.
 
-Seccomp's user notification (Linux 5.5): the process asks the kernel to ask us. We see which file a call is about, may
-let it wait, let it go on, or make it fail with any error. It needs nothing but Python.
+Uses seccomp user notification (Linux 5.5): the test sees the file of a call, and may delay it, let it continue, or make
+it fail with any error. It needs nothing but Python.
 """
 
 import ctypes
@@ -34,7 +34,7 @@ QUESTION, ANSWER = struct.Struct("=QIIiIQ6Q"), struct.Struct("=QqiI")
 
 
 class Call(NamedTuple):
-    """What a process is about to do."""
+    """A pending system call."""
 
     name: str
     file: str
@@ -51,18 +51,18 @@ def numbers() -> dict[str, int]:
     return NUMBERS[platform.machine()]
 
 
-# ---- In the watched process ----------------------------------------------------------------------------------------
+# ---- In the watched process --------------------------------------------------------------------------------------
 
 
 def words(names: list[str]) -> bytes:
-    """The filter: ask for these calls, allow all others."""
+    """Return the BPF filter: notify for these calls, allow all others."""
     tests = [(JUMP_IF_EQUAL, len(names) - at, 0, numbers()[name]) for at, name in enumerate(names)]
     program = [(LOAD, 0, 0, 0), *tests, (RETURN, 0, 0, ALLOW), (RETURN, 0, 0, ASK_US)]
     return b"".join(struct.pack("=HBBI", *word) for word in program)
 
 
 def be_watched(names: list[str]) -> int:
-    """From now on the kernel asks whoever holds what is returned."""
+    """Install the filter; return the handle by which the kernel asks for decisions."""
     libc = ctypes.CDLL(None, use_errno=True)
     code = words(names)
     kept = ctypes.create_string_buffer(code, len(code))
@@ -74,7 +74,7 @@ def be_watched(names: list[str]) -> int:
 
 
 def main(handle: str, names: str, module: str, *args: str) -> None:
-    """Run a module, watched from its first line on."""
+    """Run a module under the filter."""
     import runpy
 
     with socket.socket(fileno=int(handle)) as line:
@@ -85,16 +85,16 @@ def main(handle: str, names: str, module: str, *args: str) -> None:
     runpy.run_module(module, run_name="__main__")
 
 
-# ---- Outside -------------------------------------------------------------------------------------------------------
+# ---- Outside -----------------------------------------------------------------------------------------------------
 
 
 @contextmanager
 def watched(decide: Decide, names: tuple[str, ...], module: str, *args: object) -> Iterator[subprocess.Popen[str]]:
-    """A module of ours in a process of its own, with someone who decides about its calls."""
-    from tests.cli.running import ROOT, environment
+    """Run a module of ours in another process, with a function that decides about its system calls."""
+    from tests.cli.run_heorot import ROOT, environment
 
     ours, theirs = socket.socketpair()
-    command = [sys.executable, "-m", "tests.server.syscalls", str(theirs.fileno()), ",".join(names), module]
+    command = [sys.executable, "-m", "tests.server.support.syscalls", str(theirs.fileno()), ",".join(names), module]
     with ours, subprocess.Popen(
         [*command, *map(str, args)], cwd=ROOT, env=environment(), text=True, pass_fds=[theirs.fileno()],
         stdout=subprocess.PIPE, stderr=subprocess.PIPE,
@@ -112,14 +112,14 @@ def watched(decide: Decide, names: tuple[str, ...], module: str, *args: object) 
 
 
 def receive(line: socket.socket, process: subprocess.Popen[str]) -> int:
-    """The right to decide, from the process that it is about."""
+    """Receive the notification handle from the process."""
     _, handles, _, _ = socket.recv_fds(line, 1, 1)
     assert handles, process.communicate()[1]
     return handles[0]
 
 
 def answer_all(listener: int, decide: Decide) -> None:
-    """Decide about every call until nobody is left to ask."""
+    """Decide about every call until the process has ended."""
     known = {number: name for name, number in numbers().items()}
     watching = select.poll()
     watching.register(listener, select.POLLIN)
@@ -133,7 +133,7 @@ def answer_all(listener: int, decide: Decide) -> None:
 
 
 def file_of(thread: int, handle: int) -> str:
-    """The name of the file behind a handle of another process."""
+    """Return the file name behind another process's handle."""
     try:
         return Path(os.readlink(f"/proc/{thread}/fd/{handle}")).name
     except FileNotFoundError:
@@ -142,7 +142,7 @@ def file_of(thread: int, handle: int) -> str:
 
 @contextmanager
 def gone_is_fine() -> Iterator[None]:
-    """Whoever asked may have been killed meanwhile."""
+    """Ignore errors of calls whose process was killed meanwhile."""
     try:
         yield
     except OSError as error:

@@ -1,43 +1,43 @@
-"""A table of two whose first seat is asked, who is called by it, and what stands in for the world that is called."""
+"""A table of two whose first seat has a question, a webhook receiver, and stand-ins for the network."""
 
 import asyncio
 from contextlib import asynccontextmanager, suppress
 
-from heorot.server import calling
-from heorot.server.calling import Telephone
-from tests.server.house import House
-from tests.server.timing import FakeClock
+from heorot.server.webhooks import webhook_client
+from heorot.server.webhooks.webhook_client import WebhookClient
+from tests.server.support.fake_clock import FakeClock
+from tests.server.support.in_process_server import InProcessServer
 
 FIRST = {"first": "1"}
 
 
-async def begun(house: House, **more):
-    house.clock.pass_by(0.001)  # of several tables the first is the first to be looked at
-    keys = await house.seat("movie", 2, options=FIRST, **more)
-    return keys, [await house.come(keys[0], keys[seat]) for seat in (1, 2)]
+async def start_game(server: InProcessServer, **more):
+    server.clock.advance(0.001)  # so that the first of several tables is polled first
+    keys = await server.seat("movie", 2, options=FIRST, **more)
+    return keys, [await server.connect(keys[0], keys[seat]) for seat in (1, 2)]
 
 
-# ---- Who is called ---------------------------------------------------------------------------------------------------
+# ---- Receivers ---------------------------------------------------------------------------------------------------
 
 
 class Listener:
-    """Someone who is called."""
+    """A webhook receiver."""
 
     def __init__(self) -> None:
-        self.heard: list[tuple[dict[str, str], bytes]] = []
+        self.requests: list[tuple[dict[str, str], bytes]] = []
         self.answer = b"HTTP/1.1 204 No Content\r\n\r\n"
 
     async def hear(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         head = (await reader.readuntil(b"\r\n\r\n")).decode().split("\r\n")
         headers = dict(line.split(": ", 1) for line in head[1:] if line)
-        self.heard.append((headers, await reader.readexactly(int(headers["Content-Length"]))))
+        self.requests.append((headers, await reader.readexactly(int(headers["Content-Length"]))))
         writer.write(self.answer)
         writer.close()
 
 
 @asynccontextmanager
-async def listening():
-    """At a port of this machine."""
+async def run_listener():
+    """Serve a receiver at a local port."""
     listener = Listener()
     server = await asyncio.start_server(listener.hear, "127.0.0.1", 0)
     listener.url = f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}/call?me=1"
@@ -46,8 +46,8 @@ async def listening():
 
 
 @asynccontextmanager
-async def silence():
-    """At an address of this machine that is not the listener's: connections are taken, and nothing is said."""
+async def silent_receiver():
+    """Serve an address that accepts connections and never answers."""
     taken = []
 
     async def hold(reader, writer):
@@ -60,59 +60,60 @@ async def silence():
         yield f"http://127.0.0.2:{server.sockets[0].getsockname()[1]}/", taken
 
 
-async def call(url: str, reach: str = "any") -> None:
-    await Telephone(reach).call(url, "s", FakeClock(), b"{}")
+async def call(url: str, allowed_targets: str = "any") -> None:
+    await WebhookClient(allowed_targets).call(url, "s", FakeClock(), b"{}")
 
 
-async def be_called(house: House, keys, seat: int, url: str):
-    status, told = await house.ask("PUT", f"tables/{keys[0]}/notices/webhook", {"url": url}, keys[seat])
+async def set_webhook(server: InProcessServer, keys, seat: int, url: str):
+    status, told = await server.ask("PUT", f"tables/{keys[0]}/notices/webhook", {"url": url}, keys[seat])
     assert status == 200, told
     return told
 
 
-async def look(house: House) -> None:
-    """The caller looks, and whoever is called answers."""
-    caller = house.app.state.household.caller
-    await caller.look()
+async def poll_webhooks(server: InProcessServer) -> None:
+    """Poll the webhook sender until its calls are answered."""
+    sender = server.app.state.lifecycle.webhooks
+    await sender.poll()
     for _ in range(500):
-        if not caller.calls:
+        if not sender.deliveries:
             return
         await asyncio.sleep(0.002)
 
 
-# ---- The world -------------------------------------------------------------------------------------------------------
+# ---- Fake network ------------------------------------------------------------------------------------------------
 
 
 @asynccontextmanager
-async def under_way(telephone, urls):
-    """Calls that go on meanwhile, and are given up then."""
-    calls = [asyncio.create_task(telephone.call(url, "s", FakeClock(), b"{}")) for url in urls]
+async def calls_in_background(client, urls):
+    """Run calls in the background and cancel them at the end."""
+    calls = [asyncio.create_task(client.call(url, "s", FakeClock(), b"{}")) for url in urls]
     yield
     for one in calls:
         one.cancel()
     await asyncio.gather(*calls, return_exceptions=True)
 
 
-def stand_in(monkeypatch, address_of) -> list[str]:
-    """Instead of the world: names have these addresses, and those in 10.0 never answer. Which were called, in order."""
+def fake_network(monkeypatch, address_of) -> list[str]:
+    """Replace name resolution and connections: addresses in 10.0 never answer. Return the hosts that were called, in
+    order."""
     called: list[str] = []
 
     async def look_up(host, port):
         return [address_of(host)]
 
-    async def post(place, address, request):
+    async def post(endpoint, address, request):
         called.append(address)
         if address.startswith("10.0."):
             await asyncio.Event().wait()
         return 204
 
-    monkeypatch.setattr(calling, "look_up", look_up)
-    monkeypatch.setattr(calling, "post", post)
+    monkeypatch.setattr(webhook_client, "resolve_host", look_up)
+    monkeypatch.setattr(webhook_client, "post", post)
     return called
 
 
-class Answering:
-    """Someone who looks up names, in a thread: it comes back when it is let, whoever still waits for it."""
+class BlockingResolver:
+    """Name resolution in a thread that returns only when it is released."""
 
     def __init__(self):
         self.may, self.asked = asyncio.Event(), []

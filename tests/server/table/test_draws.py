@@ -1,4 +1,4 @@
-"""P3: every deal can be verified. Rules, proof and the short verifier agree, and each finds what was changed."""
+"""P3: every draw can be verified. Rules, proof and the short verifier agree, and each detects changes."""
 
 import re
 import subprocess
@@ -11,29 +11,29 @@ from random import Random
 import pytest
 
 from heorot import verifier
-from heorot.engine import record as records
-from heorot.engine import verifying
+from heorot.engine import records
 from heorot.engine.errors import BadRecord, HeorotError
-from heorot.engine.fairness import Candidate, Lot, drawn
+from heorot.engine.records import verify_draws
+from heorot.engine.records.fairness import Candidate, DrawInput, choose_candidate
+from heorot.engine.records.verify_draws import proof_of, verify
 from heorot.engine.seats import CHANCE, Seat
-from heorot.engine.verifying import proof_of, verify
 from heorot.games import GAMES
-from heorot.server.deal import key_of, promise_of
-from heorot.server.events import Begun
-from heorot.server.people import Who
-from heorot.server.record import record_for
-from heorot.server.table import open_table
-from tests.server.laid import GAMES_TO_PLAY, ID, Played, created
+from heorot.server.table.draws import draw_key, fairness_promise
+from heorot.server.table.events import Begun
+from heorot.server.table.identity import Identity
+from heorot.server.table.table import initial_table
+from heorot.server.views.export import record_for
+from tests.server.support.table_setup import GAMES_TO_PLAY, ID, PlayedTable, created_event
 
 SECRET = b"s" * 32
 
 
-def play(game: str, seats: int, options: dict[str, str], seed: int = 0, back: int = 0) -> Played:
-    """A whole game whose draws can be verified; now and then something is taken back."""
-    first = created(game, seats, options, deal=1)
+def play(game: str, seats: int, options: dict[str, str], seed: int = 0, back: int = 0) -> PlayedTable:
+    """Play a whole game with verifiable draws and occasional undos."""
+    first = created_event(game, seats, options, deal=1)
     salts = [f"salt-of-{n}" if n % 2 else None for n in range(seats)]
     salted = [place.model_copy(update={"salt": salt}) for place, salt in zip(first.places, salts, strict=True)]
-    played = Played(open_table(ID, first.model_copy(update={"places": tuple(salted)})), Random(seed))
+    played = PlayedTable(initial_table(ID, first.model_copy(update={"places": tuple(salted)})), Random(seed))
     while played.table.status == "playing":
         for _ in played.play(12):
             pass
@@ -43,26 +43,26 @@ def play(game: str, seats: int, options: dict[str, str], seed: int = 0, back: in
     return played
 
 
-def take_back(played: Played) -> None:
-    """The last who answered takes it back, and all agree."""
+def take_back(played: PlayedTable) -> None:
+    """Undo the last answer with everybody's consent."""
     seat = played.table.steps[-1].seat
     played.do(seat, type="undo")
     while played.table.request is not None:
-        waiting = set(played.table.people) - played.table.request.agreed
+        waiting = set(played.table.voters) - played.table.request.agreed
         played.do(min(waiting), type="agree", yes=True)
 
 
-def record_text(played: Played) -> str:
-    return record_for(played.first, played.events, Who(None), SECRET)
+def record_text(played: PlayedTable) -> str:
+    return record_for(played.first, played.events, Identity(None), SECRET)
 
 
 def check(text: str) -> int:
-    record, places = records.read_lines(text)
+    record, places = records.read_with_lines(text)
     return len(verify(GAMES[record.game], record, places))
 
 
 def proof(text: str) -> str:
-    record, places = records.read_lines(text)
+    record, places = records.read_with_lines(text)
     return proof_of(GAMES[record.game], record, places)
 
 
@@ -71,7 +71,7 @@ def text(request) -> str:
     return record_text(play(*request.param, back=3))
 
 
-# ---- All is well ---------------------------------------------------------------------------------------------------
+# ---- All is well -------------------------------------------------------------------------------------------------
 
 
 def test_p3_every_draw_follows_by_the_rules_and_by_the_short_verifier(text):
@@ -94,14 +94,14 @@ def test_the_verifier_is_short_and_needs_nothing(text, tmp_path):
     assert "follow from the secret" in said.stdout
 
 
-def test_the_commitment_is_the_hash_of_what_is_told(text):
+def test_the_commitment_is_the_hash_of_the_published_key(text):
     deal = records.read(text).deal
     assert sha256(bytes.fromhex(deal.secret)).hexdigest() == deal.commitment
     assert verifier.check(proof(text), deal.commitment) == ""
     assert "bound" in verifier.check(proof(text), "0" * 64)
 
 
-# ---- Something was changed -----------------------------------------------------------------------------------------
+# ---- Something was changed ---------------------------------------------------------------------------------------
 
 
 def test_a_changed_secret_salt_or_table_is_found(text):
@@ -114,7 +114,7 @@ def test_a_changed_secret_salt_or_table_is_found(text):
         assert verifier.check(proof(text.replace(old, new)))
 
 
-def test_a_salt_more_or_less_is_found(text):
+def test_an_added_or_removed_salt_is_found(text):
     less = text.replace("deal salt 2 salt-of-1\n", "")
     more = text.replace("deal salt 2 salt-of-1", "deal salt 1 x\ndeal salt 2 salt-of-1")
     for changed in (less, more):
@@ -123,7 +123,7 @@ def test_a_salt_more_or_less_is_found(text):
         assert verifier.check(proof(changed))
 
 
-def test_any_changed_outcome_is_found_where_it_stands(text):
+def test_a_changed_outcome_is_found_at_its_position(text):
     head, *blocks = proof(text).rstrip("\n").split("\n\n")
     for number, block in enumerate(blocks):
         *lines, outcome = block.split("\n")
@@ -134,7 +134,7 @@ def test_any_changed_outcome_is_found_where_it_stands(text):
 
 
 def test_a_changed_draw_of_a_record_is_found_by_the_rules(text):
-    """Two draws in a row are exchanged wherever that is another game by the rules; it holds, but does not follow."""
+    """Swap two consecutive draws wherever the rules allow it: the record is legal, but does not follow from the key."""
     lines = text.splitlines()
     pairs = [place for place in range(len(lines) - 1) if is_pair(lines[place], lines[place + 1])]
     for place in Random(0).sample(pairs, 3):
@@ -144,7 +144,7 @@ def test_a_changed_draw_of_a_record_is_found_by_the_rules(text):
 
 
 def test_a_changed_counter_of_a_record_is_found_by_the_rules(text):
-    """An answer is taken back and given again: the game is the same, but what was drawn after it would be another."""
+    """Add an undo and the same answer again: the game is equal, but later draws would differ."""
     lines = text.splitlines()
     last = max(place for place, line in enumerate(lines) if line.startswith("* "))
     answers = [place for place, line in enumerate(lines[:last]) if re.match(r"\d ", line)]
@@ -154,15 +154,15 @@ def test_a_changed_counter_of_a_record_is_found_by_the_rules(text):
         assert wrong.value.key == "verify.draw"
 
 
-def test_weights_that_are_not_those_of_the_rules_are_found(text, monkeypatch):
-    """A record prints none: whoever drew by others is found out."""
-    right = verifying.candidates
+def test_weights_that_contradict_the_rules_are_found(text, monkeypatch):
+    """A record has no weights, so that draws by other weights are detected."""
+    right = verify_draws.candidates
 
     def heavier(game, state):
         first, *others = right(game, state)
         return (Candidate(first.weight + 1, first.text), *others)
 
-    monkeypatch.setattr(verifying, "candidates", heavier)
+    monkeypatch.setattr(verify_draws, "candidates", heavier)
     with pytest.raises(BadRecord) as wrong:
         check(text)
     assert wrong.value.key == "verify.draw"
@@ -173,7 +173,7 @@ def is_pair(one: str, other: str) -> bool:
 
 
 def blocks_changed(whole: str, pattern: str, new: str) -> list[str]:
-    """The proof with one block changed at a time."""
+    """Yield the proof with one block changed at a time."""
     blocks = whole.rstrip("\n").split("\n\n")
     changed = [re.sub(pattern, new, block, count=1) for block in blocks]
     return ["\n\n".join([*blocks[:n], changed[n], *blocks[n + 1 :]]) for n in range(1, len(blocks))]
@@ -185,15 +185,15 @@ def blocks_changed(whole: str, pattern: str, new: str) -> list[str]:
     ids=["weight", "undo", "candidate"],
 )
 def test_a_changed_weight_or_counter_shows_over_a_game(text, pattern, new):
-    """One draw that is changed comes out as before only by luck; all of them never."""
+    """One changed draw may come out the same by luck; all of them never do."""
     one_by_one = [verifier.check(changed) for changed in blocks_changed(proof(text), pattern, new)]
     assert sum(map(bool, one_by_one)) > len(one_by_one) / 3
     head, *blocks = proof(text).split("\n\n")
     assert verifier.check("\n\n".join([head, *(re.sub(pattern, new, block, count=1) for block in blocks)]))
 
 
-def test_take_backs_are_never_counted_down(text):
-    """Whoever made the proof could else choose, for each draw, the counter whose outcome pleases."""
+def test_the_undo_counter_never_decreases(text):
+    """Otherwise the author of a proof could choose for each draw the counter with the preferred outcome."""
     known, draws = verifier.read(proof(text))
     head, *blocks = proof(text).rstrip("\n").split("\n\n")
     assert draws[-1][1] > 0
@@ -204,7 +204,7 @@ def test_take_backs_are_never_counted_down(text):
     assert "take-backs" in verifier.check("\n\n".join([head, *blocks[:-1], pleasing]))
 
 
-def test_what_is_no_proof_is_told_in_a_sentence(tmp_path):
+def test_an_invalid_proof_is_reported_in_one_sentence(tmp_path):
     (tmp_path / "game.proof").write_text("heorot-proof 1\ntable a")
     command = [sys.executable, "-I", str(resources.files("heorot") / "verifier.py"), "game.proof"]
     said = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True)
@@ -212,46 +212,46 @@ def test_what_is_no_proof_is_told_in_a_sentence(tmp_path):
     assert said.stderr.startswith("This proof cannot be read")
 
 
-def test_a_draw_that_is_left_out_is_found(text):
+def test_an_omitted_draw_is_found(text):
     head, *blocks = proof(text).split("\n\n")
     for place in range(len(blocks) - 1):
         assert "missing" in verifier.check("\n\n".join([head, *blocks[:place], *blocks[place + 1 :]]))
 
 
-# ---- What is told, and when ----------------------------------------------------------------------------------------
+# ---- Publication of the key --------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_the_key_is_told_when_nothing_is_drawn_any_more(game):
-    played = Played(open_table(ID, created(game, 2, deal=1)), Random(1))
+def test_the_key_is_published_after_the_last_draw(game):
+    played = PlayedTable(initial_table(ID, created_event(game, 2, deal=1)), Random(1))
     for table in played.play(10):
-        assert promise_of(table, SECRET).secret is None
-    export = record_for(played.first, played.events, Who(Seat(0)), SECRET)
+        assert fairness_promise(table, SECRET).secret is None
+    export = record_for(played.first, played.events, Identity(Seat(0)), SECRET)
     assert "deal commitment" in export
     assert "deal secret" not in export
     played.do(0, type="abort")
     played.do(1, type="agree", yes=True)
-    assert promise_of(played.table, SECRET).secret == key_of(SECRET).hex()
+    assert fairness_promise(played.table, SECRET).secret == draw_key(SECRET).hex()
 
 
-def test_the_key_to_the_draws_tells_nothing_of_the_secret_of_the_table():
-    assert key_of(SECRET) != SECRET
-    assert key_of(SECRET).hex() not in SECRET.hex()
+def test_the_draw_key_does_not_reveal_the_tables_secret():
+    assert draw_key(SECRET) != SECRET
+    assert draw_key(SECRET).hex() not in SECRET.hex()
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_what_is_drawn_after_a_take_back_is_another_draw(game):
+def test_a_draw_after_an_undo_is_fresh(game):
     played = play(game, 2, {}, seed=5, back=4)
-    record, places = records.read_lines(record_text(played))
-    lots = [draw.lot for draw in verify(GAMES[game], record, places)]
+    record, places = records.read_with_lines(record_text(played))
+    lots = [draw.input for draw in verify(GAMES[game], record, places)]
     assert len({(lot.undo, lot.draw) for lot in lots}) == len(lots)
     assert [lot.draw for lot in lots] == list(range(len(lots)))
     assert max(lot.undo for lot in lots) >= 1
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_older_tables_draw_as_before_and_are_not_provable(game):
-    played = Played(open_table(ID, created(game, 2)), Random(1))
+def test_older_tables_draw_as_before_and_are_not_verifiable(game):
+    played = PlayedTable(initial_table(ID, created_event(game, 2)), Random(1))
     for _ in played.play():
         pass
     with pytest.raises(HeorotError) as refused:
@@ -260,29 +260,29 @@ def test_older_tables_draw_as_before_and_are_not_provable(game):
 
 
 def test_salts_that_come_after_the_first_draw_do_not_count():
-    played = Played(open_table(ID, created("movie", 2, deal=1)), Random(1))
+    played = PlayedTable(initial_table(ID, created_event("movie", 2, deal=1)), Random(1))
     begun = played.table
     played.do(None, host=True, type="seat", seat=2, who="open")
     played.do(None, host=True, type="seat", seat=2, who="bot", bot="random")
     assert played.table.salts == begun.salts == ()
 
 
-# ---- How likely ----------------------------------------------------------------------------------------------------
+# ---- How likely --------------------------------------------------------------------------------------------------
 
 
 def test_draws_over_many_secrets_are_as_likely_as_their_weights():
     candidates = (Candidate(1, "a"), Candidate(2, "b"), Candidate(5, "c"), Candidate(12, "d"))
-    lot, number = Lot(ID, ((1, "x"),), 0, 3, candidates), 20_000
-    counts = Counter(drawn(sha256(str(n).encode()).digest(), lot) for n in range(number))
+    lot, number = DrawInput(ID, ((1, "x"),), 0, 3, candidates), 20_000
+    counts = Counter(choose_candidate(sha256(str(n).encode()).digest(), lot) for n in range(number))
     expected = [number * candidate.weight / 20 for candidate in candidates]
     squares = sum((counts[place] - e) ** 2 / e for place, e in enumerate(expected))
-    assert squares < 21.1  # three degrees of freedom: once in ten thousand
+    assert squares < 21.1  # three degrees of freedom: probability 1 in 10,000
 
 
-def test_draws_of_one_secret_do_not_hang_together():
+def test_draws_of_one_secret_are_independent():
     candidates = (Candidate(1, "a"), Candidate(1, "b"), Candidate(1, "c"))
-    lots = [Lot(ID, (), 0, number, candidates) for number in range(9_000)]
-    pairs = Counter(zip(came := [drawn(SECRET, lot) for lot in lots], came[1:], strict=False))
+    lots = [DrawInput(ID, (), 0, number, candidates) for number in range(9_000)]
+    pairs = Counter(zip(came := [choose_candidate(SECRET, lot) for lot in lots], came[1:], strict=False))
     squares = sum((count - 999.9) ** 2 / 999.9 for count in pairs.values())
     assert len(pairs) == 9
     assert squares < 31.8  # eight degrees of freedom
@@ -290,7 +290,7 @@ def test_draws_of_one_secret_do_not_hang_together():
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_lot_for_the_first_seat_is_a_draw_too(game):
-    played = Played(open_table(ID, created(game, 3, deal=1)), Random(1))
+    played = PlayedTable(initial_table(ID, created_event(game, 3, deal=1)), Random(1))
     begun = played.events[0]
     assert isinstance(begun, Begun)
     assert begun.drawn[0].startswith("first ")

@@ -1,47 +1,48 @@
-"""What happens besides the game is said in words: in updates as it happens, and to whoever comes later."""
+"""Events outside the game are reported as sentences: in updates, and to clients that connect later."""
 
 import pytest
 
 from heorot.engine.sentence import Sentence
-from heorot.server.events import NEWS, Ended, Place, Placed, Rekeyed, Replaced, Resigned
-from heorot.server.news import tell, tell_news
-from heorot.terminal.speech import Speech
-from tests.server.laid import lay
+from heorot.locales import LANGUAGES
+from heorot.server.table.events import NEWS, Ended, Placed, Rekeyed, Replaced, Resigned, SeatAssignment
+from heorot.server.table.news import news_sentence, news_since
+from heorot.terminal.translator import Translator
+from tests.server.support.table_setup import start_table
 
 WHYS = ("aborted", "abandoned", "resigned", "closed")
 
 
 def keys(played, since: int = 0) -> list[str]:
-    return [sentence["key"] for sentence in tell_news(played.table, since)]
+    return [sentence["key"] for sentence in news_since(played.table, since)]
 
 
-def test_p4_the_log_says_that_something_was_taken_back_and_by_whom():
-    played = lay("movie", 3, seed=9)
+def test_p4_the_log_reports_an_undo_and_its_seat():
+    played = start_table("movie", 3, seed=9)
     for _ in played.play(12):
         pass
     before, seat = played.table.seq, played.table.steps[-3].seat
     found = played.do(seat, type="undo")
     while played.table.request:
-        played.do(min(set(played.table.people) - played.table.request.agreed), type="agree", yes=True)
+        played.do(min(set(played.table.voters) - played.table.request.agreed), type="agree", yes=True)
     assert found[0].kind == "asked-back"
     assert keys(played, before) == ["news.asked-back", "news.agreed", "news.agreed", "news.went-back"]
-    told = tell_news(played.table, before)[-1]["params"]
+    told = news_since(played.table, before)[-1]["params"]
     assert told["seat"] == seat + 1
     assert told["steps"] >= 3
 
 
-def test_a_free_take_back_is_told_too():
-    played = lay("legend", 4, seed=5)
+def test_the_log_reports_a_free_undo():
+    played = start_table("legend", 4, seed=5)
     while not played.table.sealed:
         played.answer()
-    seat = played.table.asked[0]
+    seat = played.table.awaited[0]
     played.answer(seat)
     played.do(seat, type="undo")
     assert keys(played)[-1] == "news.took-back"
 
 
-def test_who_plays_for_whom_is_told():
-    played = lay("movie", 2, seed=1)
+def test_the_log_reports_stand_ins():
+    played = start_table("movie", 2, seed=1)
     played.do(0, type="leave", bot="random")
     played.add((Replaced(seat=0, bot="random", failed="greedy"),))
     played.do(0, type="return")
@@ -50,17 +51,18 @@ def test_who_plays_for_whom_is_told():
 
 
 def samples() -> list[Sentence]:
-    """Every kind of news, in every form."""
-    made = [event.model_construct(seat=0, name="Ann", bot="greedy", failed="greedy", steps=2, yes=True, why="closed",
-                                  host=False, place=Place(who="open"), options={}) for event in NEWS]  # fmt: skip
+    """Return every kind of news in every form."""
+    fields = {"seat": 0, "name": "Ann", "bot": "greedy", "failed": "greedy", "steps": 2, "yes": True, "why": "closed"}
+    fields |= {"host": False, "place": SeatAssignment(who="open"), "options": {}}
+    made = [event.model_construct(**fields) for event in NEWS]
     made += [Ended(why=why) for why in WHYS]
-    made += [Placed(seat=0, place=Place(who=who, bot="greedy")) for who in ("person", "open", "bot")]
+    made += [Placed(seat=0, place=SeatAssignment(who=who, bot="greedy")) for who in ("person", "open", "bot")]
     made += [Resigned(seat=1, bot=None), Resigned(seat=1, bot="greedy"), Rekeyed(seat=None, host=True)]
-    return [tell(event) for event in made]
+    return [news_sentence(event) for event in made]
 
 
-@pytest.mark.parametrize("language", ["en", "fr", "ru"])
-def test_all_of_it_can_be_said(language):
-    said = [Speech(language).utter(sentence) for sentence in samples()]
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_kind_of_news_has_a_translation(language):
+    said = [Translator(language).render(sentence) for sentence in samples()]
     assert all(line.endswith(".") for line in said)
     assert not any("{" in line for line in said)

@@ -1,60 +1,60 @@
-"""A table is the fold of its events; questions, versions and take-backs follow from that alone."""
+"""A table is the fold of its events; questions, versions and undos follow from them alone."""
 
 from random import Random
 
 import pytest
 
-from heorot.engine import record as records
+from heorot.engine import records
 from heorot.engine.errors import HeorotError
 from heorot.engine.seats import Seat
-from heorot.server import commands, events
-from heorot.server.errors import Refusal
-from heorot.server.fold import after
-from heorot.server.people import Who
-from heorot.server.record import record_for
-from heorot.server.table import open_table
-from tests.server.laid import GAMES_TO_PLAY, ID, created, lay, some_answer
+from heorot.server.protocol.errors import Refusal
+from heorot.server.table import commands, events
+from heorot.server.table.fold import apply_event
+from heorot.server.table.identity import Identity
+from heorot.server.table.table import initial_table
+from heorot.server.views.export import record_for
+from tests.server.support.table_setup import GAMES_TO_PLAY, ID, created_event, random_answer, start_table
 
 EACH_GAME = pytest.mark.parametrize(("game", "seats", "options"), GAMES_TO_PLAY)
 
 
 def same(one, other) -> None:
-    """Two tables that nobody could tell apart."""
+    """Whether two tables are indistinguishable."""
     names = [name for name in type(one).__slots__ if name not in ("before", "game", "box")]
     assert {name: getattr(one, name) for name in names} == {name: getattr(other, name) for name in names}
 
 
 def refused(code: str):
-    """Something is refused with a code."""
+    """Expect a Refusal with this code."""
     return pytest.raises(Refusal, check=lambda error: error.code == code)
 
 
 @EACH_GAME
-def test_a_table_read_from_its_events_is_the_one_that_was_played(game, seats, options):
-    played = lay(game, seats, options, seed=1)
+def test_folding_the_stored_events_gives_the_same_table(game, seats, options):
+    played = start_table(game, seats, options, seed=1)
     for _ in played.play():
         pass
-    again = open_table(ID, created(game, seats, options))
+    again = initial_table(ID, created_event(game, seats, options))
     for event in played.events:
-        again = after(again, event)
+        again = apply_event(again, event)
     same(again, played.table)
     assert played.table.status == "over"
 
 
 @EACH_GAME
-def test_the_record_of_a_table_holds(game, seats, options):
-    played = lay(game, seats, options, seed=2)
+def test_the_record_of_a_table_is_valid(game, seats, options):
+    played = start_table(game, seats, options, seed=2)
     for _ in played.play():
         if played.rng.random() < 0.05:
             take_back_somehow(played)
-    text = record_for(played.first, played.events, Who(Seat(0)), b"s" * 32)
-    record, places = records.read_lines(text)
+    text = record_for(played.first, played.events, Identity(Seat(0)), b"s" * 32)
+    record, places = records.read_with_lines(text)
     end = records.check(played.table.game, record, places)
     assert played.table.game.score(end) == played.table.game.score(played.table.state)
 
 
 def take_back_somehow(played) -> None:
-    """Some seat takes something back, and all agree if they must."""
+    """Undo an answer of some seat, with everybody's consent if needed."""
     if played.table.status != "playing":
         return
     seat = played.rng.randrange(len(played.table.places))
@@ -63,27 +63,27 @@ def take_back_somehow(played) -> None:
 
 
 @EACH_GAME
-def test_what_is_taken_back_was_never_said(game, seats, options):
-    """P4: after a take-back the game is the very one that it was, and what is drawn then is fresh."""
-    played, taken = lay(game, seats, options, seed=3), 0
-    past = [played.table]  # by how many answers stand
+def test_an_undo_restores_the_earlier_game_with_fresh_draws(game, seats, options):
+    """P4: after an undo the game equals the earlier one, and later draws are fresh."""
+    played, taken = start_table(game, seats, options, seed=3), 0
+    past = [played.table]  # by number of steps
     for now in played.play(100):
         past[len(now.steps) :] = [now]
         if played.table.status != "playing" or played.rng.random() < 0.5:
             continue
-        drawn = played.table.drawn
+        drawn = played.table.draw_count
         agree_to_undo(played, played.table.steps[-1].seat)
         same_game(played.table, past[len(played.table.steps)])
-        assert played.table.drawn == drawn
+        assert played.table.draw_count == drawn
         taken += 1
     assert taken > 20
 
 
 def agree_to_undo(played, seat: Seat) -> None:
-    """A seat takes its latest answer back, and all agree if they must."""
+    """Undo the last answer of a seat, with everybody's consent if needed."""
     played.do(seat, type="undo")
     while played.table.request:
-        played.do(min(set(played.table.people) - played.table.request.agreed), type="agree", yes=True)
+        played.do(min(set(played.table.voters) - played.table.request.agreed), type="agree", yes=True)
 
 
 def same_game(one, other) -> None:
@@ -95,11 +95,11 @@ def same_game(one, other) -> None:
 
 
 @EACH_GAME
-def test_only_what_nobody_has_learned_anything_by_is_taken_back_freely(game, seats, options):
-    """P4: derived from what everybody knows, and nobody has answered since."""
-    played, free = lay(game, seats, options, seed=4), 0
+def test_only_an_answer_that_revealed_nothing_is_undone_freely(game, seats, options):
+    """P4: derived from everybody's knowledge, and only for the last answer."""
+    played, free = start_table(game, seats, options, seed=4), 0
     for table in played.play():
-        before, last = table.before, table.steps[-1]
+        before, last = table.previous_state, table.steps[-1]
         for seat in map(Seat, range(seats)):
             if table.status != "playing" or played.rng.random() < 0.8:
                 continue
@@ -116,48 +116,48 @@ def everyone_knows(table, state) -> list[object]:
 
 
 def undo_of(played, seat: Seat) -> list[str]:
-    """What an undo would lead to."""
-    from heorot.server import messages
-    from heorot.server.commands import decide
+    """Return the events that an undo leads to."""
+    from heorot.server.protocol import messages
+    from heorot.server.table.commands import decide
 
     try:
-        found = decide(played.table, Who(seat), messages.Undo(id="x", type="undo"), played.deal)
+        found = decide(played.table, Identity(seat), messages.Undo(id="x", type="undo"), played.chance)
     except Refusal:
         return []
     return [event.kind for event in found]
 
 
-def test_a_sealed_choice_is_taken_back_while_others_have_chosen_since():
-    played = lay("legend", 4, seed=5)
+def test_a_sealed_choice_is_undone_after_later_choices_of_others():
+    played = start_table("legend", 4, seed=5)
     while not played.table.sealed:
         played.answer()
-    one, two, *_ = played.table.asked
+    one, two, *_ = played.table.awaited
     played.answer(one)
-    chosen, question = played.table.steps[-1], played.table.question(Seat(two))
+    chosen, question = played.table.steps[-1], played.table.open_question(Seat(two))
     played.answer(two)
     played.do(one, type="undo")
     assert [step.seat for step in played.table.steps[played.table.sealed.steps :]] == [two]
-    assert one in played.table.asked
-    assert two not in played.table.asked
-    played.answer(one, list(chosen.said))
+    assert one in played.table.awaited
+    assert two not in played.table.awaited
+    played.answer(one, list(chosen.actions))
     assert question is not None
 
 
-def test_a_rival_who_is_ready_does_not_make_an_answer_stale():
-    played = lay("legend", 4, seed=5)
+def test_a_rivals_sealed_choice_does_not_make_an_answer_stale():
+    played = start_table("legend", 4, seed=5)
     while not played.table.sealed:
         played.answer()
-    numbers = {seat: played.table.question(seat) for seat in played.table.asked}
-    for seat in list(played.table.asked):
-        assert played.table.question(seat) == numbers[seat]
+    numbers = {seat: played.table.open_question(seat) for seat in played.table.awaited}
+    for seat in list(played.table.awaited):
+        assert played.table.open_question(seat) == numbers[seat]
         played.answer(seat)
-    assert all(played.table.question(seat) != number for seat, number in numbers.items())
+    assert all(played.table.open_question(seat) != number for seat, number in numbers.items())
 
 
 def test_an_answer_to_a_closed_question_is_stale():
-    played = lay("movie", 2, seed=6)
-    seat = played.table.asked[0]
-    question, said = played.table.question(seat), some_answer(played.table, seat, Random(1))
+    played = start_table("movie", 2, seed=6)
+    seat = played.table.awaited[0]
+    question, said = played.table.open_question(seat), random_answer(played.table, seat, Random(1))
     played.answer(seat, said)
     with refused("stale"):
         played.do(seat, type="play", question=question, actions=tuple(said))
@@ -165,14 +165,14 @@ def test_an_answer_to_a_closed_question_is_stale():
         played.do(1 - seat, type="play", question=99, actions=tuple(said))
 
 
-def test_half_a_set_is_not_an_answer():
-    played = lay("legend", 3, seed=7)
+def test_an_incomplete_set_is_refused():
+    played = start_table("legend", 3, seed=7)
     while not played.table.sealed:
         played.answer()
-    seat = next(s for s in played.table.asked if len(played.table.game.legal(played.table.state, s)) > 1)
+    seat = next(s for s in played.table.awaited if len(played.table.game.legal(played.table.state, s)) > 1)
     game, state = played.table.game, played.table.state
     first = next(game.write(state, action) for action in game.legal(state, seat) if game.write(state, action) != "done")
-    question = played.table.question(seat)
+    question = played.table.open_question(seat)
     with refused("half-a-set"):
         played.do(seat, type="play", question=question, actions=(first,))
     with refused("too-many-answers"):
@@ -180,22 +180,22 @@ def test_half_a_set_is_not_an_answer():
     played.do(seat, type="play", question=question, actions=(first, "done"))
 
 
-def test_what_a_rule_forbids_is_refused_with_the_rule():
-    played = lay("movie", 2, seed=8)
-    seat = played.table.asked[0]
+def test_an_illegal_action_is_refused_with_its_rule():
+    played = start_table("movie", 2, seed=8)
+    seat = played.table.awaited[0]
     with pytest.raises(HeorotError) as found:
-        played.do(seat, type="play", question=played.table.question(seat), actions=("thane z9",))
+        played.do(seat, type="play", question=played.table.open_question(seat), actions=("thane z9",))
     assert found.value.key
     with pytest.raises(HeorotError) as found:
-        played.do(seat, type="play", question=played.table.question(seat), actions=("pass",))
+        played.do(seat, type="play", question=played.table.open_question(seat), actions=("pass",))
     assert found.value.params["rule"] == "M2.8"
 
 
-# ---- People --------------------------------------------------------------------------------------------------------
+# ---- People ------------------------------------------------------------------------------------------------------
 
 
-def test_people_agree_before_anything_further_goes_back():
-    played = lay("movie", 3, seed=9)
+def test_a_further_undo_needs_everybodys_consent():
+    played = start_table("movie", 3, seed=9)
     for _ in played.play(12):
         pass
     seat = played.table.steps[-3].seat
@@ -212,16 +212,16 @@ def test_people_agree_before_anything_further_goes_back():
 
 
 def test_bots_always_agree():
-    played = lay("movie", 3, seed=9, bots=2)
+    played = start_table("movie", 3, seed=9, bots=2)
     for _ in played.play(9):
         pass
     found = played.do(0, type="undo")
     assert [event.kind for event in found] in (["went-back"], ["took-back"])
 
 
-def test_p4_nobody_is_voted_down_by_being_sent_away():
-    """Whom the host alone has handed to a bot must agree all the same; who left by themselves need not."""
-    played = lay("movie", 2, seed=1)
+def test_p4_a_person_replaced_by_the_host_keeps_their_vote():
+    """A person replaced by the host alone must still agree; a person who left need not."""
+    played = start_table("movie", 2, seed=1)
     played.do(0, host=True, type="leave", seat=2, bot="random")
     played.do(0, type="abort")
     assert played.table.status == "playing"
@@ -233,34 +233,34 @@ def test_p4_nobody_is_voted_down_by_being_sent_away():
     assert played.table.status == "ended"
 
 
-def test_who_resigns_is_played_for_or_ends_the_table():
-    played = lay("movie", 2, seed=1)
+def test_a_resignation_brings_a_bot_or_ends_the_table():
+    played = start_table("movie", 2, seed=1)
     played.do(0, type="resign")
     assert (played.table.places[0].bot, played.table.status) == ("skilled", "playing")  # the strongest
     with refused("resigned"):
         played.do(0, type="resign")
     with refused("not-away"):
         played.do(0, type="return")
-    ended = lay("movie", 2, seed=1, on_resign="end")
+    ended = start_table("movie", 2, seed=1, on_resign="end")
     ended.do(1, type="resign")
-    assert (ended.table.status, ended.table.why) == ("ended", "resigned")
+    assert (ended.table.status, ended.table.end_reason) == ("ended", "resigned")
 
 
-def test_who_leaves_may_come_back():
-    played = lay("movie", 2, seed=1)
+def test_a_player_who_left_may_return():
+    played = start_table("movie", 2, seed=1)
     played.do(0, type="leave", bot="random")
-    assert played.table.plays_by_itself(Seat(0))
-    assert played.table.people == [1]
+    assert played.table.is_bot_seat(Seat(0))
+    assert played.table.voters == [1]
     played.do(0, type="return")
-    assert not played.table.plays_by_itself(Seat(0))
+    assert not played.table.is_bot_seat(Seat(0))
     with refused("not-host"):
         played.do(1, type="leave", bot="random", seat=1)
     played.do(1, host=True, type="leave", bot="random", seat=1)
     assert played.table.places[0].away
 
 
-def test_the_host_rules_the_table_and_nobody_else():
-    played = lay("movie", 2, seed=1)
+def test_host_commands_are_refused_to_others():
+    played = start_table("movie", 2, seed=1)
     for command in (
         {"type": "seat", "seat": 1, "who": "bot"},
         {"type": "mute", "seat": 1, "muted": True},
@@ -277,9 +277,9 @@ def test_the_host_rules_the_table_and_nobody_else():
     assert (played.table.places[0].bot, played.table.places[0].away) == ("skilled", True)
 
 
-def test_a_table_does_not_grow_without_end_but_its_game_goes_on(monkeypatch):
-    played = lay("movie", 2, seed=1)
-    monkeypatch.setattr(commands, "MOST_EVENTS", played.table.seq)
+def test_the_event_limit_lets_the_game_finish(monkeypatch):
+    played = start_table("movie", 2, seed=1)
+    monkeypatch.setattr(commands, "MAX_EVENTS", played.table.seq)
     seated = [{"type": "say", "text": "x"}, {"type": "leave", "bot": "random"}, {"type": "undo"}, {"type": "abort"}]
     hosts = [{"type": "mute", "seat": 1, "muted": True}, {"type": "seat", "seat": 2, "who": "open"}]
     for command in (*seated, *hosts):
@@ -290,8 +290,8 @@ def test_a_table_does_not_grow_without_end_but_its_game_goes_on(monkeypatch):
     assert played.table.status == "over"
 
 
-def test_words_go_to_those_who_sit_there_and_can_be_removed():
-    played = lay("movie", 2, seed=1)
+def test_chat_goes_to_players_and_can_be_erased():
+    played = start_table("movie", 2, seed=1)
     seen = played.table.version(None)
     played.do(0, type="say", text="  hail,\n\u202eHrothgar\x00 ")
     assert played.table.chat[0].text == "hail, Hrothgar"
@@ -307,8 +307,8 @@ def test_words_go_to_those_who_sit_there_and_can_be_removed():
         played.do(1, type="say", text="\u200b")
 
 
-def test_events_are_read_as_they_were_written():
-    played = lay("legend", 3, {"advanced": "yes"}, seed=11)
+def test_events_survive_encoding():
+    played = start_table("legend", 3, {"advanced": "yes"}, seed=11)
     for _ in played.play(40):
         pass
     for event in (played.first.created, *played.events):

@@ -1,15 +1,15 @@
-"""Calls reach no place that is not public, and only whom the host of the server allows."""
+"""Webhooks reach only public addresses, and only targets that the settings allow."""
 
 import asyncio
 from ipaddress import ip_address
 
 import pytest
 
-from heorot.server import calling
-from heorot.server.calling import NotCalled, Telephone, is_public, place_of
-from heorot.server.errors import Refusal
-from tests.server.house import House
-from tests.server.noticed import begun, call
+from heorot.server.protocol.errors import Refusal
+from heorot.server.webhooks import webhook_client
+from heorot.server.webhooks.webhook_client import DeliveryFailed, WebhookClient, is_public, parse_endpoint
+from tests.server.support.in_process_server import InProcessServer
+from tests.server.support.webhook_world import call, start_game
 
 INSIDE = [
     "127.0.0.1", "127.9.9.9", "0.0.0.0", "10.0.0.1", "172.16.5.5", "192.168.1.1", "169.254.169.254", "100.64.0.1",
@@ -20,12 +20,12 @@ INSIDE = [
 
 
 @pytest.mark.parametrize("address", INSIDE)
-def test_addresses_that_are_not_public_are_known(address):
+def test_private_addresses_are_recognised(address):
     assert not is_public(ip_address(address))
 
 
 @pytest.mark.parametrize("address", ["1.1.1.1", "93.184.216.34", "2606:4700:4700::1111", "::ffff:1.1.1.1"])
-def test_public_addresses_are_known(address):
+def test_public_addresses_are_recognised(address):
     assert is_public(ip_address(address))
 
 
@@ -36,30 +36,30 @@ def test_public_addresses_are_known(address):
     "https://exa mple.org/", "https://[::1", "gopher://example.org/", "https://example.org/" + "x" * 500,
     "https://example.org\\@127.0.0.1/", "//example.org/",
 ])  # fmt: skip
-def test_addresses_that_are_not_called_are_refused(url):
+def test_forbidden_urls_are_refused(url):
     with pytest.raises(Refusal, match=r"server\.bad-address"):
-        place_of(url, "public")
+        parse_endpoint(url, "public")
 
 
-def test_nothing_of_an_address_gets_into_the_head_of_a_request():
-    place = place_of("https://example.org/é/þ?a=ð&b=%0d%0aX:1", "public")
-    head = calling.head(place, "s", 1, b"{}")
+def test_urls_cannot_inject_headers():
+    place = parse_endpoint("https://example.org/é/þ?a=ð&b=%0d%0aX:1", "public")
+    head = webhook_client.request_head(place, "s", 1, b"{}")
     assert head.isascii()
     assert head.count(b"\r\n") == 9
 
 
 @pytest.mark.parametrize("found", [["127.0.0.1"], ["1.1.1.1", "10.0.0.1"], ["::1"], ["::ffff:10.1.1.1"], []])
-async def test_a_name_that_leads_inside_is_refused(monkeypatch, found):
+async def test_hosts_with_private_addresses_are_refused(monkeypatch, found):
     async def look_up(host, port):
         return found
 
-    monkeypatch.setattr(calling, "look_up", look_up)
+    monkeypatch.setattr(webhook_client, "resolve_host", look_up)
     with pytest.raises(Refusal, match=r"server\.bad-address"):
-        await Telephone("public").resolved(place_of("https://example.org/", "public"))
+        await WebhookClient("public").resolve(parse_endpoint("https://example.org/", "public"))
 
 
-async def test_the_connection_goes_to_the_address_that_was_checked(monkeypatch):
-    """A name that stands for something else a moment later gains nothing."""
+async def test_the_connection_uses_the_checked_address(monkeypatch):
+    """DNS rebinding after the check has no effect."""
     asked, opened = [], []
 
     async def look_up(host, port):
@@ -70,30 +70,30 @@ async def test_the_connection_goes_to_the_address_that_was_checked(monkeypatch):
         opened.append((address, port, ssl is not None, server_hostname))
         raise ConnectionRefusedError
 
-    monkeypatch.setattr(calling, "look_up", look_up)
+    monkeypatch.setattr(webhook_client, "resolve_host", look_up)
     monkeypatch.setattr(asyncio, "open_connection", connect)
-    with pytest.raises(NotCalled):
+    with pytest.raises(DeliveryFailed):
         await call("https://example.org/", "public")
     assert (asked, opened) == (["example.org"], [("1.1.1.1", 443, True, "example.org")])
 
 
-async def test_a_server_calls_only_whom_its_host_allows(tmp_path):
-    async with House(tmp_path / "data") as house:
-        keys, _ = await begun(house)
+async def test_the_setting_limits_allowed_targets(tmp_path):
+    async with InProcessServer(tmp_path / "data") as server:
+        keys, _ = await start_game(server)
         where = f"tables/{keys[0]}/notices/webhook"
         inside = ("127.0.0.1", "[::1]", "169.254.169.254", "[::ffff:127.0.0.1]", "2130706433", "0x7f.1", "0177.0.0.1")
         for url in ("http://example.org/", *(f"https://{host}/latest" for host in inside)):
-            assert await house.refused("PUT", where, {"url": url}, keys[1]) == "bad-address"
-        assert await house.refused("PUT", where, {"url": "https://localhost/"}, keys[1]) == "bad-address"
-    async with House(tmp_path / "other", webhooks="off") as house:
-        keys, _ = await begun(house)
+            assert await server.refused("PUT", where, {"url": url}, keys[1]) == "bad-address"
+        assert await server.refused("PUT", where, {"url": "https://localhost/"}, keys[1]) == "bad-address"
+    async with InProcessServer(tmp_path / "other", webhooks="off") as server:
+        keys, _ = await start_game(server)
         where = f"tables/{keys[0]}/notices/webhook"
-        assert await house.refused("PUT", where, {"url": "https://example.org/"}, keys[1]) == "no-webhooks"
+        assert await server.refused("PUT", where, {"url": "https://example.org/"}, keys[1]) == "no-webhooks"
 
 
-async def test_setting_addresses_is_not_done_without_end(tmp_path):
-    async with House(tmp_path / "data", rate_join="5/hour") as house:
-        keys = await house.lay("movie", "person", "greedy")
+async def test_setting_webhooks_is_rate_limited(tmp_path):
+    async with InProcessServer(tmp_path / "data", rate_join="5/hour") as server:
+        keys = await server.create_table("movie", "person", "greedy")
         where = f"tables/{keys[0]}/notices/webhook"
-        said = [await house.refused("PUT", where, {"url": "https://127.0.0.1/"}, keys[1]) for _ in range(6)]
-        assert said == ["bad-address"] * 5 + ["too-fast"]
+        codes = [await server.refused("PUT", where, {"url": "https://127.0.0.1/"}, keys[1]) for _ in range(6)]
+        assert codes == ["bad-address"] * 5 + ["too-fast"]

@@ -1,67 +1,90 @@
-"""Names and addresses that are slow hold up their own calls, and nobody else's."""
+"""Slow hosts and addresses delay only their own deliveries."""
 
 import asyncio
 import json
 
 import pytest
 
-from heorot.server import calling
-from heorot.server.caller import ALL
-from heorot.server.calling import EACH, LINES, NotCalled, Telephone, network_of, owners_of
-from heorot.server.errors import Refusal
-from tests.server.house import House
-from tests.server.noticed import Answering, be_called, begun, listening, look, silence, stand_in, under_way
-from tests.server.timing import FakeClock
+from heorot.server.protocol.errors import Refusal
+from heorot.server.webhooks import webhook_client
+from heorot.server.webhooks.webhook_client import (
+    MAX_CONNECTIONS,
+    SHARE,
+    DeliveryFailed,
+    WebhookClient,
+    address_key,
+    host_shares,
+)
+from heorot.server.webhooks.webhooks import ALL_HOSTS
+from tests.server.support.fake_clock import FakeClock
+from tests.server.support.in_process_server import InProcessServer
+from tests.server.support.webhook_world import (
+    BlockingResolver,
+    calls_in_background,
+    fake_network,
+    poll_webhooks,
+    run_listener,
+    set_webhook,
+    silent_receiver,
+    start_game,
+)
+from tests.support.patience import PATIENCE
 
 
 @pytest.fixture
-async def house(tmp_path):
-    async with House(tmp_path / "data", webhooks="any") as opened:
+async def server(tmp_path):
+    async with InProcessServer(tmp_path / "data", webhooks="any") as opened:
         yield opened
 
 
-# ---- Lines -----------------------------------------------------------------------------------------------------------
+# ---- Connections ---------------------------------------------------------------------------------------------------
 
 
-async def test_an_address_that_is_slow_keeps_no_other_waiting():
-    telephone = Telephone("any")
-    async with listening() as listener, silence() as (url, taken), under_way(telephone, [url] * 2 * LINES):
-        while len(taken) < EACH:
+async def test_a_slow_address_does_not_delay_others():
+    client = WebhookClient("any")
+    async with (
+        run_listener() as listener,
+        silent_receiver() as (url, taken),
+        calls_in_background(client, [url] * 2 * MAX_CONNECTIONS),
+    ):
+        while len(taken) < SHARE:
             await asyncio.sleep(0.002)
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(PATIENCE):
             for _ in range(5):
-                await telephone.call(listener.url, "s", FakeClock(), b"{}")
-        assert (len(taken), len(listener.heard)) == (EACH, 5)
-    assert (telephone.lines.places, telephone.lines.wanted) == ({}, {})  # nothing of it is kept
+                await client.call(listener.url, "s", FakeClock(), b"{}")
+        assert (len(taken), len(listener.requests)) == (SHARE, 5)
+    assert (client.connections.semaphores, client.connections.users) == ({}, {})  # no semaphore is left
 
 
-async def test_a_domain_with_many_names_and_addresses_leaves_lines_for_others(monkeypatch):
-    telephone = Telephone("any")
-    called = stand_in(
+async def test_a_domain_with_many_hosts_leaves_connections_for_others(monkeypatch):
+    client = WebhookClient("any")
+    called = fake_network(
         monkeypatch, lambda host: f"10.0.0.{host[1:].partition('.')[0]}" if host.endswith("slow.org") else "10.1.0.2"
     )
-    async with under_way(telephone, [f"https://a{number}.slow.org/" for number in range(2 * LINES)]):
-        while len(called) < 4 * EACH:
+    async with calls_in_background(client, [f"https://a{number}.slow.org/" for number in range(2 * MAX_CONNECTIONS)]):
+        while len(called) < 4 * SHARE:
             await asyncio.sleep(0)
-        async with asyncio.timeout(5):
-            await telephone.call("https://example.org/", "s", FakeClock(), b"{}")
-            await asyncio.gather(*(telephone.call("https://10.1.0.2/", "s", FakeClock(), b"{}") for _ in range(3)))
-        assert sorted(called) == [*(f"10.0.0.{number}" for number in range(4 * EACH)), *["10.1.0.2"] * 4]
-    assert (telephone.lines.places, telephone.lines.wanted) == ({}, {})
+        async with asyncio.timeout(PATIENCE):
+            await client.call("https://example.org/", "s", FakeClock(), b"{}")
+            await asyncio.gather(*(client.call("https://10.1.0.2/", "s", FakeClock(), b"{}") for _ in range(3)))
+        assert sorted(called) == [*(f"10.0.0.{number}" for number in range(4 * SHARE)), *["10.1.0.2"] * 4]
+    assert (client.connections.semaphores, client.connections.users) == ({}, {})
 
 
 @pytest.mark.parametrize("evil", ["evil{}.duckdns.org", "a{}.evil.co.uk", "evil{}.org"])
-async def test_many_names_for_one_address_call_it_twice_at_once_and_hold_up_no_neighbour(monkeypatch, evil):
-    """Nobody is flooded through names that someone else has made, and whose names end alike need not be one owner's."""
-    telephone = Telephone("any")
-    called = stand_in(monkeypatch, lambda host: "10.1.0.2" if "good" in host else "10.0.0.1")
-    async with under_way(telephone, [f"https://{evil.format(number)}/" for number in range(2 * LINES)]):
-        while len(called) < EACH:
+async def test_many_hosts_of_one_address_share_its_limit(monkeypatch, evil):
+    """An address cannot be flooded through many host names, and hosts of one domain need not have one owner."""
+    client = WebhookClient("any")
+    called = fake_network(monkeypatch, lambda host: "10.1.0.2" if "good" in host else "10.0.0.1")
+    async with calls_in_background(
+        client, [f"https://{evil.format(number)}/" for number in range(2 * MAX_CONNECTIONS)]
+    ):
+        while len(called) < SHARE:
             await asyncio.sleep(0)
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(PATIENCE):
             for name in ("good.duckdns.org", "good.co.uk", "hooks.good.co.uk", "good.org"):
-                await telephone.call(f"https://{name}/", "s", FakeClock(), b"{}")
-        assert called == ["10.0.0.1"] * EACH + ["10.1.0.2"] * 4
+                await client.call(f"https://{name}/", "s", FakeClock(), b"{}")
+        assert called == ["10.0.0.1"] * SHARE + ["10.1.0.2"] * 4
 
 
 @pytest.mark.parametrize(
@@ -71,71 +94,71 @@ async def test_many_names_for_one_address_call_it_twice_at_once_and_hold_up_no_n
      ("a.b.evil.co.uk", {"a.b.evil.co.uk": 1, ".evil.co.uk": 2, ".co.uk": 4}),
      ("10.0.0.1", {"10.0.0.1": 1}), ("::1", {"::/64": 1})],
 )  # fmt: skip
-def test_names_that_end_alike_may_be_one_owners_and_need_not(host, owners):
-    assert owners_of(host) == owners
+def test_hosts_of_one_domain_share_a_larger_limit(host, owners):
+    assert host_shares(host) == owners
 
 
-def test_addresses_of_one_network_are_one_owners():
-    assert network_of("93.184.216.34") != network_of("93.184.216.35")
-    assert network_of("2606:4700:4700::1111") == network_of("2606:4700:4700::1001") != network_of("2606:4701::1")
+def test_addresses_of_one_ipv6_network_share_a_limit():
+    assert address_key("93.184.216.34") != address_key("93.184.216.35")
+    assert address_key("2606:4700:4700::1111") == address_key("2606:4700:4700::1001") != address_key("2606:4701::1")
 
 
-# ---- Look-ups --------------------------------------------------------------------------------------------------------
+# ---- Lookups -------------------------------------------------------------------------------------------------------
 
 
-async def test_a_look_up_that_nobody_waits_for_any_more_keeps_its_line(monkeypatch):
-    monkeypatch.setattr(calling, "SECONDS", 0.02)
-    monkeypatch.setattr(calling, "PATIENCE", 1.0)
-    monkeypatch.setattr(calling, "look_up", (answering := Answering()).look_up)
-    telephone = Telephone("public")
-    for _ in range(EACH):
+async def test_an_abandoned_lookup_keeps_its_slot(monkeypatch):
+    monkeypatch.setattr(webhook_client, "TIMEOUT", 0.02)
+    monkeypatch.setattr(webhook_client, "CHECK_TIMEOUT", 1.0)
+    monkeypatch.setattr(webhook_client, "resolve_host", (answering := BlockingResolver()).look_up)
+    client = WebhookClient("public")
+    for _ in range(SHARE):
         with pytest.raises(Refusal, match=r"server\.bad-address"):
-            await telephone.check("https://slow.org/")
-    with pytest.raises(Refusal, match=r"server\.look-ups-busy"):  # also for who only wants to set it
-        await telephone.check("https://slow.org/")
-    assert answering.asked == ["slow.org"] * EACH
+            await client.check("https://slow.org/")
+    with pytest.raises(Refusal, match=r"server\.look-ups-busy"):  # also when a new URL is checked
+        await client.check("https://slow.org/")
+    assert answering.asked == ["slow.org"] * SHARE
     with pytest.raises(Refusal, match=r"server\.bad-address"):
-        await telephone.check("https://example.org/")
+        await client.check("https://example.org/")
     answering.may.set()
-    while telephone.looking:
+    while client.lookup_tasks:
         await asyncio.sleep(0)
-    assert (telephone.looks.places, telephone.looks.wanted) == ({}, {})
-    assert answering.asked == [*["slow.org"] * EACH, "example.org"]
+    assert (client.lookups.semaphores, client.lookups.users) == ({}, {})
+    assert answering.asked == [*["slow.org"] * SHARE, "example.org"]
 
 
-async def test_a_look_up_keeps_its_line_also_if_it_is_given_up_in_the_moment_it_begins(monkeypatch):
-    answering = Answering()
+async def test_a_lookup_cancelled_at_its_start_keeps_its_slot(monkeypatch):
+    answering = BlockingResolver()
 
     async def look_up(host, port):
         giving_up.cancel()
         return await answering.look_up(host, port)
 
-    monkeypatch.setattr(calling, "look_up", look_up)
-    telephone = Telephone("public")
-    giving_up = asyncio.create_task(telephone.check("https://slow.org/"))
+    monkeypatch.setattr(webhook_client, "resolve_host", look_up)
+    client = WebhookClient("public")
+    giving_up = asyncio.create_task(client.check("https://slow.org/"))
     with pytest.raises(asyncio.CancelledError):
         await giving_up
-    assert telephone.looks.places
+    assert client.lookups.semaphores
     answering.may.set()
-    while telephone.looking:
+    while client.lookup_tasks:
         await asyncio.sleep(0)
-    assert telephone.looks.places == {}
+    assert client.lookups.semaphores == {}
 
 
-async def test_addresses_that_are_set_are_looked_up_on_the_same_lines(house, monkeypatch):
-    monkeypatch.setattr(calling, "SECONDS", 0.02)
-    monkeypatch.setattr(calling, "PATIENCE", 1.0)
-    monkeypatch.setattr(calling, "look_up", (answering := Answering()).look_up)
-    keys, _ = await begun(house)
+async def test_checks_of_new_urls_share_the_lookup_limit(server, monkeypatch):
+    monkeypatch.setattr(webhook_client, "TIMEOUT", 0.02)
+    monkeypatch.setattr(webhook_client, "CHECK_TIMEOUT", 1.0)
+    monkeypatch.setattr(webhook_client, "resolve_host", (answering := BlockingResolver()).look_up)
+    keys, _ = await start_game(server)
     where, slow = f"tables/{keys[0]}/notices/webhook", {"url": "https://slow.org/"}
-    refused = await asyncio.gather(*(house.refused("PUT", where, slow, keys[1]) for _ in range(EACH + 3)))
-    assert sorted(refused) == ["bad-address"] * EACH + ["busy"] * 3
-    assert answering.asked == ["slow.org"] * EACH
+    refused = await asyncio.gather(*(server.refused("PUT", where, slow, keys[1]) for _ in range(SHARE + 3)))
+    assert sorted(refused) == ["bad-address"] * SHARE + ["busy"] * 3
+    assert answering.asked == ["slow.org"] * SHARE
     answering.may.set()
 
 
-async def test_a_domain_whose_names_are_slow_keeps_no_other_waiting(monkeypatch):
-    telephone, asked = Telephone("public"), []
+async def test_a_domain_with_slow_lookups_does_not_delay_others(monkeypatch):
+    client, asked = WebhookClient("public"), []
 
     async def look_up(host, port):
         asked.append(host)
@@ -143,97 +166,97 @@ async def test_a_domain_whose_names_are_slow_keeps_no_other_waiting(monkeypatch)
             await asyncio.Event().wait()
         return ["127.0.0.1"]
 
-    monkeypatch.setattr(calling, "look_up", look_up)
+    monkeypatch.setattr(webhook_client, "resolve_host", look_up)
     names = [f"https://a{number}.slow.org/" for number in range(40)]
-    slow = [asyncio.create_task(telephone.call(url, "s", FakeClock(), b"{}")) for url in names]
-    while len(asked) < 4 * EACH:
+    slow = [asyncio.create_task(client.call(url, "s", FakeClock(), b"{}")) for url in names]
+    while len(asked) < 4 * SHARE:
         await asyncio.sleep(0)
-    async with asyncio.timeout(5):
-        with pytest.raises(NotCalled):
-            await telephone.call("https://example.org/", "s", FakeClock(), b"{}")
-    assert sorted(asked) == [*(f"a{number}.slow.org" for number in range(4 * EACH)), "example.org"]
+    async with asyncio.timeout(PATIENCE):
+        with pytest.raises(DeliveryFailed):
+            await client.call("https://example.org/", "s", FakeClock(), b"{}")
+    assert sorted(asked) == [*(f"a{number}.slow.org" for number in range(4 * SHARE)), "example.org"]
     for task in slow:
         task.cancel()
     await asyncio.gather(*slow, return_exceptions=True)
 
 
-# ---- Seats -----------------------------------------------------------------------------------------------------------
+# ---- Seats ---------------------------------------------------------------------------------------------------------
 
 
-async def test_calls_that_wait_for_one_name_leave_room_for_others(house, monkeypatch):
-    monkeypatch.setattr("heorot.server.caller.MOST_TO_ONE", 2)
-    caller = house.app.state.household.caller
-    async with listening() as listener, silence() as (url, _):
-        tables = [(await begun(house))[0] for _ in range(5)]
+async def test_deliveries_to_one_host_leave_room_for_others(server, monkeypatch):
+    monkeypatch.setattr("heorot.server.webhooks.webhooks.MAX_ACTIVE_PER_SHARE", 2)
+    sender = server.app.state.lifecycle.webhooks
+    async with run_listener() as listener, silent_receiver() as (url, _):
+        tables = [(await start_game(server))[0] for _ in range(5)]
         for keys in tables[:4]:
-            await be_called(house, keys, 1, url)
-        await be_called(house, tables[4], 1, listener.url)
-        await caller.look()
-        assert caller.awake == {ALL: 3, "127.0.0.1": 1, "127.0.0.2": 2}
-        async with asyncio.timeout(5):
-            while not listener.heard:
+            await set_webhook(server, keys, 1, url)
+        await set_webhook(server, tables[4], 1, listener.url)
+        await sender.poll()
+        assert sender.active == {ALL_HOSTS: 3, "127.0.0.1": 1, "127.0.0.2": 2}
+        async with asyncio.timeout(PATIENCE):
+            while not listener.requests:
                 await asyncio.sleep(0.002)
-        for task in list(caller.calls.values()):
+        for task in list(sender.deliveries.values()):
             task.cancel()
 
 
-async def test_calls_that_sleep_until_they_are_tried_again_stand_in_nobodys_way(house, monkeypatch):
-    monkeypatch.setattr("heorot.server.caller.MOST_TO_ONE", 1)
-    caller = house.app.state.household.caller
-    async with listening() as listener:
-        tables = [(await begun(house))[0] for _ in range(3)]
+async def test_deliveries_waiting_for_a_retry_do_not_count(server, monkeypatch):
+    monkeypatch.setattr("heorot.server.webhooks.webhooks.MAX_ACTIVE_PER_SHARE", 1)
+    sender = server.app.state.lifecycle.webhooks
+    async with run_listener() as listener:
+        tables = [(await start_game(server))[0] for _ in range(3)]
         for keys in tables:
-            await be_called(house, keys, 1, listener.url)
+            await set_webhook(server, keys, 1, listener.url)
         listener.answer = b"HTTP/1.1 500 Oh\r\n\r\n"
         for number in (1, 2):
-            await caller.look()
-            async with asyncio.timeout(5):
-                while len(listener.heard) < number or +caller.awake:
+            await sender.poll()
+            async with asyncio.timeout(PATIENCE):
+                while len(listener.requests) < number or +sender.active:
                     await asyncio.sleep(0.002)
-        assert len(caller.calls) == 2
+        assert len(sender.deliveries) == 2
         listener.answer = b"HTTP/1.1 204 No Content\r\n\r\n"
-        await caller.look()
-        async with asyncio.timeout(5):
-            while len(listener.heard) < 3:
+        await sender.poll()
+        async with asyncio.timeout(PATIENCE):
+            while len(listener.requests) < 3:
                 await asyncio.sleep(0.002)
-        assert {json.loads(body)["table"] for _, body in listener.heard} == {keys[0] for keys in tables}
-        for task in list(caller.calls.values()):
+        assert {json.loads(body)["table"] for _, body in listener.requests} == {keys[0] for keys in tables}
+        for task in list(sender.deliveries.values()):
             task.cancel()
 
 
-async def test_a_seat_is_told_nothing_new_while_a_call_to_it_is_tried_again_unless_it_has_another_address(house):
-    caller = house.app.state.household.caller
-    async with listening() as listener, listening() as other:
-        keys, wires = await begun(house)
-        await be_called(house, keys, 1, listener.url)
+async def test_a_retry_blocks_new_deliveries_unless_the_webhook_changes(server):
+    sender = server.app.state.lifecycle.webhooks
+    async with run_listener() as listener, run_listener() as other:
+        keys, wires = await start_game(server)
+        await set_webhook(server, keys, 1, listener.url)
         listener.answer = b"HTTP/1.1 500 Oh\r\n\r\n"
-        await caller.look()
-        async with asyncio.timeout(5):
-            while not listener.heard or +caller.awake:
+        await sender.poll()
+        async with asyncio.timeout(PATIENCE):
+            while not listener.requests or +sender.active:
                 await asyncio.sleep(0.002)
         for wire in wires:
             await wire.play()
-        caller.called_at.clear()
-        await caller.look()
-        assert len(caller.calls) == 1
-        await be_called(house, keys, 1, other.url)
-        await caller.look()
-        async with asyncio.timeout(5):
-            while not other.heard:
+        sender.called_at.clear()
+        await sender.poll()
+        assert len(sender.deliveries) == 1
+        await set_webhook(server, keys, 1, other.url)
+        await sender.poll()
+        async with asyncio.timeout(PATIENCE):
+            while not other.requests:
                 await asyncio.sleep(0.002)
-        assert len(listener.heard) == 1
-        for task in list(caller.calls.values()):
+        assert len(listener.requests) == 1
+        for task in list(sender.deliveries.values()):
             task.cancel()
 
 
-async def test_seats_that_were_just_called_do_not_hide_others(house, monkeypatch):
-    monkeypatch.setattr("heorot.server.caller.AT_ONCE", 1)
-    async with listening() as listener:
-        both = [await begun(house) for _ in range(2)]
+async def test_recently_called_seats_do_not_hide_others(server, monkeypatch):
+    monkeypatch.setattr("heorot.server.webhooks.webhooks.MAX_STARTED", 1)
+    async with run_listener() as listener:
+        both = [await start_game(server) for _ in range(2)]
         for keys, _ in both:
-            await be_called(house, keys, 1, listener.url)
-        await look(house)
+            await set_webhook(server, keys, 1, listener.url)
+        await poll_webhooks(server)
         for wire in both[0][1]:
             await wire.play()
-        await look(house)
-        assert {json.loads(body)["table"] for _, body in listener.heard} == {keys[0] for keys, _ in both}
+        await poll_webhooks(server)
+        assert {json.loads(body)["table"] for _, body in listener.requests} == {keys[0] for keys, _ in both}

@@ -1,5 +1,4 @@
-"""What waits is told by calls to an address of one's own: once, signed, not too often, and for as long as they are
-wanted."""
+"""Webhook deliveries: once, signed, with a minimum interval, and only while the webhook is set."""
 
 import asyncio
 import hmac
@@ -8,122 +7,125 @@ from contextlib import asynccontextmanager, suppress
 
 import pytest
 
-from heorot.server import calling
-from heorot.server.caller import AGAIN, ALL, PATIENCE, SPACING
-from heorot.server.calling import NotCalled
-from heorot.server.store import FIRST_LOOK, NoticeRow, StoreBusy
+from heorot.server.store.interface import FIRST_NOTICE, NoticeRow, StoreBusy
 from heorot.server.tokens import new_token
-from tests.server.databases import postgres
-from tests.server.house import House
-from tests.server.noticed import Listener, be_called, begun, call, listening, look
+from heorot.server.webhooks import webhook_client
+from heorot.server.webhooks.webhook_client import DeliveryFailed
+from heorot.server.webhooks.webhooks import ALL_HOSTS, MAX_FAILURES, MIN_INTERVAL, RETRY_DELAYS
+from tests.server.support.databases import postgres
+from tests.server.support.in_process_server import InProcessServer
+from tests.server.support.webhook_world import Listener, call, poll_webhooks, run_listener, set_webhook, start_game
 
 
 @pytest.fixture
-async def house(tmp_path):
-    async with House(tmp_path / "data", webhooks="any") as opened:
+async def server(tmp_path):
+    async with InProcessServer(tmp_path / "data", webhooks="any") as opened:
         yield opened
 
 
-async def test_who_is_asked_is_called_once_and_the_call_is_signed(house):
-    async with listening() as listener:
-        keys, (host, guest) = await begun(house)
-        secret = (await be_called(house, keys, 1, listener.url))["secret"]
-        await look(house)
-        [(headers, body)] = listener.heard
-        said = f"{headers['Heorot-Timestamp']}.".encode() + body
-        assert headers["Heorot-Signature"] == "v1=" + hmac.digest(secret.encode(), said, "sha256").hex()
-        assert int(headers["Heorot-Timestamp"]) == house.clock.at // 1000
-        told = json.loads(body)
-        assert (told["what"], told["seat"], told["text"]) == ("turn", 1, "The Movie: it is your turn.")
+async def test_a_pending_question_is_delivered_once_and_signed(server):
+    async with run_listener() as listener:
+        keys, (host, guest) = await start_game(server)
+        secret = (await set_webhook(server, keys, 1, listener.url))["secret"]
+        await poll_webhooks(server)
+        [(headers, body)] = listener.requests
+        message = f"{headers['Heorot-Timestamp']}.".encode() + body
+        assert headers["Heorot-Signature"] == "v1=" + hmac.digest(secret.encode(), message, "sha256").hex()
+        assert int(headers["Heorot-Timestamp"]) == server.clock.at // 1000
+        data = json.loads(body)
+        assert (data["what"], data["seat"], data["text"]) == ("turn", 1, "The Movie: it is your turn.")
         assert not [key for key in list(keys.values())[1:] if key in body.decode()]
-        await look(house)
-        await host.must("say", text="Hwæt!")
-        await look(house)
-        assert len(listener.heard) == 1
-        house.clock.pass_by(SPACING / 1000)
+        await poll_webhooks(server)
+        await host.expect_answer("say", text="Hwæt!")
+        await poll_webhooks(server)
+        assert len(listener.requests) == 1
+        server.clock.advance(MIN_INTERVAL / 1000)
         await host.play()
-        await look(house)
+        await poll_webhooks(server)
         await guest.play()
-        await look(house)
-        assert [json.loads(body)["id"] for _, body in listener.heard] == [f"{keys[0]}:1:turn-1", f"{keys[0]}:1:turn-2"]
+        await poll_webhooks(server)
+        assert [json.loads(body)["id"] for _, body in listener.requests] == [
+            f"{keys[0]}:1:turn-1",
+            f"{keys[0]}:1:turn-2",
+        ]
 
 
-async def test_calls_to_one_seat_are_seconds_apart(house):
-    async with listening() as listener:
-        keys, wires = await begun(house)
-        await be_called(house, keys, 1, listener.url)
-        await look(house)
+async def test_deliveries_to_one_seat_keep_the_minimum_interval(server):
+    async with run_listener() as listener:
+        keys, clients = await start_game(server)
+        await set_webhook(server, keys, 1, listener.url)
+        await poll_webhooks(server)
         for _ in range(3):
-            for wire in wires:
-                await wire.play()
-            await look(house)
-        assert len(listener.heard) == 1
-        house.clock.pass_by(SPACING / 1000)
-        await look(house)
-        assert len(listener.heard) == 2
+            for client in clients:
+                await client.play()
+            await poll_webhooks(server)
+        assert len(listener.requests) == 1
+        server.clock.advance(MIN_INTERVAL / 1000)
+        await poll_webhooks(server)
+        assert len(listener.requests) == 2
 
 
-async def test_a_call_that_nobody_takes_is_tried_again_a_few_times_and_then_no_more(house):
-    async with listening() as listener:
-        keys, _ = await begun(house)
-        await be_called(house, keys, 1, listener.url)
+async def test_failed_deliveries_are_retried_a_few_times(server):
+    async with run_listener() as listener:
+        keys, _ = await start_game(server)
+        await set_webhook(server, keys, 1, listener.url)
         listener.answer = b"HTTP/1.1 500 Oh\r\n\r\n"
-        caller = house.app.state.household.caller
-        await caller.look()
-        for number, seconds in enumerate(AGAIN, 1):
-            async with asyncio.timeout(10):
-                while len(listener.heard) < number:
+        sender = server.app.state.lifecycle.webhooks
+        await sender.poll()
+        for number, seconds in enumerate(RETRY_DELAYS, 1):
+            async with asyncio.timeout(MAX_FAILURES):
+                while len(listener.requests) < number:
                     await asyncio.sleep(0.002)
             await asyncio.sleep(0.03)
-            house.clock.pass_by(seconds)
-        async with asyncio.timeout(10):
-            while caller.calls:
+            server.clock.advance(seconds)
+        async with asyncio.timeout(MAX_FAILURES):
+            while sender.deliveries:
                 await asyncio.sleep(0.002)
-        assert len(listener.heard) == 1 + len(AGAIN)
-        assert (await house.get(f"tables/{keys[0]}/notices", keys[1]))["failures"] == 1
+        assert len(listener.requests) == 1 + len(RETRY_DELAYS)
+        assert (await server.get(f"tables/{keys[0]}/notices", keys[1]))["failures"] == 1
 
 
-async def has_failed_once(house: House, listener: Listener):
-    """A seat that is called at an address where nobody takes the call; the caller sleeps."""
-    keys, wires = await begun(house)
-    await be_called(house, keys, 1, listener.url)
+async def has_failed_once(server: InProcessServer, listener: Listener):
+    """Return a seat whose delivery has failed once and waits for a retry."""
+    keys, clients = await start_game(server)
+    await set_webhook(server, keys, 1, listener.url)
     listener.answer = b"HTTP/1.1 500 Oh\r\n\r\n"
-    caller = house.app.state.household.caller
-    await caller.look()
-    async with asyncio.timeout(10):
-        while not listener.heard or caller.awake[ALL]:
+    sender = server.app.state.lifecycle.webhooks
+    await sender.poll()
+    async with asyncio.timeout(MAX_FAILURES):
+        while not listener.requests or sender.active[ALL_HOSTS]:
             await asyncio.sleep(0.002)
-    return keys, wires, caller
+    return keys, clients, sender
 
 
-async def call_off(house, keys, host):
-    await house.ask("DELETE", f"tables/{keys[0]}/notices", None, keys[1])
+async def call_off(server, keys, host):
+    await server.ask("DELETE", f"tables/{keys[0]}/notices", None, keys[1])
 
 
-async def kill_the_key(house, keys, host):
-    await host.must("reissue", token=new_token())
+async def kill_the_key(server, keys, host):
+    await host.expect_answer("reissue", token=new_token())
 
 
-async def forget(house, keys, host):
-    await house.ask("DELETE", f"tables/{keys[0]}/me", None, keys[1])
+async def forget(server, keys, host):
+    await server.ask("DELETE", f"tables/{keys[0]}/me", None, keys[1])
 
 
 @pytest.mark.parametrize("end", [call_off, kill_the_key, forget])
-async def test_what_was_called_off_is_not_tried_again(house, end):
-    async with listening() as listener:
-        keys, (host, _), caller = await has_failed_once(house, listener)
-        await end(house, keys, host)
-        house.clock.pass_by(AGAIN[0])
-        async with asyncio.timeout(10):
-            while caller.calls:
+async def test_deleted_webhooks_are_not_retried(server, end):
+    async with run_listener() as listener:
+        keys, (host, _), sender = await has_failed_once(server, listener)
+        await end(server, keys, host)
+        server.clock.advance(RETRY_DELAYS[0])
+        async with asyncio.timeout(MAX_FAILURES):
+            while sender.deliveries:
                 await asyncio.sleep(0.002)
-        assert len(listener.heard) == 1
-        assert await house.store.notice(keys[0], 0) in (None, NoticeRow(keys[0], 0))
+        assert len(listener.requests) == 1
+        assert await server.store.find_notice(keys[0], 0) in (None, NoticeRow(keys[0], 0))
 
 
-async def test_a_call_goes_on_though_nobody_could_ask_whether_it_is_still_wanted(house, monkeypatch):
-    async with listening() as listener:
-        _, _, caller = await has_failed_once(house, listener)
+async def test_store_errors_do_not_stop_retries(server, monkeypatch):
+    async with run_listener() as listener:
+        _, _, sender = await has_failed_once(server, listener)
         listener.answer = b"HTTP/1.1 204 No Content\r\n\r\n"
         asked = asyncio.Event()
 
@@ -132,129 +134,132 @@ async def test_a_call_goes_on_though_nobody_could_ask_whether_it_is_still_wanted
             raise StoreBusy("store.busy")
 
         with monkeypatch.context() as hindered:
-            hindered.setattr(house.store.store, "notice", busy)
-            house.clock.pass_by(AGAIN[0])
+            hindered.setattr(server.store.store, "find_notice", busy)
+            server.clock.advance(RETRY_DELAYS[0])
             await asked.wait()
             await asyncio.sleep(0.03)
-        house.clock.pass_by(AGAIN[1])
-        async with asyncio.timeout(10):
-            while caller.calls:
+        server.clock.advance(RETRY_DELAYS[1])
+        async with asyncio.timeout(MAX_FAILURES):
+            while sender.deliveries:
                 await asyncio.sleep(0.002)
-        assert len(listener.heard) == 2
+        assert len(listener.requests) == 2
 
 
-async def test_an_address_that_is_set_once_more_is_called_anew(house):
-    """The call that still sleeps is of the old wish: it neither keeps the new one waiting nor is it tried again."""
-    async with listening() as listener:
-        keys, _, caller = await has_failed_once(house, listener)
-        secret = (await be_called(house, keys, 1, listener.url))["secret"]
+async def test_a_webhook_that_is_set_again_is_delivered_again(server):
+    """The waiting delivery belongs to the old webhook: it neither blocks the new one nor is it retried."""
+    async with run_listener() as listener:
+        keys, _, sender = await has_failed_once(server, listener)
+        secret = (await set_webhook(server, keys, 1, listener.url))["secret"]
         listener.answer = b"HTTP/1.1 204 No Content\r\n\r\n"
-        house.clock.pass_by(SPACING / 1000)
-        await look(house)
-        headers, body = listener.heard[-1]
-        said = f"{headers['Heorot-Timestamp']}.".encode() + body
-        assert headers["Heorot-Signature"] == "v1=" + hmac.digest(secret.encode(), said, "sha256").hex()
-        assert (len(listener.heard), caller.calls) == (2, {})
+        server.clock.advance(MIN_INTERVAL / 1000)
+        await poll_webhooks(server)
+        headers, body = listener.requests[-1]
+        message = f"{headers['Heorot-Timestamp']}.".encode() + body
+        assert headers["Heorot-Signature"] == "v1=" + hmac.digest(secret.encode(), message, "sha256").hex()
+        assert (len(listener.requests), sender.deliveries) == (2, {})
 
 
-async def test_seats_that_cannot_be_called_now_keep_no_other_from_it(house, monkeypatch):
-    """However many of them are first in the list."""
-    monkeypatch.setattr("heorot.server.caller.SEEN", 2)
-    async with listening() as listener:
-        *first, last = [(await begun(house))[0] for _ in range(6)]
+async def test_blocked_seats_do_not_block_others(server, monkeypatch):
+    """Even if they fill the first page of the list."""
+    monkeypatch.setattr("heorot.server.webhooks.webhooks.MAX_CHECKED", 2)
+    async with run_listener() as listener:
+        *first, last = [(await start_game(server))[0] for _ in range(6)]
         for keys in first:
-            await be_called(house, keys, 1, "http://127.0.0.1:9/")
-        await be_called(house, last, 1, listener.url)
-        caller = house.app.state.household.caller
-        monkeypatch.setattr(caller, "may_call", lambda notice: notice.table == last[0])
+            await set_webhook(server, keys, 1, "http://127.0.0.1:9/")
+        await set_webhook(server, last, 1, listener.url)
+        sender = server.app.state.lifecycle.webhooks
+        monkeypatch.setattr(sender, "can_deliver", lambda notice: notice.table == last[0])
         for _ in range(4):
-            await look(house)
-        assert len(listener.heard) == 1
-        assert caller.after == FIRST_LOOK
+            await poll_webhooks(server)
+        assert len(listener.requests) == 1
+        assert sender.after == FIRST_NOTICE
 
 
-async def test_whoever_was_passed_over_is_looked_at_again_however_many_can_be_called(house, monkeypatch):
-    monkeypatch.setattr("heorot.server.caller.SEEN", 2)
-    monkeypatch.setattr("heorot.server.caller.AT_ONCE", 1)
-    async with listening() as listener:
-        first, *others = [await begun(house) for _ in range(3)]
+async def test_skipped_seats_are_checked_again(server, monkeypatch):
+    monkeypatch.setattr("heorot.server.webhooks.webhooks.MAX_CHECKED", 2)
+    monkeypatch.setattr("heorot.server.webhooks.webhooks.MAX_STARTED", 1)
+    async with run_listener() as listener:
+        first, *others = [await start_game(server) for _ in range(3)]
         for keys, _ in (first, *others):
-            await be_called(house, keys, 1, listener.url)
-        caller = house.app.state.household.caller
+            await set_webhook(server, keys, 1, listener.url)
+        sender = server.app.state.lifecycle.webhooks
         with monkeypatch.context() as waiting:
-            waiting.setattr(caller, "may_call", lambda notice: notice.table != first[0][0])
-            await look(house)
-        for _, wires in others:  # and something new to tell comes all the time
-            for wire in wires:
-                await wire.play()
-        await look(house)
-        assert json.loads(listener.heard[-1][1])["table"] == first[0][0]
+            waiting.setattr(sender, "can_deliver", lambda notice: notice.table != first[0][0])
+            await poll_webhooks(server)
+        for _, clients in others:  # new items keep arriving
+            for client in clients:
+                await client.play()
+        await poll_webhooks(server)
+        assert json.loads(listener.requests[-1][1])["table"] == first[0][0]
 
 
-async def test_an_address_that_never_answers_is_forgotten(house, monkeypatch):
-    monkeypatch.setattr("heorot.server.caller.AGAIN", ())
-    keys, _ = await begun(house)
-    await be_called(house, keys, 1, "http://127.0.0.1:9/")
-    caller, notice = house.app.state.household.caller, await house.store.notice(keys[0], 0)
-    await house.store.called(notice, PATIENCE - 1, notice.url)
-    await caller.call(await house.store.notice(keys[0], 0), b"{}")
-    assert (await house.get(f"tables/{keys[0]}/notices", keys[1]))["webhook"] is None
+async def test_a_url_that_keeps_failing_is_deleted(server, monkeypatch):
+    monkeypatch.setattr("heorot.server.webhooks.webhooks.RETRY_DELAYS", ())
+    keys, _ = await start_game(server)
+    await set_webhook(server, keys, 1, "http://127.0.0.1:9/")
+    sender, notice = server.app.state.lifecycle.webhooks, await server.store.find_notice(keys[0], 0)
+    await server.store.record_call(notice, MAX_FAILURES - 1, notice.url)
+    await sender.deliver(await server.store.find_notice(keys[0], 0), b"{}")
+    assert (await server.get(f"tables/{keys[0]}/notices", keys[1]))["webhook"] is None
 
 
 @asynccontextmanager
 async def two_nodes(tmp_path):
-    told = {"database": postgres().url(await asyncio.to_thread(postgres().fresh)), "webhooks": "any"}
-    async with House(tmp_path / "1", **told) as one, House(tmp_path / "2", **told) as other:
+    data = {"database": postgres().url(await asyncio.to_thread(postgres().fresh)), "webhooks": "any"}
+    async with InProcessServer(tmp_path / "1", **data) as one, InProcessServer(tmp_path / "2", **data) as other:
         yield one, other
 
 
-async def test_calls_to_one_seat_are_apart_whichever_node_calls(tmp_path, monkeypatch):
-    monkeypatch.setattr("heorot.server.caller.SPACING", 1000)
-    async with listening() as listener, two_nodes(tmp_path) as (one, other):
-        keys, wires = await begun(one)
-        await be_called(one, keys, 1, listener.url)
-        begun_at = asyncio.get_running_loop().time()  # before the lease: however long the look takes
-        await look(one)
-        assert len(listener.heard) == 1
-        for wire in wires:
-            await wire.play()
-        async with asyncio.timeout(30):
-            while len(listener.heard) < 2:
-                await look(other)
+async def test_the_minimum_interval_covers_all_nodes(tmp_path, monkeypatch):
+    monkeypatch.setattr("heorot.server.webhooks.webhooks.MIN_INTERVAL", 1000)
+    async with run_listener() as listener, two_nodes(tmp_path) as (one, other):
+        keys, clients = await start_game(one)
+        await set_webhook(one, keys, 1, listener.url)
+        begun_at = asyncio.get_running_loop().time()  # before the lease, because polling takes time
+        await poll_webhooks(one)
+        assert len(listener.requests) == 1
+        for client in clients:
+            await client.play()
+        async with asyncio.timeout(MAX_FAILURES):
+            while len(listener.requests) < 2:
+                await poll_webhooks(other)
                 await asyncio.sleep(0.02)
         assert asyncio.get_running_loop().time() - begun_at > 0.99
-        assert [json.loads(body)["id"] for _, body in listener.heard] == [f"{keys[0]}:1:turn-1", f"{keys[0]}:1:turn-2"]
+        assert [json.loads(body)["id"] for _, body in listener.requests] == [
+            f"{keys[0]}:1:turn-1",
+            f"{keys[0]}:1:turn-2",
+        ]
 
 
-async def test_two_servers_call_once(house, tmp_path):
-    async with listening() as listener, House(tmp_path / "data", webhooks="any") as other:
-        keys, _ = await begun(house)
-        await be_called(house, keys, 1, listener.url)
-        await asyncio.gather(look(house), look(other))
-        assert len(listener.heard) == 1
+async def test_two_servers_deliver_once(server, tmp_path):
+    async with run_listener() as listener, InProcessServer(tmp_path / "data", webhooks="any") as other:
+        keys, _ = await start_game(server)
+        await set_webhook(server, keys, 1, listener.url)
+        await asyncio.gather(poll_webhooks(server), poll_webhooks(other))
+        assert len(listener.requests) == 1
 
 
-# ---- What is no answer -----------------------------------------------------------------------------------------------
+# ---- Invalid responses ---------------------------------------------------------------------------------------------
 
 
-async def test_a_redirection_is_not_followed_and_not_taken(house):
-    async with listening() as listener, listening() as elsewhere:
+async def test_redirects_are_not_followed(server):
+    async with run_listener() as listener, run_listener() as elsewhere:
         listener.answer = f"HTTP/1.1 302 Found\r\nLocation: {elsewhere.url}\r\n\r\n".encode()
-        with pytest.raises(NotCalled, match="302"):
+        with pytest.raises(DeliveryFailed, match="302"):
             await call(listener.url)
-        assert elsewhere.heard == []
+        assert elsewhere.requests == []
 
 
 @pytest.mark.parametrize("answer", [b"", b"SSH-2.0-hello\r\n", b"x" * 5000, b"HTTP/1.1 abc\r\n"])
-async def test_what_is_no_answer_is_not_taken(house, answer):
-    async with listening() as listener:
+async def test_invalid_responses_are_failures(server, answer):
+    async with run_listener() as listener:
         listener.answer = answer
-        with pytest.raises(NotCalled):
+        with pytest.raises(DeliveryFailed):
             await call(listener.url)
 
 
-async def test_who_never_answers_is_given_up(house, monkeypatch):
-    monkeypatch.setattr(calling, "SECONDS", 0.05)
+async def test_silent_receivers_time_out(server, monkeypatch):
+    monkeypatch.setattr(webhook_client, "TIMEOUT", 0.05)
 
     gone = asyncio.Event()
 
@@ -265,6 +270,6 @@ async def test_who_never_answers_is_given_up(house, monkeypatch):
         gone.set()
 
     async with await asyncio.start_server(silent, "127.0.0.1", 0) as server:
-        with pytest.raises(NotCalled, match="TimeoutError"):
+        with pytest.raises(DeliveryFailed, match="TimeoutError"):
             await call(f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}/")
         await gone.wait()

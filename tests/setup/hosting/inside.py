@@ -1,7 +1,7 @@
-"""Runs a plan in the root that was made for it: commands as the page has them, and looks at what came of them.
+"""Run a plan in a temporary root: shell commands of the page, and checks of their effects.
 
-A plan is a list of steps on the standard input, each [what, text]; what was done is told on the standard output, up to
-the first that fails."""
+The plan is a JSON list of steps on the standard input, each `[kind, *arguments]`. One JSON line for each step goes to
+the standard output; the first step that fails is the last."""
 
 import fcntl
 import json
@@ -16,29 +16,29 @@ import urllib.request
 from pathlib import Path
 
 PATH = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
-PATIENCE = 600  # seconds for one block
+TIMEOUT = 600  # seconds for one block
 SIOCSIFFLAGS, UP = 0x8914, 0x41
-laid: dict[str, str] = {}  # tables by the names that the plan gives them
+tables: dict[str, str] = {}  # table ids by the names that the plan gives them
 
 
 def raise_loopback() -> None:
-    """A network of one's own begins without even that."""
-    with socket.socket() as any_socket:
-        fcntl.ioctl(any_socket, SIOCSIFFLAGS, struct.pack("16sh", b"lo", UP))
+    """Bring up the loopback interface, which a new network namespace starts without."""
+    with socket.socket() as control:
+        fcntl.ioctl(control, SIOCSIFFLAGS, struct.pack("16sh", b"lo", UP))
 
 
 def sh(text: str) -> str:
-    """A block of the page; it ends with its first command that fails."""
-    env = {"PATH": PATH, "LANG": "C.UTF-8", "HOME": "/root", **passed()}
+    """Run a block of the page up to its first command that fails, and return its output."""
+    env = {"PATH": PATH, "LANG": "C.UTF-8", "HOME": "/root", **settings()}
     done = subprocess.run(["sh", "-eu", "-c", text], env=env, stdin=subprocess.DEVNULL, capture_output=True, text=True,
-                          timeout=PATIENCE)  # fmt: skip
+                          timeout=TIMEOUT)  # fmt: skip
     assert done.returncode == 0, f"{text}\n{done.stdout}{done.stderr}{logs()}"
     return done.stdout + done.stderr
 
 
-def passed() -> dict[str, str]:
-    """What the test adds to every environment."""
-    lines = Path("/run/stand-in/passed").read_text().splitlines()
+def settings() -> dict[str, str]:
+    """Return the variables that the test adds to every environment."""
+    lines = Path("/run/stand-in/settings").read_text().splitlines()
     return dict(line.split("=", 1) for line in lines)
 
 
@@ -46,14 +46,14 @@ def logs() -> str:
     return "".join(f"\n---- {file}\n{file.read_text()[-3000:]}" for file in Path("/run/stand-in").glob("*.log"))
 
 
-def ask(port: str, path: str, body: object = None) -> tuple[int, dict[str, object]]:
-    """What a server answers; one that is just starting is waited for."""
+def request(port: str, path: str, body: object = None) -> tuple[int, dict[str, object]]:
+    """Send a request and return status and JSON. A server that is just starting is tried again."""
     data = None if body is None else json.dumps(body).encode()
-    asked = urllib.request.Request(f"http://127.0.0.1:{port}/api/{path}", data, {"Content-Type": "application/json"})
+    call = urllib.request.Request(f"http://127.0.0.1:{port}/api/{path}", data, {"Content-Type": "application/json"})
     end = time.monotonic() + 60
     while True:
         try:
-            with urllib.request.urlopen(asked, timeout=30) as answer:
+            with urllib.request.urlopen(call, timeout=30) as answer:
                 return answer.status, json.load(answer)
         except urllib.error.HTTPError as error:
             return error.code, {}
@@ -62,27 +62,27 @@ def ask(port: str, path: str, body: object = None) -> tuple[int, dict[str, objec
             time.sleep(0.1)
 
 
-def lay(name: str, port: str = "8000") -> str:
-    """A table in mid-game."""
+def create(name: str, port: str = "8000") -> str:
+    """Create a table whose game has started."""
     seats = [{"who": "person"}, {"who": "bot", "bot": "greedy"}]
-    status, told = ask(port, "tables", {"game": "movie", "seats": seats, "name": "Wealhtheow", "seat": 1})
+    status, answer = request(port, "tables", {"game": "movie", "seats": seats, "name": "Wealhtheow", "seat": 1})
     assert status == 201, logs()
-    laid[name] = str(told["table"])
-    return laid[name]
+    tables[name] = str(answer["table"])
+    return tables[name]
 
 
-def there(name: str, port: str = "8000") -> str:
-    status, told = ask(port, f"tables/{laid[name]}")
-    assert (status, told["status"]) == (200, "playing"), (name, status, told)
+def exists(name: str, port: str = "8000") -> str:
+    status, answer = request(port, f"tables/{tables[name]}")
+    assert (status, answer["status"]) == (200, "playing"), (name, status, answer)
     return name
 
 
 def gone(name: str, port: str = "8000") -> str:
-    assert ask(port, f"tables/{laid[name]}")[0] == 404, name
+    assert request(port, f"tables/{tables[name]}")[0] == 404, name
     return name
 
 
-STEPS = {"sh": sh, "lay": lay, "there": there, "gone": gone}
+STEPS = {"sh": sh, "create": create, "exists": exists, "gone": gone}
 
 
 def main() -> None:
@@ -90,11 +90,11 @@ def main() -> None:
     os.chdir(sys.argv[1])
     for what, *words in json.load(sys.stdin):
         try:
-            told = {"done": STEPS[what](*words)}
+            result = {"done": STEPS[what](*words)}
         except Exception as error:
-            told = {"failed": f"{type(error).__name__}: {error}"}
-        print(json.dumps({"what": what, "words": words, **told}), flush=True)
-        if "failed" in told:
+            result = {"failed": f"{type(error).__name__}: {error}"}
+        print(json.dumps({"what": what, "words": words, **result}), flush=True)
+        if "failed" in result:
             return
 
 

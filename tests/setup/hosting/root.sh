@@ -1,9 +1,9 @@
 #!/bin/sh
-# Makes a root of its own over the system's, in which whatever is written vanishes with this process, and runs a plan in it.
-# Arguments: a folder to make it in, the project, its Python, a command to run first with the network still there, and what
-# every environment is given.
+# Mount a temporary root over the system's (an overlay in memory, gone with this process) and run a plan in it.
+# Arguments: a folder for the mounts, the project, its Python, a command to run first while there is a network, and
+# settings for every environment.
 set -eu
-place=$1 project=$2 python=$3 first=$4 passed=$5
+place=$1 project=$2 python=$3 first=$4 settings=$5
 mount -t tmpfs -o mode=755 tmpfs "$place"
 mkdir "$place/upper" "$place/work" "$place/root"
 mount -t overlay overlay -o "lowerdir=/,upperdir=$place/upper,workdir=$place/work" "$place/root"
@@ -12,9 +12,9 @@ mount -t proc proc "$root/proc"
 mount --rbind /dev "$root/dev"
 mount -t tmpfs -o mode=755 tmpfs "$root/run"
 mkdir "$root/run/stand-in"
-printf '%s\n' "$passed" > "$root/run/stand-in/passed"
+printf '%s\n' "$settings" > "$root/run/stand-in/settings"
 
-# The user of the server must be able to read the project and its Python, wherever they lie.
+# The user of the server must be able to read the project and its Python.
 for at in "$project" "$(readlink -f "$python")"; do
     while [ "$at" != / ]; do chmod o+rx "$root$at"; at=$(dirname "$at"); done
 done

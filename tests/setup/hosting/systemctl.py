@@ -1,5 +1,5 @@
-"""A stand-in for systemctl where systemd is not the first process: starts and stops what the units say, by their user,
-with their settings and their folders. What shuts a service in is not put to work."""
+"""A stand-in for systemctl where systemd is not process 1. It starts and stops services with the user, the settings and
+the folders of their units, and ignores their sandboxing options."""
 
 import os
 import pwd
@@ -11,12 +11,12 @@ import time
 from pathlib import Path
 
 UNITS = Path("/etc/systemd/system")
-STATE = Path("/run/stand-in")  # a file for each service that runs; `passed` is added to every environment
+STATE = Path("/run/stand-in")  # a pid file for each running service; `settings` is added to every environment
 PATH = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
 
 
 class Unit:
-    """A unit with what is dropped in beside it: every setting as a list, which an empty one begins anew."""
+    """A unit with its drop-ins. Every setting is a list; an empty value clears it."""
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -32,27 +32,27 @@ class Unit:
         key, equals, value = line.partition("=")
         if not equals or line.startswith("#"):
             return
-        self.settings[key] = [*self.settings.get(key, ()), self.filled(value)] if value else []
+        self.settings[key] = [*self.settings.get(key, ()), self.expand(value)] if value else []
 
-    def filled(self, value: str) -> str:
+    def expand(self, value: str) -> str:
         return value.replace("%%", "\0").replace("%i", self.instance).replace("\0", "%")
 
-    def one(self, key: str, otherwise: str = "") -> str:
+    def last(self, key: str, otherwise: str = "") -> str:
         return (self.settings.get(key) or [otherwise])[-1]
 
     @property
     def command(self) -> list[str]:
-        return [word.replace("$$", "$") for word in shlex.split(self.one("ExecStart"))]
+        return [word.replace("$$", "$") for word in shlex.split(self.last("ExecStart"))]
 
     def environment(self) -> dict[str, str]:
-        """As systemd makes one: nothing of ours, but what the test must pass on."""
+        """Return an environment as systemd makes it, plus the settings of the test."""
         files = [Path(file) for file in self.settings.get("EnvironmentFile", [])]
-        lines = [line for file in [*files, STATE / "passed"] for line in file.read_text().splitlines()]
+        lines = [line for file in [*files, STATE / "settings"] for line in file.read_text().splitlines()]
         pairs = [line.partition("=") for line in lines if line.strip() and not line.startswith("#")]
         return {"PATH": PATH, "LANG": "C.UTF-8"} | {key: "".join(shlex.split(value)) for key, _, value in pairs}
 
     def begin(self) -> subprocess.Popen[bytes]:
-        user = self.one("User", "root")
+        user = self.last("User", "root")
         for kind, base in (("StateDirectory", "/var/lib"), ("CacheDirectory", "/var/cache")):
             for folder in self.settings.get(kind, []):
                 place = Path(base, folder)
@@ -60,14 +60,14 @@ class Unit:
                 os.chown(place, pwd.getpwnam(user).pw_uid, pwd.getpwnam(user).pw_gid)
         with (STATE / f"{self.name}.log").open("ab") as log:
             return subprocess.Popen(
-                self.command, env=self.environment(), cwd="/", user=user, group=self.one("Group", user),
-                extra_groups=[], umask=int(self.one("UMask", "0022"), 8), start_new_session=True,
+                self.command, env=self.environment(), cwd="/", user=user, group=self.last("Group", user),
+                extra_groups=[], umask=int(self.last("UMask", "0022"), 8), start_new_session=True,
                 stdin=subprocess.DEVNULL, stdout=log, stderr=log,
             )  # fmt: skip
 
 
 def pid_of(name: str) -> int | None:
-    """Of a service that runs."""
+    """Return the process id of a running service, or None."""
     try:
         pid = int((STATE / f"{name}.pid").read_text())
         state = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
@@ -83,14 +83,14 @@ def start(name: str) -> int:
     if pid_of(name) is not None:
         return 0
     process = unit.begin()
-    if unit.one("Type") == "oneshot":
+    if unit.last("Type") == "oneshot":
         return process.wait()
     (STATE / f"{name}.pid").write_text(str(process.pid))
     return 0
 
 
 def stop(name: str) -> int:
-    pid, end = pid_of(name), time.monotonic() + float(Unit(name).one("TimeoutStopSec", "90"))
+    pid, end = pid_of(name), time.monotonic() + float(Unit(name).last("TimeoutStopSec", "90"))
     if pid is None:
         return 0
     os.kill(pid, signal.SIGTERM)

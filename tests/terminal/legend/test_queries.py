@@ -1,33 +1,33 @@
-"""What may be asked of the program during the Legend: how everyone stands, where a card is, what nobody has shown."""
+"""Commands during the Legend: how every player stands, where a card is, and which pieces are unseen."""
 
 import pytest
 
 from heorot.engine.errors import HeorotError
 from heorot.engine.seats import Seat
-from heorot.games.legend import odds_count
-from heorot.games.legend.actions import Risk
-from heorot.games.legend.risk_odds import likely_cards, risk_odds
-from heorot.games.legend.table import Table, actions, actors
-from heorot.games.legend.view import view
+from heorot.games.legend.inference import odds_count
+from heorot.games.legend.inference.risk_odds import draw_odds, risk_odds
+from heorot.games.legend.model.actions import Risk
+from heorot.games.legend.table.table import Table, actors, possible_actions
+from heorot.games.legend.table.view import view
 from heorot.locales import LANGUAGES
 from heorot.terminal.legend import choices, tell_unseen, tell_why
 from heorot.terminal.legend.choices import label as label_of
-from heorot.terminal.speech import Speech
+from heorot.terminal.translator import Translator
 from tests.games.legend.tables import at, say
-from tests.playing import random_game
+from tests.support.playing import random_game
 
 GRENDEL, HALL, COURT, DRAGON = "Grendel's Attack", "King Hrothgar's Hall", "King Hygelac's Court", "Dragon Battle"
 FRONT = {1: "fame5 alliance-fame2 wound", 2: "fame3 alliance-fame1*2 misfortune scratch*2 double-wound"}
 
 
 def why(table: Table, text: str = "", seat: int | None = 1, language: str = "en") -> list[str]:
-    """What someone is told who asks why."""
+    """Return the answer to `why` for a viewer."""
     seen = view(table, None if seat is None else Seat(seat - 1))
-    return list(map(Speech(language).paragraph, tell_why(table, seen, text)))
+    return list(map(Translator(language).render_paragraph, tell_why(table, seen, text)))
 
 
 def unseen(table: Table, seat: int = 1, language: str = "en") -> list[str]:
-    return list(map(Speech(language).utter, tell_unseen(table.box, view(table, Seat(seat - 1)))))
+    return list(map(Translator(language).render, tell_unseen(table.box, view(table, Seat(seat - 1)))))
 
 
 # ---- How everyone stands -------------------------------------------------------------------------------------------
@@ -78,7 +78,7 @@ def test_the_rules_of_the_moment_are_named(table, rules):
 
 
 def place(table: Table, seat: int | None = 1) -> str:
-    """What is said of where Naegling is."""
+    """Return the answer about the place of Naegling."""
     return why(table, "naegling", seat)[0].split("\n")[1]
 
 
@@ -115,14 +115,14 @@ def test_what_is_nothing_is_said_to_be_nothing():
 
 def test_a_choice_says_where_its_odds_are_not_exact(monkeypatch):
     monkeypatch.setattr(odds_count, "MOST_WORK", 1000)
-    likely_cards.cache_clear()
+    draw_odds.cache_clear()
     found = set()
     for table in random_game("built-in", 3, 2, "legend", in_order=True).tables:
-        for seen in (view(table, seat) for seat in actors(table) if Risk() in actions(table, seat)):
-            odds, label = risk_odds(table.box, seen), Speech("en").utter(label_of(table.box, seen, Risk()))
+        for seen in (view(table, seat) for seat in actors(table) if Risk() in possible_actions(table, seat)):
+            odds, label = risk_odds(table.box, seen), Translator("en").render(label_of(table.box, seen, Risk()))
             assert ("about" in label) == (not odds.exact and odds.match < 1)
             found.add(odds.exact)
-    likely_cards.cache_clear()
+    draw_odds.cache_clear()
     assert found == {False, True}
 
 
@@ -133,7 +133,7 @@ def test_a_choice_says_where_its_odds_are_not_exact(monkeypatch):
 def test_l1_8_from_an_empty_pile_nothing_can_be_drawn(language):
     table = at(HALL, "wit1", "wit1", pile="", discards="")
     told = unseen(table, language=language)
-    assert told[1] == Speech(language).say("legend.unseen.no-pile")
+    assert told[1] == Translator(language).translate("legend.unseen.no-pile")
 
 
 def test_l1_7_what_may_lie_in_the_pile_is_told_beside_what_nobody_has_shown():

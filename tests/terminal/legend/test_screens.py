@@ -1,4 +1,4 @@
-"""The drawn table of the Legend, as a function of a view and a size: nothing is too wide, nothing is lost."""
+"""The drawn table of the Legend for a view and a size: nothing is too wide, nothing is lost."""
 
 import re
 from functools import cache
@@ -9,15 +9,15 @@ from hypothesis import strategies as st
 
 from heorot.engine.seats import Seat
 from heorot.games import GAMES
-from heorot.games.legend.looking import ahead
-from heorot.games.legend.names import name_card, name_episode
+from heorot.games.legend.box.names import name_card, name_episode
+from heorot.games.legend.table.view_lookup import episodes_ahead
 from heorot.locales import LANGUAGES
-from heorot.terminal.guide import Sight
-from heorot.terminal.legend import draw, draw_sheet, milestone, scene, state_hand, state_table
-from heorot.terminal.legend.signs import KEY
-from heorot.terminal.speech import Speech
-from tests.playing import random_game
-from tests.strategies import AS_FOUND, lines
+from heorot.terminal.game_ui import Snapshot
+from heorot.terminal.legend import describe_hand, describe_table, draw, draw_score_sheet, make_screen, milestone
+from heorot.terminal.legend.symbols import KEY
+from heorot.terminal.translator import Translator
+from tests.support.playing import random_game
+from tests.support.strategies import AS_FOUND, lines
 
 LEGEND = GAMES["legend"]
 NAMES = ("Anna", "Ben", "Chloé with a long name", "Dora", "Egil")
@@ -31,14 +31,14 @@ def game(seats=4, seed=3, options=()):
     return random_game("built-in", seats, seed, "legend", options, in_order=True)
 
 
-def sight(table, seat):
-    """The table as someone sees it who looks at it for the first time."""
-    return Sight(table, LEGEND.view(table, seat), table, True, NAMES, LOG)
+def snapshot(table, seat):
+    """Return the snapshot for a viewer who sees the table for the first time."""
+    return Snapshot(table, LEGEND.view(table, seat), table, True, NAMES, LOG)
 
 
 def drawn(table, seat, size, language="en"):
-    """The lines of a screen."""
-    return draw(scene(sight(table, seat)), *size, Speech(language))
+    """Return the lines of a screen."""
+    return draw(make_screen(snapshot(table, seat)), *size, Translator(language))
 
 
 def text(table, seat, size, language="en"):
@@ -64,18 +64,18 @@ def test_every_line_fits_and_there_are_not_too_many(line, language, columns, row
 @pytest.mark.parametrize("question", ["risk", "bid", "take-space", "lay", "take-card", "select"])
 def test_a_usual_screen_shows_the_road_the_players_and_the_hand(question, language, size):
     table = asked(question, seats=4)
-    seat, speech = LEGEND.actors(table)[0], Speech(language)
+    seat, translator = LEGEND.actors(table)[0], Translator(language)
     view, shown = LEGEND.view(table, seat), text(table, seat, size, language)
     episode = table.box.episodes[view.episode - 1]
-    assert shown.startswith(speech.say("legend.screen.episode", number=episode.number, episodes=36,
+    assert shown.startswith(translator.translate("legend.screen.episode", number=episode.number, episodes=36,
                                        name=name_episode(episode)))  # fmt: skip
-    for coming in ahead(table.box, view)[:6]:
-        assert re.search(rf"\b{coming.number} {re.escape(speech.utter(name_episode(coming))[:6])}", shown), shown
+    for coming in episodes_ahead(table.box, view)[:6]:
+        assert re.search(rf"\b{coming.number} {re.escape(translator.render(name_episode(coming))[:6])}", shown), shown
     for player in view.players:
         assert re.search(rf"^ {player.seat + 1} {NAMES[player.seat][:4]}", shown, re.MULTILINE), shown
     squeezed = " ".join(shown.replace("\u00a0", " ").split())
     for card, _ in view.hand:
-        assert speech.utter(name_card(card, table.box)) in squeezed, shown
+        assert translator.render(name_card(card, table.box)) in squeezed, shown
 
 
 def test_icon_spaces_are_those_for_this_number_of_players_and_marked_when_taken():
@@ -97,7 +97,7 @@ def test_cards_that_match_stand_in_brackets():
     value = table.box.printed.value[view.episode - 1]
     shown = " ".join(text(table, seat, (120, 30)).replace("\u00a0", " ").split())
     for card, _ in view.hand:
-        name = Speech("en").utter(name_card(card, table.box))
+        name = Translator("en").render(name_card(card, table.box))
         assert (f"[{name}]" in shown) == (value[table.box.face_numbers[card]] > 0)
 
 
@@ -119,7 +119,7 @@ def test_what_could_be_remembered_is_shown_if_the_table_wants_it():
         table = game(4, 3, options).tables[300]
         shown = text(table, Seat(0), (120, 40))
         assert ("known in hand:" in shown) == wanted
-        told = "\n".join(state_table(sight(table, Seat(0)), Speech("en")))
+        told = "\n".join(describe_table(snapshot(table, Seat(0)), Translator("en")))
         assert ("could be remembered" in told) == wanted
 
 
@@ -141,7 +141,7 @@ def test_the_key_names_every_sign_where_there_is_room():
 def test_a_spectator_sees_no_hand(language):
     for table in game().tables[100:400:60]:
         assert "[" not in text(table, None, (120, 40), language)
-        assert list(state_hand(table, LEGEND.view(table, None), Speech(language))) == []
+        assert list(describe_hand(table, LEGEND.view(table, None), Translator(language))) == []
 
 
 # ---- What everyone looks at ----------------------------------------------------------------------------------------
@@ -155,7 +155,7 @@ def test_bids_are_shown_to_all_in_the_order_of_the_markers(width, language):
         reached = milestone(before, after, None)
         if reached is not None:
             found += 1
-            rows = [row.plain for row in reached.drawn(NAMES, width, 30, Speech(language))]
+            rows = [row.plain for row in reached.draw(NAMES, width, 30, Translator(language))]
             assert [row for row in rows if len(row) > width] == []
             seats = [int(row[1]) - 1 for row in rows if re.match(r" \d  ", row)]
             assert seats == list(after.state.order[:5])
@@ -167,7 +167,7 @@ def test_bids_are_shown_to_all_in_the_order_of_the_markers(width, language):
 def test_the_score_sheet_has_every_term(options, language):
     table = game(5, 4, options).last
     for width in (79, 139):
-        rows = [row.plain for row in draw_sheet(table, NAMES, width, 30, Speech(language))]
+        rows = [row.plain for row in draw_score_sheet(table, NAMES, width, 30, Translator(language))]
         assert [row for row in rows if len(row) > width] == []
         for seat, points in enumerate(LEGEND.score(table)):
             row = next(row for row in rows if row.startswith(f" {seat + 1} "))

@@ -1,4 +1,4 @@
-"""A person's terminal with a game in it: a real pseudo-terminal, and a screen that understands all that is written."""
+"""A game in a real pseudo-terminal, with an emulated screen."""
 
 import codecs
 import fcntl
@@ -22,11 +22,11 @@ import pyte
 from pyte.modes import IRM
 from pyte.screens import Char
 
-from heorot.engine import record as records
+from heorot.engine import records
 from heorot.games import GAMES
-from tests.cli.running import LOCALES, ROOT, STYLING, environment, told
+from tests.cli.run_heorot import LOCALES, ROOT, STYLING, environment, translated
+from tests.support.patience import PATIENCE
 
-PATIENCE = 120  # seconds without what is waited for
 PROMPT = "> "
 ALTERNATE = 1049
 CLEAR = "\x1b[2J"
@@ -34,22 +34,22 @@ KEYS = {
     "Enter": "\r", "Tab": "\t", "Up": "\x1b[A", "Down": "\x1b[B", "Backspace": "\x7f", "Ctrl-A": "\x01",
     "Ctrl-C": "\x03", "Ctrl-D": "\x04", "Ctrl-U": "\x15",
 }  # fmt: skip
-# The first thing that a session opens becomes its terminal, so that Ctrl-C and a closed window reach it.
+# The first terminal that a session opens controls it, so that Ctrl-C and a hang-up reach the game.
 AT_A_TERMINAL = 'terminal="$1"; shift; exec "$@" <"$terminal" >"$terminal" 2>&1'
 
 
 @cache
 def in_style(style: Char, sign: str) -> Char:
-    """A sign as it is drawn now."""
+    """Return a sign in the current style."""
     return style._replace(data=sign)
 
 
 class Window(pyte.Screen):
-    """What is seen, what has scrolled away above it, and every screen that ever stood."""
+    """The screen, its scrollback, and all earlier screens."""
 
     def __init__(self, columns: int, lines: int, has_alternate: bool = True) -> None:
-        self.above: list[str] = []  # what can be scrolled back to
-        self.stood: list[str] = []  # screens, whenever one was wiped
+        self.scrollback: list[str] = []  # lines that can be scrolled back to
+        self.past_screens: list[str] = []  # screens before they were cleared
         self.wrapped = 0  # lines that were too long for the screen
         self.has_alternate = has_alternate
         self.other: object | None = None  # the normal screen, while the alternate one is shown
@@ -57,7 +57,7 @@ class Window(pyte.Screen):
 
     @property
     def rows(self) -> list[str]:
-        """All lines; every sign of ours is one column wide, which makes this quick."""
+        """All lines. Every sign of the game is one column wide, which makes this fast."""
         return [self.row(y) for y in range(self.lines)]
 
     def row(self, y: int) -> str:
@@ -84,20 +84,20 @@ class Window(pyte.Screen):
 
     def erase_in_display(self, how: int = 0, *args: object, **kwargs: bool) -> None:
         if how == 3:
-            self.above.clear()
+            self.scrollback.clear()
         elif how == 2:
             self.wipe()
         else:
             super().erase_in_display(how, *args, **kwargs)
 
     def wipe(self) -> None:
-        """Nothing is seen any more, but it is remembered here that it was."""
+        """Clear the screen, and remember it."""
         if self.text:
-            self.stood.append(self.text)
+            self.past_screens.append(self.text)
         super().erase_in_display(2)
 
     def draw(self, data: str) -> None:
-        """Signs from the cursor on; the quick way where they have room."""
+        """Draw signs from the cursor on, fast where they fit."""
         x = self.cursor.x + len(data)
         if x >= self.columns or IRM in self.mode or not data.isprintable():
             self.wrapped += x > self.columns and self.other is not None
@@ -109,14 +109,14 @@ class Window(pyte.Screen):
         self.cursor.x = x
 
     def index(self) -> None:
-        """A line more at the bottom; the top one goes where a person can scroll back to."""
+        """Add a line at the bottom; the top line moves to the scrollback."""
         if self.cursor.y == self.lines - 1 and self.other is None:
-            self.above.append(self.row(0))
+            self.scrollback.append(self.row(0))
         super().index()
 
 
 class Terminal:
-    """A game that is played at a terminal, and the hands and eyes of whoever plays it."""
+    """A game in a terminal, with methods to read the screen and to type."""
 
     def __init__(
         self, *args: object, games: Path, size: tuple[int, int] = (100, 45), language: str = "en", pace: object = 0,
@@ -127,7 +127,7 @@ class Terminal:
         self.stream = pyte.Stream(self.window)
         self.decoder = codecs.getincrementaldecoder("utf-8")("replace")
         self.transcript, self.open, self.ended = "", True, False
-        self.on = told(language, "play.page.prompt")
+        self.page_prompt = translated(language, "play.page.prompt")
         self.set_size(*size)
         env = environment(TERM="xterm-256color", LANG=LOCALES[language], XDG_DATA_HOME=str(games))
         env = {name: value for name, value in env.items() if name not in ("COLUMNS", "LINES", "NO_COLOR", "COLORTERM")}
@@ -136,7 +136,7 @@ class Terminal:
             ["/bin/sh", "-c", AT_A_TERMINAL, "sh", os.ttyname(terminal), *map(str, command)],
             stdin=subprocess.DEVNULL, start_new_session=True, cwd=ROOT, env={**env, **settings},
         )  # fmt: skip
-        self.slave = terminal  # held open, so that nothing is lost between the start and the first output
+        self.slave = terminal  # held open, so that no output is lost before the game opens it
 
     def __enter__(self) -> "Terminal":
         return self
@@ -148,14 +148,14 @@ class Terminal:
         self.close()
 
     def close(self) -> None:
-        """The window is closed."""
-        self.let_go()
+        """Close the window."""
+        self.release()
         if self.open:
             self.open = False
             os.close(self.master)
 
-    def let_go(self) -> None:
-        """Leave the terminal to the game alone."""
+    def release(self) -> None:
+        """Close the test's own handle of the terminal."""
         if self.slave >= 0:
             os.close(self.slave)
             self.slave = -1
@@ -164,7 +164,7 @@ class Terminal:
         fcntl.ioctl(self.master, termios.TIOCSWINSZ, struct.pack("HHHH", lines, columns, 0, 0))
 
     def resize(self, columns: int, lines: int) -> None:
-        """Drag the window to another size."""
+        """Resize the window."""
         self.window.resize(lines, columns)
         self.set_size(columns, lines)
 
@@ -179,24 +179,23 @@ class Terminal:
         return self.window.text
 
     @property
-    def flat(self) -> str:
-        """The screen as one long line, for sentences that run over several."""
+    def flat_text(self) -> str:
+        """The screen on one line, for sentences that are wrapped."""
         return " ".join(self.text.replace("\n", " ").split())
 
     @property
     def line(self) -> str:
-        """The line of the cursor, up to it; if it is a long one, from where it began. (What is drawn leaves the last
-        column free.)"""
+        """The text before the cursor; if it is wrapped, from its beginning. Drawings leave the last column free."""
         rows, cursor = self.rows, self.window.cursor
         first = cursor.y
         while first and len(rows[first - 1]) == self.window.columns:
             first -= 1
         return "".join(rows[first : cursor.y]) + rows[cursor.y].ljust(cursor.x)[: cursor.x]
 
-    def take(self, patience: float = 1.0) -> None:
-        """Read what was written, if anything was within some time."""
+    def read_output(self, patience: float = 1.0) -> None:
+        """Read output, waiting a limited time."""
         if self.slave >= 0 and self.game.poll() is not None:
-            self.let_go()
+            self.release()
         if not select.select([self.master], [], [], patience)[0]:
             return
         try:
@@ -207,37 +206,37 @@ class Terminal:
         text = self.decoder.decode(raw)
         self.transcript += text
         self.stream.feed(text)
-        self.let_go()
+        self.release()
 
-    def until(self, happened: Callable[[], bool], what: str) -> None:
-        """Read until something has happened."""
+    def wait_until(self, happened: Callable[[], bool], what: str) -> None:
+        """Read output until a condition holds."""
         end = monotonic() + PATIENCE
         while not happened():
             assert not self.ended, f"the game has ended before {what}:\n{self.text}"
             assert monotonic() < end, f"silence before {what}:\n{self.text}"
-            self.take()
+            self.read_output()
         assert "Traceback" not in self.transcript, self.transcript[-3000:]
 
-    def prompted(self, mark: int = 0) -> bool:
-        """Whether someone is asked, after the line that was typed then."""
+    def has_prompt(self, mark: int = 0) -> bool:
+        """Return whether a prompt was printed after the position `mark` of the transcript."""
         shown = self.transcript[mark:]
         return STYLING.sub("", shown[-40:]).endswith(PROMPT) and ("\n" in shown or CLEAR in shown)
 
-    def wait(self, mark: int = 0) -> str:
-        """The screen when someone is asked."""
-        self.until(lambda: self.prompted(mark), "a question")
+    def wait_for_prompt(self, mark: int = 0) -> str:
+        """Return the screen at the next prompt."""
+        self.wait_until(lambda: self.has_prompt(mark), "a question")
         return self.text
 
     def start(self) -> str:
-        """The screen at the first question, when everything that comes before it was read."""
-        self.wait()
-        while self.line == self.on:
-            self.say()
+        """Return the screen at the first question, after all introductory pages."""
+        self.wait_for_prompt()
+        while self.line == self.page_prompt:
+            self.enter()
         return self.text
 
     def wait_for(self, text: str) -> str:
-        """The screen when it shows a text."""
-        self.until(lambda: text in self.text or text in self.flat, f"“{text}”")
+        """Return the screen when it shows a text."""
+        self.wait_until(lambda: text in self.text or text in self.flat_text, f"“{text}”")
         return self.text
 
     # ---- Hands -----------------------------------------------------------------------------------------------------
@@ -246,69 +245,69 @@ class Terminal:
         os.write(self.master, keys.encode())
 
     def type(self, text: str) -> str:
-        """Type without Enter, until it is seen; the screen then."""
+        """Type without Enter, and return the screen after the echo."""
         self.send(text)
-        self.until(lambda: self.line.rstrip().endswith(text.rstrip()), f"the echo of “{text}”")
+        self.wait_until(lambda: self.line.rstrip().endswith(text.rstrip()), f"the echo of “{text}”")
         return self.text
 
     def press(self, *keys: str) -> None:
         for key in keys:
             self.send(KEYS[key])
 
-    def say(self, text: str = "") -> str:
-        """A whole line; the screen at the next question."""
-        self.go(text)
+    def enter(self, text: str = "") -> str:
+        """Enter a line, and return the screen at the next prompt."""
+        self.enter_last(text)
         assert not self.ended, f"the game has ended after “{text}”:\n{self.text}"
         return self.text
 
-    def go(self, text: str = "") -> None:
-        """A whole line, which may be the last one."""
+    def enter_last(self, text: str = "") -> None:
+        """Enter a line that may end the game."""
         mark = len(self.transcript)
         self.send(text + KEYS["Enter"])
-        self.until(lambda: self.ended or self.prompted(mark), "a question")
+        self.wait_until(lambda: self.ended or self.has_prompt(mark), "a question")
 
-    def tab(self, text: str) -> str:
-        """Type a beginning and Tab; what stands on the line when nothing moves any more."""
+    def complete(self, text: str) -> str:
+        """Type a beginning and Tab, and return the line when the output stops."""
         self.type(text)
         mark = len(self.transcript)
         self.press("Tab")
-        self.until(lambda: len(self.transcript) > mark, "a completion")
-        self.calm()
+        self.wait_until(lambda: len(self.transcript) > mark, "a completion")
+        self.wait_until_idle()
         return self.line
 
-    def calm(self) -> None:
-        """Wait until nothing moves any more, where an answer has no end of its own. And before a signal: one that comes
-        between a prompt and the wait for a key would have to wait for that key."""
+    def wait_until_idle(self) -> None:
+        """Wait until the output stops, where no prompt marks its end; also before a signal, which would be delayed
+        between a prompt and the wait for a key."""
         before = -1
         while before < len(self.transcript) and not self.ended:
             before = len(self.transcript)
-            self.take(0.1)
+            self.read_output(0.1)
 
-    def end(self, last: str | None = None) -> int:
-        """The exit code, after a last word."""
+    def enter_and_exit(self, last: str | None = None) -> int:
+        """Enter a last line, and return the exit code."""
         if last is not None:
             self.send(last + KEYS["Enter"])
-        return self.leave()
+        return self.wait_for_exit()
 
-    def leave(self) -> int:
-        """The exit code, when the game is over or was left."""
-        self.until(lambda: self.ended, "the end")
+    def wait_for_exit(self) -> int:
+        """Return the exit code after the game ends."""
+        self.wait_until(lambda: self.ended, "the end")
         return self.game.wait(PATIENCE)
 
 
-def kept_file(games: Path) -> Path:
-    """The one game that is kept."""
+def saved_file(games: Path) -> Path:
+    """Return the only saved game."""
     (file,) = games.rglob("*.record")
     return file
 
 
-def is_sound(file: Path) -> bool:
-    """Whether a game that is kept passes the check, as `heorot check` makes it."""
-    record, places = records.read_lines(file.read_text("utf-8"))
+def is_valid_record(file: Path) -> bool:
+    """Return whether a saved game is valid; raises otherwise."""
+    record, places = records.read_with_lines(file.read_text("utf-8"))
     records.check(GAMES[record.game], record, places)
     return True
 
 
 def entries(file: Path) -> list[str]:
-    """What was said in a game that is kept, without the draws."""
+    """Return the entries of a saved game, without draws."""
     return re.findall(r"^(?:\d+|undo) .+$", file.read_text("utf-8"), re.MULTILINE)

@@ -1,10 +1,10 @@
-"""`hint` in the terminal: the best answers and why, for whoever plays against bots alone."""
+"""`hint` in the terminal: the best actions with reasons, in games against bots alone."""
 
 import pytest
 
 from heorot.locales import LANGUAGES, catalogue
-from tests.cli.running import LOCALES, heorot, told
-from tests.playing import BOXES
+from tests.cli.run_heorot import LOCALES, run_heorot, translated
+from tests.support.playing import BOXES
 
 TINY = ("--box", BOXES / "movie/boxes/tiny.toml")
 
@@ -13,7 +13,7 @@ TINY = ("--box", BOXES / "movie/boxes/tiny.toml")
 @pytest.mark.parametrize("game", [("movie", *TINY), ("legend",)])
 def test_the_best_answers_are_told_with_values_and_reasons(game, language, tmp_path):
     word = catalogue(language)["play.command.hint"]
-    said = heorot(
+    said = run_heorot(
         "play", *game, "--first", 1, "--seed", 4, "--plain", "--seats", "you,random",
         stdin=f"{word}\nquit\n", XDG_DATA_HOME=str(tmp_path), LANG=LOCALES[language],
     )  # fmt: skip
@@ -24,8 +24,8 @@ def test_the_best_answers_are_told_with_values_and_reasons(game, language, tmp_p
 
 
 def test_where_several_people_share_a_screen_there_are_none(tmp_path):
-    said = heorot(
+    said = run_heorot(
         "play", "movie", *TINY, "--first", 1, "--seed", 4, "--plain", "--seats", "you,you",
         stdin="\nhint\nquit\n", XDG_DATA_HOME=str(tmp_path),
     )  # fmt: skip
-    assert told("en", "play.no-hints") in said.out
+    assert translated("en", "play.no-hints") in said.out

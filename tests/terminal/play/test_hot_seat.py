@@ -1,4 +1,5 @@
-"""Several people at one terminal: nothing of a hand is left for the next, on the screen, above it or in the keys."""
+"""Several people at one terminal: no hand is left for the next person on the screen, in the scrollback or in the line
+editor."""
 
 import re
 
@@ -6,24 +7,24 @@ import pytest
 
 from heorot.engine.seats import Seat
 from heorot.locales import LANGUAGES
-from tests.cli.kept import begun, in_act
-from tests.cli.running import STYLING, heorot, told
-from tests.cli.terminal import CLEAR, Terminal, Window, entries, kept_file
-from tests.playing import MOVIE
+from tests.cli.run_heorot import STYLING, run_heorot, translated
+from tests.support.playing import MOVIE
+from tests.terminal.play.pseudo_terminal import CLEAR, Terminal, Window, entries, saved_file
+from tests.terminal.play.saved_games import in_act, save_unfinished_game
 
 PEOPLE = ("--seats", "you,you", "--first", 1, "--seed", 7)
 
 
 def hand_of(terminal, language="en"):
-    """The tiles of the one who looks, as they are named on the screen."""
-    heading = re.escape(told(language, "movie.screen.hand"))
+    """Return the tiles of the viewer as the screen names them."""
+    heading = re.escape(translated(language, "movie.screen.hand"))
     side = " ".join(re.sub(r"^.*[│┤┐┘] {2}", "", row) for row in terminal.rows)
     return re.findall(r"\[([^\]]+)\]", re.search(rf"{heading} ((?:\[[^\]]+\] ?)+)", side)[1])
 
 
 def is_bare(screen, language="en"):
-    """Whether a screen shows neither a table nor a hand."""
-    return not re.search(rf"[│┌\[]|{re.escape(told(language, 'movie.screen.hand'))}", screen)
+    """Return whether a screen shows neither a table nor a hand."""
+    return not re.search(rf"[│┌\[]|{re.escape(translated(language, 'movie.screen.hand'))}", screen)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -31,46 +32,46 @@ def test_nothing_is_shown_until_the_next_person_is_there(language, tmp_path):
     with Terminal(*PEOPLE, games=tmp_path, language=language) as terminal:
         terminal.start()
         assert is_bare(terminal.text, language)
-        assert " ".join(told(language, "play.hand-over", seat=1).split()) in terminal.flat
+        assert " ".join(translated(language, "play.hand-over", seat=1).split()) in terminal.flat_text
         for seat in (1, 2):
-            shown = terminal.say()
-            assert terminal.line == told(language, "play.prompt", seat=seat)
+            shown = terminal.enter()
+            assert terminal.line == translated(language, "play.prompt", seat=seat)
             assert not is_bare(shown, language)
-            terminal.say(f"thane c{seat}")
+            terminal.enter(f"thane c{seat}")
             assert is_bare(terminal.text, language)
-            assert " ".join(told(language, "play.hand-over", seat=3 - seat).split()) in terminal.flat
+            assert " ".join(translated(language, "play.hand-over", seat=3 - seat).split()) in terminal.flat_text
         terminal.press("Ctrl-D")
-        assert terminal.leave() == 0
+        assert terminal.wait_for_exit() == 0
 
 
 def test_no_byte_after_the_hand_over_names_a_tile_of_the_last_hand(tmp_path):
     with Terminal(*PEOPLE, games=tmp_path) as terminal:
         terminal.start()
-        terminal.say()
+        terminal.enter()
         hand = hand_of(terminal)
         assert len(hand) == 2
-        terminal.say("hand")
-        terminal.say("thane c4")
+        terminal.enter("hand")
+        terminal.enter("thane c4")
         written = terminal.transcript
         since = STYLING.sub("", written[written.rindex(CLEAR) :])
         assert [tile for tile in hand if tile in since] == []
         assert [tile for tile in hand if tile in terminal.text] == []
-        assert terminal.window.above == []
+        assert terminal.window.scrollback == []
 
 
 def test_the_keys_bring_back_nothing_of_what_the_last_person_typed(tmp_path):
     with Terminal(*PEOPLE, games=tmp_path) as terminal:
         terminal.start()
-        terminal.say()
-        terminal.say("preview longship e5")
-        terminal.say("thane c4")
-        for _ in range(2):  # at the hand-over, and when the next person is there
+        terminal.enter()
+        terminal.enter("preview longship e5")
+        terminal.enter("thane c4")
+        for _ in range(2):  # at the hand-over, and at the next person's question
             terminal.press("Up", "Up")
             terminal.type("x")
             assert terminal.line.endswith("> x"), terminal.line
             terminal.press("Backspace")
-            terminal.say()
-        assert terminal.line == told("en", "play.prompt", seat=2)
+            terminal.enter()
+        assert terminal.line == translated("en", "play.prompt", seat=2)
 
 
 @pytest.mark.parametrize("has_alternate", [True, False])
@@ -80,14 +81,14 @@ def test_when_it_is_left_no_hand_stands_on_the_screen_or_above_it(has_alternate,
 
     with Terminal(*PEOPLE, games=tmp_path, window=window) as terminal:
         terminal.start()
-        terminal.say()
+        terminal.enter()
         hand = hand_of(terminal)
-        terminal.say("hand")
-        terminal.say("log")
-        terminal.say("q")
-        assert terminal.end("quit") == 0
+        terminal.enter("hand")
+        terminal.enter("log")
+        terminal.enter("q")
+        assert terminal.enter_and_exit("quit") == 0
         assert is_bare(terminal.text)
-        left = "\n".join([*terminal.window.above, terminal.text])
+        left = "\n".join([*terminal.window.scrollback, terminal.text])
         assert [tile for tile in hand if tile in left] == []
         assert "Your hand" not in left
 
@@ -95,33 +96,33 @@ def test_when_it_is_left_no_hand_stands_on_the_screen_or_above_it(has_alternate,
 def test_bots_between_people_are_followed_without_a_hand(tmp_path):
     with Terminal("--seats", "you,greedy,you", "--first", 1, "--seed", 7, games=tmp_path) as terminal:
         terminal.start()
-        terminal.say()
+        terminal.enter()
         mine = set(hand_of(terminal))
-        terminal.window.stood.clear()
-        terminal.say("thane c4")
+        terminal.window.past_screens.clear()
+        terminal.enter("thane c4")
         assert is_bare(terminal.text)
-        assert len(terminal.window.stood) > 1, "the bot was followed"
-        terminal.say()
-        assert terminal.line == told("en", "play.prompt", seat=3)
+        assert len(terminal.window.past_screens) > 1, "the bot was followed"
+        terminal.enter()
+        assert terminal.line == translated("en", "play.prompt", seat=3)
         assert set(hand_of(terminal)) != mine
         assert re.search(r"Player 1 places a Thane on c4\.", terminal.text)
         assert re.search(r"Player 2 (places|draws)", terminal.text)
-        assert terminal.end("quit") == 0
-    assert [entry.split()[0] for entry in entries(kept_file(tmp_path))] in (["1", "2"], ["1", "2", "2"])
+        assert terminal.enter_and_exit("quit") == 0
+    assert [entry.split()[0] for entry in entries(saved_file(tmp_path))] in (["1", "2"], ["1", "2", "2"])
 
 
 def test_plainly_a_hand_is_told_on_request_alone_and_that_is_said_at_the_start(tmp_path):
     with Terminal(*PEOPLE, "--plain", games=tmp_path) as terminal:
         terminal.start()
-        assert told("en", "play.private") in terminal.transcript
-        terminal.say()
+        assert translated("en", "play.private") in terminal.transcript
+        terminal.enter()
         assert "Your hand" not in terminal.transcript
-        terminal.say("hand")
+        terminal.enter("hand")
         assert "Your hand: " in terminal.transcript
         before = len(terminal.transcript)
-        terminal.say("thane c4")
-        terminal.say()
-        terminal.say("thane c5")
+        terminal.enter("thane c4")
+        terminal.enter()
+        terminal.enter("thane c5")
         assert "Your hand" not in terminal.transcript[before:]
         terminal.press("Up")
         terminal.type("x")
@@ -130,11 +131,11 @@ def test_plainly_a_hand_is_told_on_request_alone_and_that_is_said_at_the_start(t
 
 def test_plainly_no_draw_no_log_and_no_table_tells_a_tile_of_a_hand(tmp_path):
     file = tmp_path / "my.record"
-    table = begun(file, in_act(2), ("you", "you"))
+    table = save_unfinished_game(file, in_act(2), ("you", "you"))
     words = "\n\ndraw\nlog\ntable\nwhy\nquit\n"
-    said = heorot("play", "movie", "--resume", file, "--plain", stdin=words, XDG_DATA_HOME=str(tmp_path))
+    said = run_heorot("play", "movie", "--resume", file, "--plain", stdin=words, XDG_DATA_HOME=str(tmp_path))
     assert said.code == 0
-    assert told("en", "movie.ask.play") in said.out
+    assert translated("en", "movie.ask.play") in said.out
     assert MOVIE.view(table, Seat(0)).hand
-    assert told("en", "movie.plain.hand", tiles="|").split("|")[0] not in said.out
-    assert told("en", "movie.does.given", tile="|").split("|")[0] not in said.out
+    assert translated("en", "movie.plain.hand", tiles="|").split("|")[0] not in said.out
+    assert translated("en", "movie.does.given", tile="|").split("|")[0] not in said.out

@@ -1,4 +1,4 @@
-"""The Legend in a terminal: screens of many sizes, what may be asked, options, and the game told plainly."""
+"""The Legend in a terminal: screens of many sizes, commands, options and plain text."""
 
 import re
 
@@ -8,18 +8,18 @@ from heorot.engine.seats import Seat
 from heorot.games import GAMES
 from heorot.locales import LANGUAGES
 from heorot.terminal.legend import choices, question
-from heorot.terminal.speech import Speech
-from tests.cases import quick_or_heavy
-from tests.cli.kept import begun, finished
-from tests.cli.running import LOCALES, heorot, told
-from tests.cli.terminal import Terminal, entries, is_sound, kept_file
-from tests.cli.test_play_plain import DRAWN, statements
-from tests.cli.test_play_screens import fits, resized, squeeze
-from tests.playing import BOXES
+from heorot.terminal.translator import Translator
+from tests.cli.run_heorot import LOCALES, run_heorot, translated
+from tests.support.case_sampling import quick_or_heavy
+from tests.support.playing import BOXES
+from tests.terminal.play.pseudo_terminal import Terminal, entries, is_valid_record, saved_file
+from tests.terminal.play.saved_games import save_finished_game, save_unfinished_game
+from tests.terminal.play.test_plain_text import DRAWN, statements
+from tests.terminal.play.test_screens import fits, resized, squeeze
 
 LEGEND = GAMES["legend"]
 SMALL = ((60, 18), (40, 20), (30, 12), (26, 9))
-ANY = "done\n1\n2\n"  # one of these lines answers whatever is asked
+ANY = "done\n1\n2\n"  # one of these lines answers any question
 ALL = (("advanced", "yes"), ("fallen", "yes"), ("open-tokens", "yes"))
 QUESTIONS = (("bid", ()), ("lay", ()), ("take-space", ALL), ("risk", ()))
 ASKED = [(language, *question) for language in LANGUAGES for question in QUESTIONS]
@@ -33,51 +33,51 @@ def asks(name, episode=1):
 @pytest.mark.parametrize(("language", "name", "options"), quick_or_heavy(QUICK, *ASKED))
 def test_eighty_columns_and_24_lines_show_everything_and_fewer_still_work(language, name, options, tmp_path):
     file = tmp_path / "my.record"
-    table = begun(file, asks(name), game="legend", options=options)
-    view, speech = LEGEND.view(table, Seat(0)), Speech(language)
+    table = save_unfinished_game(file, asks(name), game="legend", options=options)
+    view, translator = LEGEND.view(table, Seat(0)), Translator(language)
     before = len(entries(file))
     with Terminal("--resume", file, games=tmp_path, size=(80, 24), language=language, game="legend") as terminal:
         terminal.start()
-        terminal.say()
-        shown = terminal.flat
+        terminal.enter()
+        shown = terminal.flat_text
         assert fits(terminal), terminal.text
         for number, choice in enumerate(choices(table.box, view, language), 1):
-            assert squeeze(f"{number}. {speech.utter(choice.label)}") in shown
-        assert squeeze(speech.utter(question(table.box, view))) in shown
-        assert terminal.line == told(language, "play.prompt", seat=1)
+            assert squeeze(f"{number}. {translator.render(choice.label)}") in shown
+        assert squeeze(translator.render(question(table.box, view))) in shown
+        assert terminal.line == translated(language, "play.prompt", seat=1)
         for size in SMALL:
             resized(terminal, *size)
             assert fits(terminal), terminal.text
-            assert terminal.line == told(language, "play.prompt", seat=1)
-        terminal.say("1")
-        while terminal.line != told(language, "play.prompt", seat=1):
-            terminal.say()
+            assert terminal.line == translated(language, "play.prompt", seat=1)
+        terminal.enter("1")
+        while terminal.line != translated(language, "play.prompt", seat=1):
+            terminal.enter()
         assert terminal.window.wrapped == 0
-        assert terminal.end("quit") == 0
+        assert terminal.enter_and_exit("quit") == 0
     assert entries(file)[before].startswith("1 ")
 
 
 def test_a_terminal_without_unicode_tells_scratches_from_wounds(tmp_path):
     file = tmp_path / "my.record"
-    begun(file, lambda view: view.players[1].wounds > 0 < view.players[1].scratches, game="legend")
+    save_unfinished_game(file, lambda view: view.players[1].wounds > 0 < view.players[1].scratches, game="legend")
     settings = {"LANG": "C", "LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0", "PYTHONIOENCODING": "ascii"}
     with Terminal("--resume", file, games=tmp_path, game="legend", **settings) as terminal:
         terminal.start()
-        terminal.say()
+        terminal.enter()
         row = next(row for row in terminal.rows if row.startswith(" 2 "))
         assert re.search(r" /{1,2} +\++", row), row
         for text in ("log", "q", "road", "q", "unseen", "why"):
-            terminal.say(text)
+            terminal.enter(text)
         assert terminal.transcript.isascii()
 
 
 def test_whatever_may_be_asked_is_answered_and_costs_nothing(tmp_path):
     file = tmp_path / "my.record"
-    begun(file, asks("lay", 15), game="legend")
+    save_unfinished_game(file, asks("lay", 15), game="legend")
     before = file.read_bytes()
     words = "odds\nroad\nroad dragon\nwhy\nwhy 1\nwhy naegling\nwhy grendel\nwhy fame 5\nwhy nonsense\nunseen\n"
     words += "preview 1\npreview give up\nhand\ntable\nlog\n?\nrule L5.6\nrule blessing\nroad nowhere\n"
-    said = heorot("play", "legend", "--resume", file, "--plain", stdin=words, XDG_DATA_HOME=str(tmp_path))
+    said = run_heorot("play", "legend", "--resume", file, "--plain", stdin=words, XDG_DATA_HOME=str(tmp_path))
     assert (said.code, said.err) == (0, "")
     assert re.search(r"A risk turns over 2 cards: (?:about )?\d+% for a match", said.out)
     assert re.search(r"^(?:Player 1 > )?1\. King Hygelac’s Court: ", said.out, re.MULTILINE)
@@ -85,15 +85,15 @@ def test_whatever_may_be_asked_is_answered_and_costs_nothing(tmp_path):
     assert "our proposal, not printed" in said.out
     assert said.out.count("Beowulf is here") == 1
     assert re.search(r"Naegling: \d symbols? that counts? in ", said.out) or "Naegling: 0 symbols" in said.out
-    assert told("en", "legend.why.unknown", text="nonsense") in said.out
-    assert told("en", "legend.road.unknown", text="nowhere", episodes=36) in said.out
+    assert translated("en", "legend.why.unknown", text="nonsense") in said.out
+    assert translated("en", "legend.road.unknown", text="nowhere", episodes=36) in said.out
     assert "marker" in said.out
     assert file.read_bytes() == before
 
 
 @pytest.mark.parametrize(("language", "word"), [("fr", "route"), ("ru", "путь")])
 def test_in_other_languages_the_road_names_episodes_in_english_too(language, word, tmp_path):
-    said = heorot("play", "legend", "--plain", "--seed", 1, "--first", 1, stdin=f"{word}\n{word} 6\n",
+    said = run_heorot("play", "legend", "--plain", "--seed", 1, "--first", 1, stdin=f"{word}\n{word} 6\n",
                   XDG_DATA_HOME=str(tmp_path), LANG=LOCALES[language])  # fmt: skip
     assert said.out.count("Grendel’s Attack") == 2
     assert "Death of Beowulf" in said.out
@@ -102,24 +102,24 @@ def test_in_other_languages_the_road_names_episodes_in_english_too(language, wor
 def test_a_command_of_another_game_is_refused_in_a_sentence(tmp_path):
     with Terminal("--first", 1, "--seed", 7, games=tmp_path) as terminal:
         terminal.start()
-        assert told("en", "play.no-such-command", command="odds") in terminal.say("odds")
-        assert told("en", "play.no-such-command", command="road") in terminal.say("road 6")
-        assert terminal.end("quit") == 0
+        assert translated("en", "play.no-such-command", command="odds") in terminal.enter("odds")
+        assert translated("en", "play.no-such-command", command="road") in terminal.enter("road 6")
+        assert terminal.enter_and_exit("quit") == 0
 
 
 def test_several_answers_in_one_line_stop_where_something_else_is_asked(tmp_path):
     file = tmp_path / "my.record"
-    table = begun(file, lambda view: view.question == "discard" and len(view.legal) > 3, game="legend")
+    table = save_unfinished_game(file, lambda view: view.question == "discard" and len(view.legal) > 3, game="legend")
     first, second = [action.card.name for action in LEGEND.legal(table, Seat(0))[:2]]
     with Terminal("--resume", file, games=tmp_path, game="legend") as terminal:
         terminal.start()
-        terminal.say()
-        terminal.say("2, 1, done, risk, risk")
-        assert told("en", "play.rest-of-the-line") in terminal.flat
-        assert terminal.end("quit") == 0
+        terminal.enter()
+        terminal.enter("2, 1, done, risk, risk")
+        assert translated("en", "play.rest-of-the-line") in terminal.flat_text
+        assert terminal.enter_and_exit("quit") == 0
     said = [entry for entry in entries(file) if entry.startswith("1 ")]
     assert said[-3:] == [f"1 discard {first}", f"1 discard {second}", "1 done"]
-    assert is_sound(file)
+    assert is_valid_record(file)
 
 
 # ---- Options -------------------------------------------------------------------------------------------------------
@@ -128,16 +128,16 @@ def test_several_answers_in_one_line_stop_where_something_else_is_asked(tmp_path
 def test_the_options_of_a_table_are_told_kept_and_taken_up_again(tmp_path):
     with Terminal("--advanced", "--fallen", "--open-tokens", "--seed", 3, "--first", 1, games=tmp_path, game="legend",
                   size=(120, 45)) as terminal:  # fmt: skip
-        shown = terminal.wait()
-        assert squeeze(told("en", "legend.intro.advanced")) in squeeze(shown)
-        assert squeeze(told("en", "legend.intro.fallen")) in squeeze(shown)
+        shown = terminal.wait_for_prompt()
+        assert squeeze(translated("en", "legend.intro.advanced")) in squeeze(shown)
+        assert squeeze(translated("en", "legend.intro.fallen")) in squeeze(shown)
         shown = terminal.start()
         assert "8 The Ring-Giver" not in shown
         assert shown.count("known in hand: ") == 3
-        terminal.say("decline")
+        terminal.enter("decline")
         assert "8 The Ring-Giver" in terminal.text, "the basic game would pass over it"
-        assert terminal.end("quit") == 0
-    file = kept_file(tmp_path)
+        assert terminal.enter_and_exit("quit") == 0
+    file = saved_file(tmp_path)
     kept = file.read_text("utf-8")
     assert [f"option {name} yes" in kept for name in ("advanced", "fallen", "open-tokens")] == [True] * 3
     with Terminal("--resume", file, games=tmp_path, game="legend", size=(120, 45)) as terminal:
@@ -146,7 +146,7 @@ def test_the_options_of_a_table_are_told_kept_and_taken_up_again(tmp_path):
 
 def test_a_game_without_these_options_refuses_them():
     for option in ("--advanced", "--fallen", "--open-tokens"):
-        said = heorot("play", "movie", option)
+        said = run_heorot("play", "movie", option)
         assert (said.code, len(said.sentences)) == (2, 1)
         assert option.removeprefix("--") in said.err
 
@@ -157,7 +157,7 @@ def test_a_game_without_these_options_refuses_them():
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_whole_short_game_by_pipe(language, tmp_path):
     box = BOXES / "legend/boxes/small.toml"
-    said = heorot(
+    said = run_heorot(
         "play", "legend", "--box", box, "--players", 2, "--first", 1, "--seed", 2, "--plain", "--advanced",
         stdin=f"?\nlog\nunseen\nwhy\njuggle\nroad\nodds\n{ANY * 60}", XDG_DATA_HOME=str(tmp_path),
         LANG=LOCALES[language],
@@ -165,25 +165,25 @@ def test_a_whole_short_game_by_pipe(language, tmp_path):
     assert (said.code, said.err) == (0, "")
     told_lines = statements(said.out)
     assert [line for line in told_lines if DRAWN.search(line) or "\x1b" in line or re.search(r"\S {2,}\S", line)] == []
-    file = kept_file(tmp_path)
+    file = saved_file(tmp_path)
     assert "result open" not in file.read_text("utf-8")
-    assert told(language, "play.kept", file=str(file)) in said.out.splitlines()[-1]
-    assert is_sound(file)
+    assert translated(language, "play.kept", file=str(file)) in said.out.splitlines()[-1]
+    assert is_valid_record(file)
 
 
 def test_a_finished_game_shows_its_end(tmp_path):
     file = tmp_path / "my.record"
-    points = LEGEND.score(finished(file, game="legend", options=ALL[:1]))
-    said = heorot("play", "legend", "--resume", file, "--plain")
+    points = LEGEND.score(save_finished_game(file, game="legend", options=ALL[:1]))
+    said = run_heorot("play", "legend", "--resume", file, "--plain")
     assert (said.code, said.err) == (0, "")
     for seat, total in enumerate(points, 1):
         who = "You" if seat == 1 else f"Player {seat}"
         assert re.search(rf"^{who}: .*\b{abs(total)}\.$", said.out, re.MULTILINE), said.out
     assert re.search(r"wins?\b|shared", said.out.splitlines()[-2])
     with Terminal("--resume", file, games=tmp_path, game="legend") as terminal:
-        terminal.wait()
+        terminal.wait_for_prompt()
         while not terminal.ended:
-            terminal.go()
-        assert terminal.leave() == 0
-        sheet = terminal.window.stood[-1]
+            terminal.enter_last()
+        assert terminal.wait_for_exit() == 0
+        sheet = terminal.window.past_screens[-1]
         assert [total for total in points if str(total).replace("-", "−") not in sheet] == []

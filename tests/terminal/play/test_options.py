@@ -1,14 +1,14 @@
-"""What may follow `heorot play`: seats, seeds, files, the pace."""
+"""The options of `heorot play`: seats, seeds, files, the pace."""
 
 import re
 from time import monotonic
 
 import pytest
 
-from tests.cli.kept import begun, finished, in_act
-from tests.cli.running import heorot, heorot_many, told
-from tests.cli.terminal import Terminal, entries, kept_file
-from tests.playing import MOVIE
+from tests.cli.run_heorot import run_heorot, run_heorot_many, translated
+from tests.support.playing import MOVIE
+from tests.terminal.play.pseudo_terminal import Terminal, entries, saved_file
+from tests.terminal.play.saved_games import in_act, save_finished_game, save_unfinished_game
 
 GAME = ("--first", 1, "--seed", 7)
 
@@ -16,7 +16,7 @@ GAME = ("--first", 1, "--seed", 7)
 def test_what_cannot_be_played_is_refused_in_one_sentence(tmp_path):
     there, file = tmp_path / "there.record", tmp_path / "my.record"
     there.write_text("mine", "utf-8")
-    begun(file, in_act(1))
+    save_unfinished_game(file, in_act(1))
     expected = {
         ("--players", 5): ("5", "4"), ("--players", 1): ("1", "2"), ("--seats", "you,me"): ("me",),
         ("--seats", "you"): ("1", "2"), ("--players", 3, "--seats", "you,you"): ("3", "2"), ("--first", 9): ("9",),
@@ -26,7 +26,7 @@ def test_what_cannot_be_played_is_refused_in_one_sentence(tmp_path):
         ("--resume", file, "--seats", "you,you"): ("--resume",), ("--resume", file, "--players", 4): ("--resume",),
         ("--resume", file, "--first", 1): ("--resume",), ("--resume", tmp_path / "none"): ("none",),
     }  # fmt: skip
-    finished_calls = heorot_many(("play", "movie", *args) for args in expected)
+    finished_calls = run_heorot_many(("play", "movie", *args) for args in expected)
     for finish, named in zip(finished_calls, expected.values(), strict=True):
         assert finish.code == 2, finish
         assert len(finish.sentences) == 1, finish
@@ -58,10 +58,10 @@ def broken(text, how):
 )
 def test_a_broken_record_is_named_with_its_line_and_left_alone(how, tmp_path):
     file = tmp_path / "my.record"
-    begun(file, in_act(1))
+    save_unfinished_game(file, in_act(1))
     text, line = broken(file.read_text("utf-8"), how)
     file.write_text(text, "utf-8")
-    said = heorot("play", "movie", "--resume", file)
+    said = run_heorot("play", "movie", "--resume", file)
     assert said.code == 2
     assert len(said.sentences) == 1
     assert str(file) in said.err
@@ -71,9 +71,9 @@ def test_a_broken_record_is_named_with_its_line_and_left_alone(how, tmp_path):
 
 def test_a_finished_game_shows_its_end(tmp_path):
     file = tmp_path / "my.record"
-    points = MOVIE.score(finished(file))
+    points = MOVIE.score(save_finished_game(file))
     kept = file.read_bytes()
-    said = heorot("play", "movie", "--resume", file, "--plain")
+    said = run_heorot("play", "movie", "--resume", file, "--plain")
     assert (said.code, said.err) == (0, "")
     for seat, total in enumerate(points, 1):
         who = "You" if seat == 1 else f"Player {seat}"
@@ -81,11 +81,11 @@ def test_a_finished_game_shows_its_end(tmp_path):
         assert re.search(sheet, said.out, re.MULTILINE)
     assert re.search(r"wins?\b|share", said.out)
     with Terminal("--resume", file, games=tmp_path) as terminal:
-        terminal.wait()
+        terminal.wait_for_prompt()
         while not terminal.ended:
-            terminal.go()
-        assert terminal.leave() == 0
-        sheet = terminal.window.stood[-1]
+            terminal.enter_last()
+        assert terminal.wait_for_exit() == 0
+        sheet = terminal.window.past_screens[-1]
         assert [total for total in points if not re.search(rf"\D{total}$".replace("-", "−"), sheet, re.MULTILINE)] == []
     assert file.read_bytes() == kept
 
@@ -94,12 +94,12 @@ def test_a_game_is_kept_in_the_file_that_was_named(tmp_path):
     file = tmp_path / "my.record"
     with Terminal(*GAME, "--save", file, games=tmp_path / "other") as terminal:
         terminal.start()
-        terminal.say("thane c4")
+        terminal.enter("thane c4")
         second = tmp_path / "second.record"
-        assert str(second) in re.sub(r"\n *", "", terminal.say(f"save {second}"))
-        terminal.say("q" if terminal.line == terminal.on else "")
-        terminal.say("draw")
-        assert terminal.end("quit") == 0
+        assert str(second) in re.sub(r"\n *", "", terminal.enter(f"save {second}"))
+        terminal.enter("q" if terminal.line == terminal.page_prompt else "")
+        terminal.enter("draw")
+        assert terminal.enter_and_exit("quit") == 0
     assert entries(file)[0] == "1 thane c4"
     assert entries(second)[-1] == "1 draw"
     assert not (tmp_path / "other").exists()
@@ -108,20 +108,21 @@ def test_a_game_is_kept_in_the_file_that_was_named(tmp_path):
 def test_the_same_seed_gives_the_same_game_also_when_it_is_taken_up_again(tmp_path):
     words = "draw\n1 a1\n1 a2\n1 a3\ndraw\n1 b1\n1 b2\n1 b3\n"
     said = [
-        heorot("play", "movie", *GAME, stdin=words, XDG_DATA_HOME=str(tmp_path / name)).out for name in ("one", "two")
+        run_heorot("play", "movie", *GAME, stdin=words, XDG_DATA_HOME=str(tmp_path / name)).out
+        for name in ("one", "two")
     ]
-    one, two = (kept_file(tmp_path / name) for name in ("one", "two"))
+    one, two = (saved_file(tmp_path / name) for name in ("one", "two"))
     assert one.read_bytes() == two.read_bytes()
     assert said[0].replace(str(one), "") == said[1].replace(str(two), "")
-    heorot("play", "movie", *GAME, stdin="draw\n", XDG_DATA_HOME=str(tmp_path / "three"))
-    three = kept_file(tmp_path / "three")
-    heorot("play", "movie", "--resume", three, "--seed", 7, stdin=words.removeprefix("draw\n"))
+    run_heorot("play", "movie", *GAME, stdin="draw\n", XDG_DATA_HOME=str(tmp_path / "three"))
+    three = saved_file(tmp_path / "three")
+    run_heorot("play", "movie", "--resume", three, "--seed", 7, stdin=words.removeprefix("draw\n"))
     assert three.read_bytes() == one.read_bytes()
 
 
 def test_bots_alone_play_to_the_end_by_their_seed(tmp_path):
     args = ("play", "movie", "--seats", "random,random", "--first", 1, "--seed", 4)
-    one, two = heorot_many([args, args], XDG_DATA_HOME=str(tmp_path))
+    one, two = run_heorot_many([args, args], XDG_DATA_HOME=str(tmp_path))
     assert one == two
     assert (one.code, one.err) == (0, "")
     assert re.search(r"win|share", one.out.splitlines()[-1])
@@ -138,12 +139,14 @@ def test_what_an_opponent_does_is_told_with_what_it_changed_for_as_long_as_was_a
         terminal.send("thane c4\r")
         told_at = {}
         for seat in (2, 3, 4):
-            terminal.until(lambda: f"Player {seat} is to answer" not in terminal.text, "an action")  # noqa: B023
+            terminal.wait_until(lambda: f"Player {seat} is to answer" not in terminal.text, "an action")  # noqa: B023
             terminal.wait_for(f"Player {seat} ")
             told_at[seat] = monotonic()
-        terminal.wait(len(terminal.transcript) - 40)
+        terminal.wait_for_prompt(len(terminal.transcript) - 40)
         assert monotonic() - told_at[2] >= 0.9 * pace
-        followed = [screen for screen in terminal.window.stood if re.search(r"^Player \d places", screen, re.MULTILINE)]
+        followed = [
+            screen for screen in terminal.window.past_screens if re.search(r"^Player \d places", screen, re.MULTILINE)
+        ]
         below = [re.split("┘.*\n|^ 5 .*\n", screen, flags=re.MULTILINE)[-1] for screen in followed]
         assert followed
         for message in below:
@@ -158,6 +161,6 @@ def test_someone_who_presses_enter_does_not_wait(tmp_path):
         for seat in (2, 3, 4):
             terminal.wait_for(f"Player {seat} ")
             terminal.send("\r")
-        terminal.wait(len(terminal.transcript))
-        assert terminal.line == told("en", "play.prompt", seat=1)
-        assert terminal.end("quit") == 0
+        terminal.wait_for_prompt(len(terminal.transcript))
+        assert terminal.line == translated("en", "play.prompt", seat=1)
+        assert terminal.enter_and_exit("quit") == 0

@@ -1,19 +1,19 @@
-"""The table on screens of many sizes, with and without colour, with and without fine signs: nothing is cut or lost."""
+"""The table on screens of many sizes, with and without colour and Unicode signs: nothing is cut off or lost."""
 
 import re
 
 import pytest
 
 from heorot.engine.seats import Seat
-from heorot.games.movie.names import name_tile
+from heorot.games.movie.box.names import name_tile
 from heorot.locales import LANGUAGES
 from heorot.terminal.movie import choices, question
-from heorot.terminal.speech import Speech
-from tests.cases import thinly
-from tests.cli.kept import begun, in_act
-from tests.cli.running import told
-from tests.cli.terminal import CLEAR, Terminal, entries
-from tests.playing import MOVIE
+from heorot.terminal.translator import Translator
+from tests.cli.run_heorot import translated
+from tests.support.case_sampling import thinly
+from tests.support.playing import MOVIE
+from tests.terminal.play.pseudo_terminal import CLEAR, Terminal, entries
+from tests.terminal.play.saved_games import in_act, save_unfinished_game
 
 SMALL = ((60, 18), (40, 20), (30, 12))
 BLOCKS = re.compile("[▀▄█]")
@@ -25,15 +25,15 @@ def squeeze(text):
 
 def resized(terminal, columns, lines):
     """The screen after the window was dragged, by someone not quicker than the keys are listened to again."""
-    terminal.calm()
+    terminal.wait_until_idle()
     mark = len(terminal.transcript)
     terminal.resize(columns, lines)
-    terminal.until(lambda: terminal.prompted(mark), "the screen in its new size")
+    terminal.wait_until(lambda: terminal.has_prompt(mark), "the screen in its new size")
     return terminal.text
 
 
 def fits(terminal):
-    """Whether no line was too long and the question is still there."""
+    """Return whether no line was too long and the question is still visible."""
     columns = terminal.window.columns
     return terminal.window.wrapped == 0 and all(len(row) < columns for row in terminal.rows)
 
@@ -41,45 +41,47 @@ def fits(terminal):
 @pytest.mark.parametrize(("language", "act"), thinly(LANGUAGES, (1, 2, 3)))
 def test_eighty_columns_and_24_lines_show_everything_and_fewer_still_work(language, act, tmp_path):
     file = tmp_path / "my.record"
-    table = begun(file, in_act(act))
-    view, speech = MOVIE.view(table, Seat(0)), Speech(language)
+    table = save_unfinished_game(file, in_act(act))
+    view, translator = MOVIE.view(table, Seat(0)), Translator(language)
     before = len(entries(file))
     with Terminal("--resume", file, games=tmp_path, size=(80, 24), language=language) as terminal:
         terminal.start()
-        terminal.say()
-        shown = terminal.flat
+        terminal.enter()
+        shown = terminal.flat_text
         assert fits(terminal), terminal.text
-        assert terminal.rows[0].startswith(told(language, "movie.screen.act", act="I" * act, pool=view.pool))
+        assert terminal.rows[0].startswith(translated(language, "movie.screen.act", act="I" * act, pool=view.pool))
         for number, choice in enumerate(choices(table.box, view, language), 1):
-            assert squeeze(f"{number}. {speech.utter(choice.label)}") in shown
-        assert squeeze(speech.utter(question(table.box, view))) in shown
-        assert terminal.line == told(language, "play.prompt", seat=1)
+            assert squeeze(f"{number}. {translator.render(choice.label)}") in shown
+        assert squeeze(translator.render(question(table.box, view))) in shown
+        assert terminal.line == translated(language, "play.prompt", seat=1)
         for player in view.players:
             assert re.search(rf"(?:^| ) {player.seat + 1} .*{player.saga}", terminal.text, re.MULTILINE)
         for size in SMALL:
             resized(terminal, *size)
             assert fits(terminal), terminal.text
-            assert terminal.line == told(language, "play.prompt", seat=1)
+            assert terminal.line == translated(language, "play.prompt", seat=1)
         space = view.open[0]
         kind = next(kind for kind, number in view.players[0].in_front if number)
-        terminal.say(f"{kind} {space}")
-        while terminal.line != told(language, "play.prompt", seat=1):
-            terminal.say()
+        terminal.enter(f"{kind} {space}")
+        while terminal.line != translated(language, "play.prompt", seat=1):
+            terminal.enter()
         assert terminal.window.wrapped == 0
-        assert terminal.end("quit") == 0
+        assert terminal.enter_and_exit("quit") == 0
     assert entries(file)[before] == f"1 {kind} {space}"
 
 
 def test_the_hand_is_whole_in_eighty_columns(tmp_path):
     file = tmp_path / "my.record"
-    table = begun(file, lambda view: len(view.hand) > 2 and sum(tile.ability != "" for tile in view.hand) > 1)
+    table = save_unfinished_game(
+        file, lambda view: len(view.hand) > 2 and sum(tile.ability != "" for tile in view.hand) > 1
+    )
     view = MOVIE.view(table, Seat(0))
     with Terminal("--resume", file, games=tmp_path, size=(80, 24)) as terminal:
         terminal.start()
-        terminal.say()
+        terminal.enter()
         side = squeeze(" ".join(re.sub(r"^.*[│┤┐┘] {2}", "", row) for row in terminal.rows))
-        hand = " ".join(f"[{Speech('en').utter(name_tile(tile, view.act))}]" for tile in view.hand)
-        assert squeeze(f"{told('en', 'movie.screen.hand')} {hand}") in side
+        hand = " ".join(f"[{Translator('en').render(name_tile(tile, view.act))}]" for tile in view.hand)
+        assert squeeze(f"{translated('en', 'movie.screen.hand')} {hand}") in side
         assert fits(terminal)
 
 
@@ -88,36 +90,38 @@ def test_a_window_that_changes_in_the_middle_of_a_line_keeps_it(size, tmp_path):
     with Terminal("--first", 1, "--seed", 7, games=tmp_path, size=(80, 24)) as terminal:
         terminal.start()
         terminal.type("thane c")
-        terminal.calm()
+        terminal.wait_until_idle()
         mark = len(terminal.transcript)
         terminal.resize(*size)
-        terminal.until(lambda: CLEAR in terminal.transcript[mark:] and terminal.line.endswith("thane c"), "a redraw")
-        terminal.calm()
+        terminal.wait_until(
+            lambda: CLEAR in terminal.transcript[mark:] and terminal.line.endswith("thane c"), "a redraw"
+        )
+        terminal.wait_until_idle()
         assert terminal.line == "Player 1 > thane c"
         assert fits(terminal), terminal.text
-        terminal.say("4")
-        terminal.say("why c4")
-        assert "Your Thane on c4: " in terminal.flat
-        assert terminal.end("quit") == 0
+        terminal.enter("4")
+        terminal.enter("why c4")
+        assert "Your Thane on c4: " in terminal.flat_text
+        assert terminal.enter_and_exit("quit") == 0
 
 
 def test_a_page_is_drawn_again_for_another_size(tmp_path):
     with Terminal("--first", 1, "--seed", 7, games=tmp_path, size=(100, 45)) as terminal:
         terminal.start()
-        terminal.say("?")
+        terminal.enter("?")
         shown = resized(terminal, 50, 45)
         assert fits(terminal), shown
         assert shown.startswith("1. ")
-        assert terminal.line == told("en", "play.page.prompt")
+        assert terminal.line == translated("en", "play.page.prompt")
 
 
 def test_the_holes_of_the_third_act_stay_empty(tmp_path):
     file = tmp_path / "my.record"
-    table = begun(file, in_act(3))
+    table = save_unfinished_game(file, in_act(3))
     board = table.box.boards[2]
     with Terminal("--resume", file, games=tmp_path, size=(100, 60)) as terminal:
         terminal.start()
-        terminal.say()
+        terminal.enter()
         heads = f"{terminal.rows[1]} "
         middle = {chr(97 + x): heads.index(f" {chr(97 + x)} ") + 1 for x in range(max(map(len, board.rows)))}
         below = next(number for number, row in enumerate(terminal.rows) if row.startswith("Your hand"))
@@ -131,7 +135,7 @@ def test_the_holes_of_the_third_act_stay_empty(tmp_path):
 
 def test_large_digits_stand_where_there_is_room(tmp_path):
     file = tmp_path / "my.record"
-    begun(file, in_act(1))
+    save_unfinished_game(file, in_act(1))
     with Terminal("--resume", file, games=tmp_path, size=(100, 45)) as terminal:
         assert BLOCKS.search(terminal.start())
         assert not BLOCKS.search(resized(terminal, 80, 24))
@@ -141,11 +145,11 @@ def test_large_digits_stand_where_there_is_room(tmp_path):
 @pytest.mark.parametrize("settings", [{"NO_COLOR": "1", "TERM": "vt100"}, {}])
 def test_without_colour_seats_and_signs_are_told_by_text(settings, tmp_path):
     file = tmp_path / "my.record"
-    table = begun(file, in_act(1))
+    table = save_unfinished_game(file, in_act(1))
     view = MOVIE.view(table, Seat(0))
     with Terminal("--resume", file, games=tmp_path, size=(80, 24), **settings) as terminal:
         terminal.start()
-        terminal.say()
+        terminal.enter()
         coloured = re.search(r"\x1b\[(?:[\d;]*;)?(?:3|4|9|10)[0-8](?:;[\d;]*)?m", terminal.transcript)
         assert bool(coloured) == (not settings)
         letters = {"beowulf": "B", "thane": "T", "castle": "C", "longship": "L"}
@@ -158,15 +162,15 @@ def test_without_colour_seats_and_signs_are_told_by_text(settings, tmp_path):
 
 def test_a_terminal_without_unicode_shows_plain_signs(tmp_path):
     file = tmp_path / "my.record"
-    begun(file, in_act(1))
+    save_unfinished_game(file, in_act(1))
     settings = {"LANG": "C", "LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0", "PYTHONIOENCODING": "ascii"}
     with Terminal("--resume", file, games=tmp_path, **settings) as terminal:
         terminal.start()
-        terminal.say()
+        terminal.enter()
         for text in ("log", "q", "preview 1 a1", "rule M2.2"):
-            terminal.say(text)
-        screens = [*terminal.window.stood, terminal.text]
+            terminal.enter(text)
+        screens = [*terminal.window.past_screens, terminal.text]
         assert terminal.transcript.isascii()
-        hint = told("en", "play.hint", example="|", short="|").split("|")[-1].strip(" .,")
+        hint = translated("en", "play.hint", example="|", short="|").split("|")[-1].strip(" .,")
         assert [row for screen in screens for row in screen.splitlines() if "?" in row.replace(hint, "")] == []
-        assert terminal.end("quit") == 0
+        assert terminal.enter_and_exit("quit") == 0

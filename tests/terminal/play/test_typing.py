@@ -1,31 +1,31 @@
-"""What may be typed in a game, and what a wrong word brings: a sentence, and nothing else."""
+"""What can be typed in a game; a wrong word prints a sentence and changes nothing."""
 
 import re
 
 import pytest
 
 from heorot.engine.seats import Seat
-from tests.cli.kept import begun
-from tests.cli.person import OPEN_SPACE, OTHER_KEYS
-from tests.cli.running import told
-from tests.cli.terminal import Terminal, entries, kept_file
-from tests.playing import MOVIE
+from tests.cli.run_heorot import translated
+from tests.support.playing import MOVIE
+from tests.terminal.play.pseudo_terminal import Terminal, entries, saved_file
+from tests.terminal.play.saved_games import save_unfinished_game
+from tests.terminal.play.simulated_player import OPEN_SPACE, OTHER_KEYS
 
 GAME = ("--first", 1, "--seed", 7)
 
 
 def record_of(games):
-    """All that is kept, if anything is."""
+    """Return the saved game as text; empty if nothing is saved."""
     return [file.read_bytes() for file in games.rglob("*.record")]
 
 
 @pytest.fixture(scope="module")
 def table(tmp_path_factory):
-    """One game in which nothing is ever played after the first answer."""
+    """Provide one game in which nothing is played after the first action."""
     games = tmp_path_factory.mktemp("games")
     with Terminal(*GAME, games=games) as terminal:
         terminal.start()
-        terminal.say("thane c4")
+        terminal.enter("thane c4")
         yield terminal, games
 
 
@@ -40,7 +40,7 @@ def table(tmp_path_factory):
 def test_a_wrong_answer_names_the_rule_and_costs_nothing(table, text, rule):
     terminal, games = table
     prompt, kept = terminal.line, record_of(games)
-    assert f"(rule {rule})" in terminal.say(text)
+    assert f"(rule {rule})" in terminal.enter(text)
     assert (terminal.line, record_of(games)) == (prompt, kept)
 
 
@@ -51,28 +51,28 @@ def test_a_wrong_answer_names_the_rule_and_costs_nothing(table, text, rule):
 def test_what_is_not_understood_costs_nothing(table, text):
     terminal, games = table
     prompt, kept = terminal.line, record_of(games)
-    terminal.say(text)
+    terminal.enter(text)
     assert (terminal.line, record_of(games)) == (prompt, kept)
 
 
 def test_a_choice_of_the_list_asks_for_its_end_and_an_empty_line_forgets_it(table):
     terminal, _ = table
-    terminal.say("2")
-    assert terminal.line == told("en", "play.where.prompt", what="thane")
-    terminal.say("lo")
-    assert terminal.line == told("en", "play.where.prompt", what="longship")
-    terminal.say()
-    assert terminal.line == told("en", "play.prompt", seat=1)
+    terminal.enter("2")
+    assert terminal.line == translated("en", "play.where.prompt", what="thane")
+    terminal.enter("lo")
+    assert terminal.line == translated("en", "play.where.prompt", what="longship")
+    terminal.enter()
+    assert terminal.line == translated("en", "play.prompt", seat=1)
 
 
 def test_a_forbidden_slip_names_the_reading_and_the_rule(table):
     terminal, games = table
     kept = record_of(games)
-    terminal.say("thnae c4")
-    assert told("en", "play.read-as", text="thnae c4", meant="thane c4") in terminal.flat
-    assert "(rule M2.2)" in terminal.flat
-    terminal.say("yes")
-    assert told("en", "play.nothing-offered") in terminal.flat
+    terminal.enter("thnae c4")
+    assert translated("en", "play.read-as", text="thnae c4", meant="thane c4") in terminal.flat_text
+    assert "(rule M2.2)" in terminal.flat_text
+    terminal.enter("yes")
+    assert translated("en", "play.nothing-offered") in terminal.flat_text
     assert record_of(games) == kept
 
 
@@ -80,39 +80,39 @@ def test_the_program_is_asked_in_words_of_any_language(table):
     terminal, games = table
     kept = record_of(games)
     for text in ("why c4", "pourquoi c4", "почему с4", "црн с4", "WHY C4"):
-        assert re.search(r"^Your Thane on c4: ", terminal.say(text), re.MULTILINE), text
-    assert "M4.10: Gorge." in terminal.say("rule M4.10")
-    assert "Act I, 20 " in terminal.say("unseen") or "Act I, 21 " in terminal.text
-    terminal.say()
-    assert re.search(r"→|Beowulf on d5: ", terminal.say("preview beowulf d5"))
+        assert re.search(r"^Your Thane on c4: ", terminal.enter(text), re.MULTILINE), text
+    assert "M4.10: Gorge." in terminal.enter("rule M4.10")
+    assert "Act I, 20 " in terminal.enter("unseen") or "Act I, 21 " in terminal.text
+    terminal.enter()
+    assert re.search(r"→|Beowulf on d5: ", terminal.enter("preview beowulf d5"))
     assert record_of(games) == kept
 
 
 def test_the_help_tells_every_choice_with_its_rule(table):
     terminal, _ = table
-    shown = terminal.say("?")
+    shown = terminal.enter("?")
     assert re.findall(r"^(\d)\. .* \((M\d\.\d+)\)$", shown, re.MULTILINE) == [
         ("1", "M2.2"), ("2", "M2.2"), ("3", "M2.2"), ("4", "M2.2"), ("5", "M2.3"),
     ]  # fmt: skip
-    assert terminal.line == told("en", "play.page.prompt")
-    terminal.say()
-    assert terminal.line == told("en", "play.prompt", seat=1)
+    assert terminal.line == translated("en", "play.page.prompt")
+    terminal.enter()
+    assert terminal.line == translated("en", "play.prompt", seat=1)
 
 
 def test_tab_completes_words_and_then_spaces(table):
     terminal, games = table
     kept = record_of(games)
-    assert terminal.tab("lon").endswith("> longship ")
+    assert terminal.complete("lon").endswith("> longship ")
     terminal.press("Ctrl-U")
-    line = terminal.tab("beowulf d")
+    line = terminal.complete("beowulf d")
     assert line.endswith("> beowulf d")
     shown = terminal.transcript[terminal.transcript.rindex("beowulf d\r\n") :]
     assert {"d1", "d2"} <= set(re.findall(r"\b[a-e]\d\b", shown))
     assert "c4" not in shown
     terminal.press("Ctrl-U")
-    assert terminal.tab("unse").endswith("> unseen ")
+    assert terminal.complete("unse").endswith("> unseen ")
     terminal.press("Ctrl-U")
-    terminal.say()
+    terminal.enter()
     assert record_of(games) == kept
 
 
@@ -128,14 +128,14 @@ def test_words_numbers_beginnings_and_layouts_all_say_the_same(language, texts, 
     with Terminal(*GAME, "--players", 2, games=tmp_path, language=language) as terminal:
         terminal.start()
         for text in texts:
-            shown = terminal.say(text)
-        assert told(language, "movie.ask.play") in shown
+            shown = terminal.enter(text)
+        assert translated(language, "movie.ask.play") in shown
         space = OPEN_SPACE.findall(shown)[-1]
-        terminal.say(f"1 {space.translate(OTHER_KEYS) if language == 'ru' else space}")
-        who = told(language, "movie.does.figure", who="you", seat=1, kind="longship", space="e5")
+        terminal.enter(f"1 {space.translate(OTHER_KEYS) if language == 'ru' else space}")
+        who = translated(language, "movie.does.figure", who="you", seat=1, kind="longship", space="e5")
         assert who in terminal.text, "what was read is echoed"
-        assert terminal.end("йгше") == 0
-    *said, last = [entry for entry in entries(kept_file(tmp_path)) if entry.startswith("1 ")]
+        assert terminal.enter_and_exit("йгше") == 0
+    *said, last = [entry for entry in entries(saved_file(tmp_path)) if entry.startswith("1 ")]
     assert said == ["1 thane c4", "1 thane d4", "1 castle d5", "1 longship e5", "1 draw"]
     assert last.endswith(f" {space}")
 
@@ -150,12 +150,12 @@ def test_words_numbers_beginnings_and_layouts_all_say_the_same(language, texts, 
 def test_a_slip_gets_the_nearest_reading_and_yes_plays_it(language, slip, meant, yes, tmp_path):
     with Terminal(*GAME, "--players", 2, games=tmp_path, language=language) as terminal:
         terminal.start()
-        terminal.say(slip)
-        assert " ".join(told(language, "play.slip", text=slip, meant=meant).split()) in terminal.flat
+        terminal.enter(slip)
+        assert " ".join(translated(language, "play.slip", text=slip, meant=meant).split()) in terminal.flat_text
         assert record_of(tmp_path) == []
-        terminal.say(yes)
-        assert terminal.end("quit") == 0
-    assert re.fullmatch(r"1 (thane|castle|longship) c4", entries(kept_file(tmp_path))[0])
+        terminal.enter(yes)
+        assert terminal.enter_and_exit("quit") == 0
+    assert re.fullmatch(r"1 (thane|castle|longship) c4", entries(saved_file(tmp_path))[0])
 
 
 def boons(view):
@@ -164,13 +164,13 @@ def boons(view):
 
 def test_an_ambiguous_beginning_is_refused_with_what_it_may_mean(tmp_path):
     file = tmp_path / "my.record"
-    table = begun(file, lambda view: view.question == "play" and len(set(boons(view))) > 1)
+    table = save_unfinished_game(file, lambda view: view.question == "play" and len(set(boons(view))) > 1)
     hand = boons(MOVIE.view(table, Seat(0)))
     kept = file.read_bytes()
     with Terminal("--resume", file, games=tmp_path) as terminal:
         terminal.start()
-        shown = terminal.say("+")
+        shown = terminal.enter("+")
         assert [value for value in hand if f"“{value}”" not in shown and f":{value}”" not in shown] == []
-        assert told("en", "play.ambiguous", text="+", options="|").split("|")[0] in shown
-        assert terminal.end("quit") == 0
+        assert translated("en", "play.ambiguous", text="+", options="|").split("|")[0] in shown
+        assert terminal.enter_and_exit("quit") == 0
     assert file.read_bytes() == kept

@@ -1,4 +1,4 @@
-"""Played without a mouse: whole games by keys alone; the focus is seen and never lost, and what opens gives it back."""
+"""Whole games by keyboard alone: the focus is always visible and never lost, and dialogs give it back."""
 
 import random
 import re
@@ -10,16 +10,16 @@ import pytest
 from playwright.sync_api import expect
 
 from heorot.games import GAMES
-from tests.cases import quick_or_heavy
-from tests.web.listening import Ears
-from tests.web.measuring import lay
-from tests.web.person import Person
-from tests.web.playing import names
-from tests.web.reader import things
+from tests.support.case_sampling import quick_or_heavy
+from tests.support.patience import PATIENCE
+from tests.web.support.browser_user import BrowserUser
+from tests.web.support.measurements import lay
+from tests.web.support.random_player import names
+from tests.web.support.screen_reader import things
+from tests.web.support.screen_reader_log import ScreenReaderLog
 
-PATIENCE = 40  # seconds
 MOST_TURNS = 300
-# What has the focus, whether that can be seen, and what is written in it.
+# The focused element, whether it is visible, and its text.
 FOCUS = """
 () => {
   const one = document.activeElement;
@@ -45,18 +45,18 @@ SEND = """
 
 
 def is_seen(found: dict) -> bool:
-    """Whether what has the focus is there, with a ring around it."""
+    """Return whether the focused element is visible and has a focus ring."""
     return found["ring"] and found["there"]
 
 
 @dataclass
-class Typist:
-    """Someone with a keyboard and nothing else."""
+class KeyboardPlayer:
+    """A player who uses only the keyboard."""
 
-    person: Person
+    person: BrowserUser
     game: str
     chance: random.Random
-    ears: Ears
+    ears: ScreenReaderLog
     keys: list[str] = field(default_factory=list)
     unseen: list[str] = field(default_factory=list)
 
@@ -65,18 +65,18 @@ class Typist:
         return self.person.page
 
     def press(self, key: str) -> dict:
-        """Press a key; what has the focus then. It may go over to what comes, but never away. Behind the last control
-        of a page the browser's own come, and then the first again."""
+        """Press a key, and return the focused element. The focus may move to new elements, but must not be lost. After
+        the last control of a page follow those of the browser, and then the first one."""
         self.page.keyboard.press(key)
         self.keys.append(key)
         if key in ("Tab", "Shift+Tab") and self.page.evaluate(FOCUS) is None:
             self.page.keyboard.press(key)
-        end = time.monotonic() + 3
+        end = time.monotonic() + PATIENCE
         while (found := self.page.evaluate(FOCUS)) is None:
             assert time.monotonic() < end, f"the focus is lost after {self.keys[-8:]}"
             self.page.wait_for_timeout(10)
-        end = time.monotonic() + 1
-        while not is_seen(found) and time.monotonic() < end:  # what goes away may have it for a frame or two more
+        end = time.monotonic() + PATIENCE
+        while not is_seen(found) and time.monotonic() < end:  # an element may keep it while it disappears
             self.page.wait_for_timeout(50)
             found = self.page.evaluate(FOCUS) or found
         if not is_seen(found):
@@ -84,7 +84,7 @@ class Typist:
         return found
 
     def tab_to(self, wanted, most: int = 80) -> bool:
-        """On with Tab, until something is found."""
+        """Press Tab until an element is found."""
         return any(wanted(self.press("Tab")) for _ in range(most))
 
     def told(self):
@@ -118,7 +118,7 @@ class Typist:
             self.press("Shift+Tab")
 
     def on_the_board(self) -> bool:
-        """Take up a piece, go to the board, to a space where it may lie, aim, play."""
+        """Take up a piece, go to the board, to a legal space, aim, and play."""
         self.leave_the_line()
         self.press("h")
         for _ in range(self.chance.randrange(1, 4)):
@@ -138,15 +138,15 @@ class Typist:
         return True
 
     def write(self) -> bool:
-        """An answer in the notation, completed by arrows."""
+        """Type an action in the notation, completed with the arrow keys."""
         if (self.page.evaluate(FOCUS) or {}).get("role") != "combobox":
             self.press("m")
             end = time.monotonic() + 5
             while (self.page.evaluate(FOCUS) or {}).get("role") != "combobox":
                 if time.monotonic() > end:
-                    return False  # a sheet has come meanwhile: it is closed first
+                    return False  # a dialog has opened and is closed first
                 self.page.wait_for_timeout(20)
-        for _ in range(3):  # what is left of an answer that was refused
+        for _ in range(3):  # the rest of a refused action
             if self.value():
                 self.press("Escape")
         for _ in range(9):
@@ -160,7 +160,7 @@ class Typist:
         return (self.page.evaluate(FOCUS) or {}).get("value", "")
 
     def complete(self) -> None:
-        """One part more: the end of a set where it may end, else something that fits."""
+        """Complete one more part: the end of a set where it may end, else any completion."""
         if self.value():
             self.page.keyboard.type("done")
             self.page.wait_for_timeout(150)
@@ -171,26 +171,26 @@ class Typist:
         for _ in range(1 if self.value().endswith("done") else self.chance.randrange(1, 5)):
             self.press("ArrowDown")
         self.press("Enter")
-        self.page.wait_for_timeout(150)  # whether the set goes on is asked
+        self.page.wait_for_timeout(150)  # the page asks whether the set goes on
 
 
-def typist(newcomer, server, game: str, *bots: str, size: str = "desktop", **more) -> Typist:
-    person = newcomer(size)
-    ears = Ears(person.page, follows=False)
+def typist(new_user, server, game: str, *bots: str, size: str = "desktop", **more) -> KeyboardPlayer:
+    person = new_user(size)
+    ears = ScreenReaderLog(person.page, follows=False)
     laid = lay(server.url, game, "person", *bots, **more)
     person.page.goto(f"{person.url}/#{laid['table']}.{laid['token']}")
     expect(person.button("web.frame.menu")).to_be_visible()
-    return Typist(person, game, random.Random(3), ears)
+    return KeyboardPlayer(person, game, random.Random(3), ears)
 
 
 @pytest.mark.parametrize(("game", "most"), quick_or_heavy([*product(GAMES, [12])], *product(GAMES, [12, MOST_TURNS])))
-def test_a_game_by_keys_alone(newcomer, server, game, most):
-    """Some turns in every run, whole games under `--all`."""
-    player = typist(newcomer, server, game, "greedy", "greedy")
+def test_a_game_by_keys_alone(new_user, server, game, most):
+    """Play some turns in every run, whole games under `--all`."""
+    player = typist(new_user, server, game, "greedy", "greedy")
     moved_at, turns = time.monotonic(), 0
     while turns < most and (moved := player.turn()) is not None:
         moved_at, turns = time.monotonic() if moved else moved_at, turns + bool(moved)
-        assert turns < MOST_TURNS, player.keys[-40:]  # by then it is over
+        assert turns < MOST_TURNS, player.keys[-40:]  # the game must be over
         if not moved:
             player.page.wait_for_timeout(20)
         assert time.monotonic() < moved_at + PATIENCE, player.keys[-20:]
@@ -199,9 +199,9 @@ def test_a_game_by_keys_alone(newcomer, server, game, most):
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_everything_is_reached_by_tab(newcomer, server, game):
-    """Whatever can be pressed comes up, and after the last the first again, or the browser."""
-    player = typist(newcomer, server, game, "greedy")
+def test_everything_is_reached_by_tab(new_user, server, game):
+    """Every control is reached, and after the last one the first again, or the browser."""
+    player = typist(new_user, server, game, "greedy")
     while not player.asked:
         player.page.wait_for_timeout(20)
     wanted = {one.name for one in player.told() if one.role in ("button", "link") and "disabled" not in one.states
@@ -214,8 +214,8 @@ def test_everything_is_reached_by_tab(newcomer, server, game):
     assert wanted - reached == set()
 
 
-def closes(player: Typist, opener: str) -> None:
-    """A dialog is named, holds the focus, and gives it back to what opened it."""
+def closes(player: KeyboardPlayer, opener: str) -> None:
+    """Check that a dialog has a name, holds the focus, and gives it back to its opener."""
     dialog = player.page.get_by_role("dialog")
     expect(dialog).to_be_visible()
     assert [one.name for one in player.told() if one.role == "dialog"] != [""]
@@ -228,15 +228,15 @@ def closes(player: Typist, opener: str) -> None:
 
 
 @pytest.mark.parametrize("key", ["web.frame.tale", "web.frame.chat", "web.frame.menu"])
-def test_a_leaf_holds_the_focus_and_gives_it_back(newcomer, server, key):
-    player = typist(newcomer, server, "movie", "greedy", size="upright")
+def test_a_leaf_holds_the_focus_and_gives_it_back(new_user, server, key):
+    player = typist(new_user, server, "movie", "greedy", size="upright")
     player.person.button(key).focus()
     player.page.keyboard.press("Enter")
     closes(player, player.person.say(key))
 
 
-def test_a_question_gives_the_focus_back_however_it_ends(newcomer, server):
-    player = typist(newcomer, server, "movie", "greedy")
+def test_a_question_gives_the_focus_back_however_it_ends(new_user, server):
+    player = typist(new_user, server, "movie", "greedy")
     player.person.button("web.frame.menu").focus()
     player.page.keyboard.press("Enter")
     grave = player.page.get_by_role("button", name=player.person.say("web.menu.forget"))
@@ -247,8 +247,8 @@ def test_a_question_gives_the_focus_back_however_it_ends(newcomer, server):
     expect(grave).to_be_focused()
 
 
-def test_the_road_is_walked_by_arrows(newcomer, server):
-    player = typist(newcomer, server, "legend", "greedy")
+def test_the_road_is_walked_by_arrows(new_user, server):
+    player = typist(new_user, server, "legend", "greedy")
     player.press("b")
     station = player.press("ArrowRight")
     player.press("Enter")
@@ -272,8 +272,8 @@ def test_the_road_is_walked_by_arrows(newcomer, server):
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_the_line_completes_and_a_refusal_is_a_sentence(newcomer, server, game):
-    player = typist(newcomer, server, game, "greedy", options={"first": "1"})
+def test_the_line_completes_and_a_refusal_is_a_sentence(new_user, server, game):
+    player = typist(new_user, server, game, "greedy", options={"first": "1"})
     while not player.asked:
         player.page.wait_for_timeout(20)
     player.press("m")
@@ -297,8 +297,8 @@ def test_the_line_completes_and_a_refusal_is_a_sentence(newcomer, server, game):
 # ---- Single keys ---------------------------------------------------------------------------------------------------
 
 
-def test_the_keys_are_listed_and_can_be_switched_off(newcomer, server):
-    player = typist(newcomer, server, "movie", "greedy", options={"first": "1"})
+def test_the_keys_are_listed_and_can_be_switched_off(new_user, server):
+    player = typist(new_user, server, "movie", "greedy", options={"first": "1"})
     player.person.button("web.frame.menu").focus()
     player.page.keyboard.press("?")
     dialog = player.page.get_by_role("dialog", name=player.person.say("web.keys.title"))
@@ -315,10 +315,10 @@ def test_the_keys_are_listed_and_can_be_switched_off(newcomer, server):
 
 
 @pytest.mark.parametrize("game", quick_or_heavy(["movie"], *GAMES))
-def test_no_key_of_a_browser_or_a_screen_reader_is_taken(newcomer, server, game):
-    """Whatever comes with Ctrl, Alt or Meta, in the frame and on the board or the road, and letters while one writes,
-    are left alone."""
-    player = typist(newcomer, server, game, "greedy")
+def test_no_key_of_a_browser_or_a_screen_reader_is_taken(new_user, server, game):
+    """Keys with Ctrl, Alt or Meta, in the frame and on the board or the road, and letters while typing, are left
+    alone."""
+    player = typist(new_user, server, game, "greedy")
     player.page.evaluate("addEventListener('keydown', (event) => (window.__taken = event.defaultPrevented))")
     for place in ("menu", "b"):
         player.press(place) if place == "b" else player.person.button("web.frame.menu").focus()

@@ -1,4 +1,4 @@
-"""For eyes that need it larger, wider or quieter: 400 %, space around text, no motion, colours of the system."""
+"""Zoom to 400 %, text spacing, reduced motion and forced colours."""
 
 import re
 
@@ -6,14 +6,14 @@ import pytest
 from playwright.sync_api import expect
 
 from heorot.games import GAMES
-from tests.cases import thinly
-from tests.web.browsing import until
-from tests.web.checks import layout_faults
-from tests.web.playing import play
-from tests.web.tables import alone
+from tests.support.case_sampling import thinly
+from tests.web.support.browser import until
+from tests.web.support.checks import layout_faults
+from tests.web.support.random_player import play
+from tests.web.support.tables import alone
 
 ZOOMED = {"width": 320, "height": 256}  # 1280 × 1024 at 400 %: WCAG 2.2, 1.4.10
-# WCAG 2.2, 1.4.12. A sheet of our own, since pages allow no style from elsewhere.
+# WCAG 2.2, 1.4.12. A style sheet of the server, because pages allow no style from elsewhere.
 SPACED = """
 () => {
   const sheet = new CSSStyleSheet();
@@ -32,23 +32,24 @@ LEAVES = ["web.frame.tale", "web.frame.chat", "web.frame.menu"]
 
 
 def faults(person, where: str) -> list[str]:
-    """What is lost: texts cut, off the page, over each other. A control half scrolled away below a bar is not."""
+    """Return texts that are cut off, off the page or overlapping. A control half scrolled below a bar does not
+    count."""
     found = layout_faults(person.page, touch=False)
     return [f"{where}: {fault}" for fault in found if not fault.startswith("controls over each other")]
 
 
 @pytest.mark.parametrize("language", ["en", "ru"])
 @pytest.mark.parametrize("place", PAGES)
-def test_a_page_at_four_hundred_per_cent(newcomer, place, language):
-    person = newcomer(language=language)
+def test_a_page_at_four_hundred_per_cent(new_user, place, language):
+    person = new_user(language=language)
     person.page.set_viewport_size(ZOOMED)
     person.visit(place)
     assert faults(person, place) == []
 
 
 @pytest.mark.parametrize("place", READ)
-def test_what_needs_no_table_at_four_hundred_per_cent(newcomer, place):
-    person = newcomer(language="ru")  # the longest words
+def test_what_needs_no_table_at_four_hundred_per_cent(new_user, place):
+    person = new_user(language="ru")  # the longest words
     person.page.set_viewport_size(ZOOMED)
     person.visit(place)
     person.page.wait_for_load_state("networkidle")
@@ -56,10 +57,10 @@ def test_what_needs_no_table_at_four_hundred_per_cent(newcomer, place):
     assert person.page.evaluate("document.documentElement.scrollWidth") == ZOOMED["width"]
 
 
-@pytest.mark.heavy  # takes long
+@pytest.mark.heavy  # slow
 @pytest.mark.parametrize("game", GAMES)
-def test_a_table_at_four_hundred_per_cent(newcomer, server, game):
-    player = alone(newcomer, server, game)
+def test_a_table_at_four_hundred_per_cent(new_user, server, game):
+    player = alone(new_user, server, game)
     player.person.page.set_viewport_size(ZOOMED)
     found = []
     for state in range(5):
@@ -68,16 +69,16 @@ def test_a_table_at_four_hundred_per_cent(newcomer, server, game):
     for key in LEAVES:
         if player.person.button(key).is_visible():
             player.person.button(key).click()
-            expect(player.person.page.get_by_role("dialog")).to_be_visible()  # it is fetched when it is first wanted
+            expect(player.person.page.get_by_role("dialog")).to_be_visible()  # fetched when it is first needed
             found += faults(player.person, key)
             player.person.page.keyboard.press("Escape")
             expect(player.person.page.get_by_role("dialog")).to_be_hidden()
     assert found == []
 
 
-def test_a_question_that_comes_leaves_the_page_where_it_is(newcomer, server):
-    """Whoever has gone somewhere else meanwhile would press what has come under the pointer: a station of the road."""
-    player = alone(newcomer, server, "legend")
+def test_a_question_that_comes_leaves_the_page_where_it_is(new_user, server):
+    """A person who has scrolled away would press what moves under the pointer: a station of the road."""
+    player = alone(new_user, server, "legend")
     page = player.person.page
     page.set_viewport_size(ZOOMED)
     turn, stayed = player.person.say("web.frame.title-turn"), []
@@ -91,12 +92,12 @@ def test_a_question_that_comes_leaves_the_page_where_it_is(newcomer, server):
                 until(page, f"document.title.startsWith({turn!r}) || document.querySelector('[data-held=yes]')")
                 stayed += [page.evaluate("scrollY")] if player.asked else []
     assert len(stayed) == 4
-    assert 0 not in stayed  # a browser may follow what grows above
+    assert 0 not in stayed  # a browser may follow elements that grow above
 
 
-@pytest.mark.heavy  # takes long
-def test_a_bid_of_the_whole_hand_stays_in_its_lane(newcomer, server):
-    player = alone(newcomer, server, "legend")
+@pytest.mark.heavy  # slow
+def test_a_bid_of_the_whole_hand_stays_in_its_lane(new_user, server):
+    player = alone(new_user, server, "legend")
     page = player.person.page
     while not page.locator("[data-question=bid]").count():
         play(player, until=1)
@@ -115,17 +116,17 @@ def test_a_bid_of_the_whole_hand_stays_in_its_lane(newcomer, server):
 
 @pytest.mark.parametrize("place", PAGES)
 @pytest.mark.parametrize("size", ["desktop", "phone"])
-def test_a_page_with_space_around_its_text(newcomer, place, size):
-    person = newcomer(size).visit(place)
+def test_a_page_with_space_around_its_text(new_user, place, size):
+    person = new_user(size).visit(place)
     person.page.evaluate(SPACED)
     assert faults(person, place) == []
 
 
-@pytest.mark.heavy  # takes long
+@pytest.mark.heavy  # slow
 @pytest.mark.parametrize("size", ["desktop", "phone"])
 @pytest.mark.parametrize("game", GAMES)
-def test_a_table_with_space_around_its_text(newcomer, server, game, size):
-    player = alone(newcomer, server, game, size)
+def test_a_table_with_space_around_its_text(new_user, server, game, size):
+    player = alone(new_user, server, game, size)
     player.person.page.evaluate(SPACED)
     found = []
     for state in range(4):
@@ -135,8 +136,8 @@ def test_a_table_with_space_around_its_text(newcomer, server, game, size):
 
 
 @pytest.mark.parametrize(("game", "quiet"), thinly(GAMES, ["system", "setting"]))
-def test_nothing_moves_where_less_motion_is_asked_for(newcomer, server, game, quiet):
-    player = alone(newcomer, server, game, speed="fast" if quiet == "system" else "off")
+def test_nothing_moves_where_less_motion_is_asked_for(new_user, server, game, quiet):
+    player = alone(new_user, server, game, speed="fast" if quiet == "system" else "off")
     player.person.page.emulate_media(reduced_motion="reduce" if quiet == "system" else "no-preference")
     moved: list[str] = []
     for _ in range(25):
@@ -148,9 +149,9 @@ def test_nothing_moves_where_less_motion_is_asked_for(newcomer, server, game, qu
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_with_colours_of_the_system(newcomer, server, game):
-    """What is chosen and what has the focus can be told by a line around it."""
-    player = alone(newcomer, server, game)
+def test_with_colours_of_the_system(new_user, server, game):
+    """Selection and focus are visible as outlines."""
+    player = alone(new_user, server, game)
     page = player.person.page
     page.emulate_media(forced_colors="active")
     until(page, "document.querySelectorAll('main [aria-pressed]:not([aria-disabled=true])').length > 0")

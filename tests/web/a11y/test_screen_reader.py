@@ -1,4 +1,4 @@
-"""Played without eyes: whole games by roles, names and what is read out, and what is read out against the tale."""
+"""Whole games by roles, names and announcements alone, and the announcements compared with the game log."""
 
 import random
 import re
@@ -7,46 +7,46 @@ import pytest
 from playwright.sync_api import expect
 
 from heorot.games import GAMES
-from tests.cases import thinly
-from tests.web.listening import Ears
-from tests.web.measuring import lay
-from tests.web.playing import play
-from tests.web.reader import SOFT, Listener, listen_through, things, told_in_order
-from tests.web.tables import tale
-from tests.web.words import raw_keys
+from tests.support.case_sampling import thinly
+from tests.web.support.catalogue import raw_keys
+from tests.web.support.measurements import lay
+from tests.web.support.random_player import play
+from tests.web.support.screen_reader import SOFT, ScreenReaderPlayer, listen_through, things, told_in_order
+from tests.web.support.screen_reader_log import ScreenReaderLog
+from tests.web.support.tables import tale
 
 
-def seated(newcomer, server, game: str, *bots: str, language: str = "en", **more) -> Listener:
-    """Someone who listens from the first moment on."""
-    person = newcomer(language=language)
-    ears = Ears(person.page, follows=False)
+def seated(new_user, server, game: str, *bots: str, language: str = "en", **more) -> ScreenReaderPlayer:
+    """Return a player whose announcements are recorded from the start."""
+    person = new_user(language=language)
+    ears = ScreenReaderLog(person.page, follows=False)
     laid = lay(server.url, game, "person", *bots, **more)
     person.page.goto(f"{person.url}/#{laid['table']}.{laid['token']}")
-    return Listener(person, game, random.Random(7), ears=ears)
+    return ScreenReaderPlayer(person, game, random.Random(7), ears=ears)
 
 
-@pytest.mark.heavy  # takes long
+@pytest.mark.heavy  # slow
 @pytest.mark.parametrize("game", GAMES)
-def test_a_whole_game_by_roles_names_and_what_is_read_out(newcomer, server, game):
-    """What others do is read out once and in order; at the end it is the whole tale."""
-    listener = seated(newcomer, server, game, "greedy", "greedy")
+def test_a_whole_game_by_roles_names_and_what_is_read_out(new_user, server, game):
+    """Actions of others are announced once and in order; together they are the whole game log."""
+    listener = seated(new_user, server, game, "greedy", "greedy")
     pressed = listen_through(listener)
     expect(listener.ending).to_be_visible()
-    if listener.told_to_press():  # the sheet of the last act
+    if listener.told_to_press():  # the dialog of the last act
         listener.step()
         listener.person.page.wait_for_timeout(500)
     heard = listener.ears.heard()
-    listener.person.page.set_viewport_size({"width": 1000, "height": 800})  # where the tale has a button of its own
+    listener.person.page.set_viewport_size({"width": 1000, "height": 800})  # where the game log has a button of its own
     told = list(reversed(tale(listener.person)))
     print(f"{game}: {pressed} presses, {len(heard)} announcements for {len(told)} paragraphs")
-    assert raw_keys(" ".join(heard)) == []  # a key that is read out is a word that the page was not sent
+    assert raw_keys(" ".join(heard)) == []  # an announced key is a message that the page was not sent
     assert told_in_order(heard, told) == []
     assert len(heard) < pressed + len(told) / 2, "a flood"
     assert game != "legend" or offers_are_named(heard, listener.person)
 
 
 def offers_are_named(heard: list[str], person) -> bool:
-    """Whether each question what to take was told with all that there is to take."""
+    """Return whether each question what to take was announced with all that can be taken."""
     asked = [person.say("web.legend.ask.take-space", free=free) for free in (1, 2, 3)]
     asked += [person.say(f"web.legend.ask.{which}") for which in ("take-card", "select")]
     told = [one for one in heard if any(question in one for question in asked)]
@@ -54,9 +54,9 @@ def offers_are_named(heard: list[str], person) -> bool:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_what_bots_do_in_a_row_is_told_in_one_breath(newcomer, server, game):
-    """Once it is one's own turn again, one announcement has told all of it, and what is asked."""
-    listener = seated(newcomer, server, game, "greedy", "greedy", "greedy")
+def test_what_bots_do_in_a_row_is_told_in_one_breath(new_user, server, game):
+    """At the player's next turn one announcement tells everything, and the question."""
+    listener = seated(new_user, server, game, "greedy", "greedy", "greedy")
     turn = listener.person.say("web.frame.title-turn")
     for _ in range(200):
         told = [one for one in listener.ears.heard() if others(one, listener)]
@@ -73,15 +73,15 @@ def figures(person):
     return group.get_by_role("button", disabled=False)
 
 
-def others(line: str, listener: Listener) -> bool:
-    """Whether at least two of the bots are told of."""
+def others(line: str, listener: ScreenReaderPlayer) -> bool:
+    """Return whether an announcement mentions at least two of the bots."""
     names = [listener.person.say(f"web.bot.{mark}") for mark in "dsf"]
     return sum(name in line for name in names) > 1
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_whoever_comes_is_told_who_sits_there_before_anything_else(newcomer, server, game):
-    listener = seated(newcomer, server, game, "greedy", "greedy")
+def test_whoever_comes_is_told_who_sits_there_before_anything_else(new_user, server, game):
+    listener = seated(new_user, server, game, "greedy", "greedy")
     asked(listener)
     person = listener.person
     others = ", ".join(person.say(f"web.bot.{mark}") for mark in "ds")
@@ -89,19 +89,19 @@ def test_whoever_comes_is_told_who_sits_there_before_anything_else(newcomer, ser
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_every_thing_on_a_table_has_a_name(newcomer, server, game):
-    listener = seated(newcomer, server, game, "greedy")
+def test_every_thing_on_a_table_has_a_name(new_user, server, game):
+    listener = seated(new_user, server, game, "greedy")
     play(listener, until=6)
     snapshot = listener.person.page.locator("body").aria_snapshot()
-    assert SOFT not in snapshot  # readers stumble where a word may break
+    assert SOFT not in snapshot  # screen readers stumble over soft hyphens
     told = things(snapshot)
     named = {"button", "radio", "link", "textbox", "combobox", "grid", "dialog", "region", "tab", "tablist"}
     assert [one for one in told if one.role in named and not one.name] == []
     assert {"main", "heading", "log"} <= {one.role for one in told}
 
 
-def test_a_board_is_a_grid_with_rows_and_columns_by_name(newcomer, server):
-    listener = seated(newcomer, server, "movie", "greedy", options={"first": "1"})
+def test_a_board_is_a_grid_with_rows_and_columns_by_name(new_user, server):
+    listener = seated(new_user, server, "movie", "greedy", options={"first": "1"})
     page = listener.person.page
     grid = page.get_by_role("grid")
     expect(grid).to_be_visible()
@@ -113,9 +113,9 @@ def test_a_board_is_a_grid_with_rows_and_columns_by_name(newcomer, server):
     assert len({one.name.split(":")[0] for one in spaces}) == len(spaces) > 20
 
 
-def test_a_hand_is_a_list_by_name(newcomer, server):
+def test_a_hand_is_a_list_by_name(new_user, server):
     for game, name in (("movie", "web.movie.tray.hand"), ("legend", "web.legend.hand")):
-        listener = seated(newcomer, server, game, "greedy")
+        listener = seated(new_user, server, game, "greedy")
         start = listener.person.say(name, number=0).split(",")[0]
         group = listener.person.page.get_by_role("group", name=re.compile(re.escape(start)))
         expect(group.get_by_role("list").first).to_be_visible()
@@ -123,8 +123,8 @@ def test_a_hand_is_a_list_by_name(newcomer, server):
 
 
 @pytest.mark.parametrize(("game", "language"), thinly(GAMES, ["fr", "ru"]))
-def test_it_is_read_out_in_each_language(newcomer, server, game, language):
-    listener = seated(newcomer, server, game, "greedy", language=language)
+def test_it_is_read_out_in_each_language(new_user, server, game, language):
+    listener = seated(new_user, server, game, "greedy", language=language)
     play(listener, until=12)
     text = " ".join(listener.ears.heard())
     assert len(text) > 100
@@ -135,8 +135,8 @@ def test_it_is_read_out_in_each_language(newcomer, server, game, language):
 # ---- On demand -----------------------------------------------------------------------------------------------------
 
 
-def after(listener: Listener, key: str) -> str:
-    """What a key makes the page say."""
+def after(listener: ScreenReaderPlayer, key: str) -> str:
+    """Return the announcement after a key."""
     listener.hear()
     listener.person.page.keyboard.press(key)
     for _ in range(200):
@@ -146,8 +146,8 @@ def after(listener: Listener, key: str) -> str:
     raise AssertionError(f"nothing is said after {key}")
 
 
-def asked(listener: Listener) -> None:
-    """Until something is asked."""
+def asked(listener: ScreenReaderPlayer) -> None:
+    """Wait for a question."""
     for _ in range(1000):
         if listener.asked:
             break
@@ -156,8 +156,8 @@ def asked(listener: Listener) -> None:
     listener.hear()
 
 
-def until_asked(listener: Listener, key: str) -> None:
-    """Play until one is asked this."""
+def until_asked(listener: ScreenReaderPlayer, key: str) -> None:
+    """Play until a question is asked."""
     listener.stop = listener.person.say(key)
     for _ in range(1500):
         listener.hear()
@@ -168,8 +168,8 @@ def until_asked(listener: Listener, key: str) -> None:
     raise AssertionError(f"not asked in time: {listener.stop}")
 
 
-def test_previews_are_read_out_on_demand(newcomer, server):
-    listener = seated(newcomer, server, "movie", "greedy", options={"first": "1"})
+def test_previews_are_read_out_on_demand(new_user, server):
+    listener = seated(new_user, server, "movie", "greedy", options={"first": "1"})
     asked(listener)
     page = listener.person.page
     figures(listener.person).first.press("Enter")
@@ -185,9 +185,9 @@ def test_previews_are_read_out_on_demand(newcomer, server):
     assert re.search(r"\d", after(listener, "s"))
 
 
-@pytest.mark.heavy  # takes long
-def test_odds_are_read_out_on_demand(newcomer, server):
-    listener = seated(newcomer, server, "legend", "greedy", options={"first": "1"})
+@pytest.mark.heavy  # slow
+def test_odds_are_read_out_on_demand(new_user, server):
+    listener = seated(new_user, server, "legend", "greedy", options={"first": "1"})
     until_asked(listener, "web.legend.ask.risk")
     assert "%" in after(listener, "o")
     assert re.search(r"\d", after(listener, "s"))
@@ -196,10 +196,10 @@ def test_odds_are_read_out_on_demand(newcomer, server):
 # ---- What is sealed ------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.heavy  # takes long
-def test_a_sealed_question_is_clear(newcomer, server):
-    """What is asked, that it is secret, what is chosen so far, and how to confirm."""
-    listener = seated(newcomer, server, "legend", "greedy", "greedy")
+@pytest.mark.heavy  # slow
+def test_a_sealed_question_is_clear(new_user, server):
+    """The question, that it is secret, what is chosen so far, and how to confirm."""
+    listener = seated(new_user, server, "legend", "greedy", "greedy")
     person = listener.person
     until_asked(listener, "web.legend.ask.bid")
     hand = person.page.get_by_role("group", name=re.compile("Your hand"))
@@ -209,7 +209,7 @@ def test_a_sealed_question_is_clear(newcomer, server):
     card.press("Enter")
     said = next(line for _ in range(300) if (line := " ".join(listener.hear())) or person.page.wait_for_timeout(20))
     _, so_far, chosen = said.partition(person.say("web.legend.heard.so-far", things="|").split("|")[0])
-    assert so_far, said  # whatever others sealed meanwhile comes before
+    assert so_far, said  # bids that others seal meanwhile come before
     assert name in chosen
     assert listener.told_to_press().startswith("Seal")
 
@@ -217,9 +217,9 @@ def test_a_sealed_question_is_clear(newcomer, server):
 # ---- A wire that breaks, words, a screen that is handed over ---------------------------------------------------------
 
 
-def test_a_lost_line_is_told_and_its_return_too(own_server, newcomer):
-    listener = seated(lambda **more: newcomer(at=own_server, **more), own_server, "movie", "greedy")
-    listener.person.watch.forgive("ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|WebSocket|ERR_EMPTY_RESPONSE")
+def test_a_lost_line_is_told_and_its_return_too(own_server, new_user):
+    listener = seated(lambda **more: new_user(at=own_server, **more), own_server, "movie", "greedy")
+    listener.person.monitor.forgive("ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|WebSocket|ERR_EMPTY_RESPONSE")
     asked(listener)
     own_server.kill()
     listener.person.sees("web.wire.lost")
@@ -233,8 +233,8 @@ def test_a_lost_line_is_told_and_its_return_too(own_server, newcomer):
         pytest.fail("nobody was told that the line is back")
 
 
-def test_nothing_that_was_read_out_to_one_is_left_for_the_next(newcomer):
-    person = newcomer()
+def test_nothing_that_was_read_out_to_one_is_left_for_the_next(new_user):
+    person = new_user()
     person.visit("#/new/movie/here")
     person.button("web.setup.begin").click()
     for _ in range(2):

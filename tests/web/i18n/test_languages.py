@@ -1,4 +1,4 @@
-"""Games in each language, the tale included; another language at once, without a key shown raw or English left."""
+"""Games in each language with the game log; switching languages leaves no key and no English word."""
 
 import re
 
@@ -6,24 +6,24 @@ import pytest
 from playwright.sync_api import expect
 
 from heorot.games import GAMES
-from tests.web.browsing import until
-from tests.web.measuring import lay
-from tests.web.playing import play
-from tests.web.tables import alone, tale
+from tests.web.support.browser import until
+from tests.web.support.measurements import lay
+from tests.web.support.random_player import play
+from tests.web.support.tables import alone, tale
 
 LEFT = re.compile(r"\b(the|your|turn|draw|card|hand|with)\b", re.IGNORECASE)
 NAMES = {"en": "English", "fr": "Français", "ru": "Русский"}
 
 
 def words_of(page) -> str:
-    """All words of a page but names, and what was typed."""
+    """Return all words of a page except names and typed text."""
     return page.locator("body").inner_text()
 
 
 @pytest.mark.parametrize("language", ["fr", "ru"])
 @pytest.mark.parametrize("game", GAMES)
-def test_a_game_in_another_language(newcomer, server, game, language):
-    player = alone(newcomer, server, game, "phone" if language == "ru" else "desktop", language=language)
+def test_a_game_in_another_language(new_user, server, game, language):
+    player = alone(new_user, server, game, "phone" if language == "ru" else "desktop", language=language)
     play(player, until=14)
     person = player.person
     person.check(axe=False, where=f"{game} in {language}")
@@ -34,7 +34,8 @@ def test_a_game_in_another_language(newcomer, server, game, language):
 
 
 def settled(person) -> list[str]:
-    """The tale when it is this person's turn, and nothing comes any more: the last press may still be on its way."""
+    """Return the game log at this person's turn, when no more updates come: the latest click may still be on its
+    way."""
     turn = f"document.title.startsWith({person.say('web.frame.title-turn')!r})"
     until(person.page, turn)
     told = tale(person)
@@ -48,8 +49,8 @@ def settled(person) -> list[str]:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_another_language_at_once(newcomer, server, game):
-    player = alone(newcomer, server, game)
+def test_another_language_at_once(new_user, server, game):
+    player = alone(new_user, server, game)
     play(player, until=8)
     person = player.person
     before = settled(person)
@@ -66,9 +67,9 @@ def test_another_language_at_once(newcomer, server, game):
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_who_gave_no_name_is_called_by_each_in_their_own_language(newcomer, server, game):
+def test_who_gave_no_name_is_called_by_each_in_their_own_language(new_user, server, game):
     laid = lay(server.url, game, "person", "person", name="")
-    host, guest = newcomer(language="ru"), newcomer(language="fr")
+    host, guest = new_user(language="ru"), new_user(language="fr")
     host.page.goto(f"{server.url}/#{laid['table']}.{laid['token']}")
     guest.page.goto(f"{server.url}/#{laid['table']}.{laid['links'][0]['token']}")
     guest.button("web.hall.sit").click()

@@ -1,25 +1,26 @@
-"""The pages of the boxes and of the project: every piece is counted, and what is ours is never shown as printed."""
+"""The pages about the boxes and the project: every piece is counted, and proposed values are never presented as
+printed."""
 
 import pytest
 from playwright.sync_api import expect
 
 from heorot.games import GAMES
-from heorot.games.legend.box import built_in as legend_box
-from heorot.games.movie.box import built_in as movie_box
-from tests.cases import thinly
-from tests.web.person import SIZES
+from heorot.games.legend.box.box import built_in as legend_box
+from heorot.games.movie.box.box import built_in as movie_box
+from tests.support.case_sampling import thinly
+from tests.web.support.browser_user import SIZES
 
 
 @pytest.mark.parametrize(("game", "size"), thinly(GAMES, SIZES))
-def test_the_page_of_a_box(newcomer, game, size):
+def test_the_page_of_a_box(new_user, game, size):
     language = {"tablet": "fr", "phone": "ru"}.get(size, "en")
-    person = newcomer(size, language=language, theme="dark" if size == "phone" else "light").visit(f"#/box/{game}")
+    person = new_user(size, language=language, theme="dark" if size == "phone" else "light").visit(f"#/box/{game}")
     expect(person.page.locator("main .src").nth(20)).to_be_visible()
     person.check(where=f"the box of {game} in {language}")
 
 
-def test_every_tile_says_how_many_are_printed_and_how_many_are_ours(newcomer):
-    person = newcomer().visit("#/box/movie")
+def test_every_tile_says_how_many_are_printed_and_how_many_are_ours(new_user):
+    person = new_user().visit("#/box/movie")
     rows = movie_box().tiles
     tiles = person.page.locator(".tiles li")
     expect(tiles).to_have_count(len(rows))
@@ -30,8 +31,8 @@ def test_every_tile_says_how_many_are_printed_and_how_many_are_ours(newcomer):
     assert printed.evaluate_all(count) == sum(row.seen for row in rows)
 
 
-def test_every_episode_says_what_is_ours(newcomer):
-    person = newcomer().visit("#/box/legend")
+def test_every_episode_says_what_is_ours(new_user):
+    person = new_user().visit("#/box/legend")
     episodes = legend_box().episodes
     rows = person.page.locator(".road li")
     expect(rows).to_have_count(len(episodes))
@@ -41,15 +42,15 @@ def test_every_episode_says_what_is_ours(newcomer):
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_about(newcomer, size):
+def test_about(new_user, size):
     language = {"tablet": "fr", "phone": "ru"}.get(size, "en")
-    person = newcomer(size, language=language).visit("#/about")
+    person = new_user(size, language=language).visit("#/about")
     person.sees("web.about.unofficial-text")
     person.sees("web.about.privacy-text")
     person.check(where=f"about, {language}")
 
 
-def test_the_hall_leads_to_them(newcomer):
-    person = newcomer().visit()
+def test_the_hall_leads_to_them(new_user):
+    person = new_user().visit()
     for key, place in (("web.hall.rules", "#/rules"), ("web.hall.box", "#/box"), ("web.hall.about", "#/about")):
         expect(person.link(key)).to_have_attribute("href", place)

@@ -1,4 +1,4 @@
-"""The first minute: two clicks to a first move, the rule behind what is not allowed, a page that cannot be fetched."""
+"""The first minute: two clicks to a first move, the rule behind an illegal action, a page that cannot be fetched."""
 
 import random
 import re
@@ -7,21 +7,22 @@ import pytest
 from playwright.sync_api import expect
 
 from heorot.games import GAMES
-from tests.web.playing import Player
-from tests.web.tables import alone
-from tests.web.words import pattern
+from tests.web.support.catalogue import pattern
+from tests.web.support.random_player import Player
+from tests.web.support.tables import alone
 
 CLICKS = "window.clicks = 0; addEventListener('click', (event) => (window.clicks += event.isTrusted ? 1 : 0), true);"
 NOT_THERE = "ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE"
-# What a rule forbids at the beginning of any game, in its notation.
+# An action that a rule forbids at the start of any game, in its notation.
 FORBIDDEN = {"movie": "thane z9", "legend": "take fame 5"}
 FIGURES = re.compile("Beowulf|Thane|castle|longship", re.IGNORECASE)
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_two_clicks_lead_from_an_empty_browser_to_a_first_move(newcomer, game):
-    """One lays the table; the other is part of the first answer: a piece is taken up, or all is said with it."""
-    person = newcomer()
+def test_two_clicks_lead_from_an_empty_browser_to_a_first_move(new_user, game):
+    """One click creates the table; the other is part of the first action: it takes up a piece, or completes the
+    action."""
+    person = new_user()
     person.context.add_init_script(CLICKS)
     person.page.goto(person.url)
     person.hall_card(game).get_by_role("button", name=person.say("web.hall.play")).click()
@@ -36,12 +37,12 @@ def test_two_clicks_lead_from_an_empty_browser_to_a_first_move(newcomer, game):
 
 
 @pytest.mark.parametrize("size", ["desktop", "phone"])
-def test_a_space_that_may_not_be_taken_names_the_rule_in_a_sentence(newcomer, server, size):
-    player = alone(newcomer, server, "movie", size)
+def test_a_space_that_may_not_be_taken_names_the_rule_in_a_sentence(new_user, server, size):
+    player = alone(new_user, server, "movie", size)
     person = player.person
     piece = person.page.locator("main button[aria-pressed=false]:not([aria-disabled=true]):enabled").first
     taken = person.page.get_by_role("grid").get_by_role("button", name=FIGURES).first
-    for _ in range(600):  # until someone stands on the board, and it is our turn
+    for _ in range(600):  # until a figure is on the board and it is the player's turn
         if player.asked and taken.count() and piece.count():
             break
         player.turn()
@@ -53,8 +54,8 @@ def test_a_space_that_may_not_be_taken_names_the_rule_in_a_sentence(newcomer, se
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_what_is_refused_is_told_with_the_number_of_its_rule(newcomer, server, game):
-    player = alone(newcomer, server, game)
+def test_what_is_refused_is_told_with_the_number_of_its_rule(new_user, server, game):
+    player = alone(new_user, server, game)
     person = player.person
     for _ in range(600):
         if player.asked:
@@ -68,7 +69,7 @@ def test_what_is_refused_is_told_with_the_number_of_its_rule(newcomer, server, g
 
 
 def written(person, game: str, text: str) -> None:
-    """An answer in the notation."""
+    """Type an action in the notation."""
     if game == "movie":
         person.button("web.movie.type.toggle").click()
     else:
@@ -77,9 +78,9 @@ def written(person, game: str, text: str) -> None:
     person.button("web.keys.type.send").click()
 
 
-def test_a_page_that_cannot_be_fetched_says_so_and_comes_when_the_server_is_back(own_server, newcomer):
-    person = newcomer(at=own_server)
-    person.watch.forgive(NOT_THERE)
+def test_a_page_that_cannot_be_fetched_says_so_and_comes_when_the_server_is_back(own_server, new_user):
+    person = new_user(at=own_server)
+    person.monitor.forgive(NOT_THERE)
     person.visit()
     person.page.wait_for_load_state("networkidle")
     own_server.kill()
@@ -91,9 +92,9 @@ def test_a_page_that_cannot_be_fetched_says_so_and_comes_when_the_server_is_back
     expect(person.page.get_by_role("heading", name=person.say("web.setup.title"))).to_be_visible()
 
 
-def test_another_language_that_cannot_be_fetched_is_not_spoken(own_server, newcomer):
-    person = newcomer(at=own_server)
-    person.watch.forgive(NOT_THERE)
+def test_another_language_that_cannot_be_fetched_is_not_spoken(own_server, new_user):
+    person = new_user(at=own_server)
+    person.monitor.forgive(NOT_THERE)
     person.visit()
     person.page.wait_for_load_state("networkidle")
     own_server.kill()

@@ -1,4 +1,4 @@
-"""The first page: what a newcomer finds there, in every size and language, and where it leads in two clicks."""
+"""The hall: what a newcomer finds there, in every size and language, and that a table is one click away."""
 
 import time
 
@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from heorot.games import GAMES
 from heorot.locales import LANGUAGES
-from tests.web.person import SIZES
+from tests.web.support.browser_user import SIZES
 
 NOBODY = "a" * 16
 NAMES = {"en": "English", "fr": "Français", "ru": "Русский"}
@@ -18,22 +18,22 @@ def sheet(person):
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_the_hall_stands_in_every_size(newcomer, size):
-    person = newcomer(size).visit()
+def test_the_hall_stands_in_every_size(new_user, size):
+    person = new_user(size).visit()
     for game in GAMES:
         expect(person.page.get_by_role("heading", name=person.say(f"web.game.{game}"), exact=True)).to_be_visible()
     person.check(where="the hall")
 
 
 @pytest.mark.parametrize("theme", ["dark", "light"])
-def test_the_hall_by_day_and_by_night(newcomer, theme):
-    newcomer(theme=theme).visit().check(where=f"the hall, {theme}")
+def test_the_hall_by_day_and_by_night(new_user, theme):
+    new_user(theme=theme).visit().check(where=f"the hall, {theme}")
 
 
 @pytest.mark.parametrize("what", ["join", "watch", "record"])
 @pytest.mark.parametrize("size", ["desktop", "phone"])
-def test_what_the_hall_offers_besides(newcomer, what, size):
-    person = newcomer(size).visit()
+def test_what_the_hall_offers_besides(new_user, what, size):
+    person = new_user(size).visit()
     person.tap(person.button(f"web.hall.{what}"))
     expect(sheet(person)).to_be_visible()
     person.check(where=what)
@@ -42,8 +42,8 @@ def test_what_the_hall_offers_besides(newcomer, what, size):
 
 
 @pytest.mark.parametrize("size", ["desktop", "phone"])
-def test_the_settings(newcomer, size):
-    person = newcomer(size).visit()
+def test_the_settings(new_user, size):
+    person = new_user(size).visit()
     person.tap(person.button("web.set.title"))
     person.check(where="settings")
     for language in ("fr", "ru", "en"):
@@ -55,8 +55,8 @@ def test_the_settings(newcomer, size):
 
 @pytest.mark.parametrize("language", [language for language in LANGUAGES if language != "en"])
 @pytest.mark.parametrize("size", ["desktop", "phone"])
-def test_the_hall_in_each_language(newcomer, language, size):
-    person = newcomer(size).visit()
+def test_the_hall_in_each_language(new_user, language, size):
+    person = new_user(size).visit()
     person.tap(person.page.get_by_role("button", name=NAMES[language], exact=True))
     person.language = language
     person.sees("web.hall.welcome")
@@ -67,9 +67,9 @@ def test_the_hall_in_each_language(newcomer, language, size):
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_from_an_empty_browser_one_click_leads_to_a_table(newcomer, game):
+def test_from_an_empty_browser_one_click_leads_to_a_table(new_user, game):
     """The second click is the first move: see the tests of each game."""
-    person = newcomer()
+    person = new_user()
     person.page.goto(person.url)
     start = time.monotonic()
     person.hall_card(game).get_by_role("button", name=person.say("web.hall.play")).click()
@@ -79,8 +79,8 @@ def test_from_an_empty_browser_one_click_leads_to_a_table(newcomer, game):
     assert len(person.keys()) == 1
 
 
-def test_what_is_no_link_is_told_so(newcomer):
-    person = newcomer().visit()
+def test_what_is_no_link_is_told_so(new_user):
+    person = new_user().visit()
     person.button("web.hall.join").click()
     sheet(person).get_by_role("textbox").fill("nonsense")
     sheet(person).get_by_role("button", name=person.say("web.hall.go")).click()
@@ -88,22 +88,22 @@ def test_what_is_no_link_is_told_so(newcomer):
     person.check(where="a wrong link")
 
 
-def test_a_code_that_nobody_gave_is_told_so(newcomer):
-    person = newcomer().visit()
-    person.watch.forgive("status of 404")
+def test_a_code_that_nobody_gave_is_told_so(new_user):
+    person = new_user().visit()
+    person.monitor.forgive("status of 404")
     person.button("web.hall.join").click()
     sheet(person).get_by_role("textbox").fill("abcdefghij")
     sheet(person).get_by_role("button", name=person.say("web.hall.go")).click()
     expect(sheet(person).get_by_role("alert")).to_have_text(person.say("server.unknown-code"))
 
 
-def test_a_table_that_is_not_there_is_told_so_calmly(newcomer):
-    person = newcomer()
+def test_a_table_that_is_not_there_is_told_so_calmly(new_user):
+    person = new_user()
     person.page.goto(f"{person.url}/#{NOBODY}")
     person.sees("server.no-such-table")
     person.check(where="no such table")
 
 
 @pytest.mark.parametrize("place", ["#/nothing", "#nonsense", "#/new/nothing", "#%00"])
-def test_a_place_that_is_not_there_leads_to_the_hall(newcomer, place):
-    newcomer().visit(place).sees("web.hall.welcome")
+def test_a_place_that_is_not_there_leads_to_the_hall(new_user, place):
+    new_user().visit(place).sees("web.hall.welcome")

@@ -1,4 +1,4 @@
-"""The host's page: opened on the server's machine or by the key, and what it shows is what goes on."""
+"""The host's page: opened on the server's machine or with the key, it shows the server's current state."""
 
 import re
 from collections.abc import Iterator
@@ -7,39 +7,39 @@ import pytest
 from playwright.sync_api import expect
 
 from heorot.locales import LANGUAGES
-from tests.cases import thinly
-from tests.server.serving import Served
-from tests.web.measuring import lay, weigh
-from tests.web.person import SIZES
+from tests.server.support.host_process import ServerProcess
+from tests.support.case_sampling import thinly
+from tests.web.support.browser_user import SIZES
+from tests.web.support.measurements import lay, weigh
 
 KEY = "sesame-sesame-sesame-sesame"
 
 
 @pytest.fixture(scope="module")
-def closed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    """A server whose figures the key alone opens."""
+def closed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
+    """A server whose figures only the key opens."""
     data = tmp_path_factory.mktemp("hosted") / "data"
-    with Served(data, HEOROT_METRICS="off", HEOROT_HOST_KEY=KEY) as served:
+    with ServerProcess(data, HEOROT_METRICS="off", HEOROT_HOST_KEY=KEY) as served:
         yield served
 
 
 def big(person, key: str):
-    """The number of one figure."""
+    """Return the number of one figure."""
     return person.page.locator("section", has=person.page.get_by_role("heading", name=person.say(key))).locator(".big")
 
 
 @pytest.mark.parametrize(("size", "language"), thinly(SIZES, LANGUAGES))
-def test_it_looks_well_everywhere(newcomer, size, language):
+def test_it_looks_well_everywhere(new_user, size, language):
     theme = "dark" if language == "fr" else "light"
-    person = newcomer(size, language=language, theme=theme)
+    person = new_user(size, language=language, theme=theme)
     person.visit("#/host")
     expect(big(person, "web.hosting.sockets")).to_be_visible()
-    person.page.wait_for_timeout(2500)  # a second sample: the charts have lines
+    person.page.wait_for_timeout(2500)  # a second sample, so that the charts have lines
     person.check(where=f"the host's page, {language}, {theme}")
 
 
-def test_what_goes_on_is_shown(own_server, newcomer):
-    person, player = newcomer(at=own_server), newcomer(at=own_server)
+def test_what_goes_on_is_shown(own_server, new_user):
+    person, player = new_user(at=own_server), new_user(at=own_server)
     person.visit("#/host")
     expect(big(person, "web.hosting.tables")).to_have_text("0")
     laid = lay(own_server.url, "movie", "person", "greedy")
@@ -50,9 +50,9 @@ def test_what_goes_on_is_shown(own_server, newcomer):
     expect(chart.locator(".ink")).to_have_attribute("d", re.compile("M.*L"))
 
 
-def test_the_key_is_typed_kept_in_the_tab_and_in_no_address(closed, newcomer):
-    person = newcomer(at=closed)
-    person.watch.forgive("404|401")
+def test_the_key_is_typed_kept_in_the_tab_and_in_no_address(closed, new_user):
+    person = new_user(at=closed)
+    person.monitor.forgive("404|401")
     person.visit("#/host")
     field = person.page.get_by_label(person.say("web.hosting.key"))
     expect(field).to_be_visible()
@@ -65,14 +65,14 @@ def test_the_key_is_typed_kept_in_the_tab_and_in_no_address(closed, newcomer):
     expect(big(person, "web.hosting.sockets")).to_be_visible()
     person.page.reload()
     expect(big(person, "web.hosting.sockets")).to_be_visible()
-    assert not [address for address in person.watch.addresses() if KEY in address]
+    assert not [address for address in person.monitor.addresses() if KEY in address]
     assert person.page.evaluate("JSON.stringify(localStorage)").find(KEY) == -1
     assert KEY not in closed.log.read_text()
 
 
-def test_a_server_that_went_is_told_and_comes_back(own_server, newcomer):
-    person = newcomer(at=own_server)
-    person.watch.forgive("ERR_|Failed to load")
+def test_a_server_that_went_is_told_and_comes_back(own_server, new_user):
+    person = new_user(at=own_server)
+    person.monitor.forgive("ERR_|Failed to load")
     person.visit("#/host")
     expect(big(person, "web.hosting.sockets")).to_be_visible()
     own_server.kill()
@@ -82,5 +82,5 @@ def test_a_server_that_went_is_told_and_comes_back(own_server, newcomer):
     expect(big(person, "web.hosting.sockets")).to_be_visible()
 
 
-def test_nobody_else_fetches_the_page(newcomer):
-    assert not [path for path in weigh(newcomer(), "").by_path if "host" in path.lower()]
+def test_nobody_else_fetches_the_page(new_user):
+    assert not [path for path in weigh(new_user(), "").by_path if "host" in path.lower()]

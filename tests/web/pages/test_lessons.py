@@ -1,4 +1,4 @@
-"""The lessons, in a real browser: each to its end in each language, by doing what the text says and the light shows."""
+"""The lessons in a real browser: each to its end in each language, by following the text and the highlight."""
 
 import random
 import re
@@ -8,28 +8,28 @@ from itertools import product
 import pytest
 from playwright.sync_api import ElementHandle, Error, Locator, expect
 
-from heorot.engine.lesson import Step
-from heorot.games import GAMES, course
+from heorot.engine.content.lesson import ScriptedStep
+from heorot.games import GAMES, lesson_of
 from heorot.locales import LANGUAGES
-from tests.cases import quick_or_heavy
-from tests.web.browsing import until
-from tests.web.following import Follower, head
-from tests.web.person import SIZES, Person
-from tests.web.words import say
+from tests.support.case_sampling import quick_or_heavy
+from tests.web.support.browser import until
+from tests.web.support.browser_user import SIZES, BrowserUser
+from tests.web.support.catalogue import say
+from tests.web.support.lesson_follower import LessonFollower, head
 
-MOST = 12  # things that are pressed for one step
-READ = {("legend", "fr")}  # in every run; the others, and all by the light, take their time under `--all`
+MOST = 12  # clicks for one step
+READ = {("legend", "fr")}  # in every run; all others under `--all`
 
 
-class Learner:
-    """Someone who learns a game: does what the light shows, and reads what is said."""
+class LessonPlayer:
+    """A player of a lesson who follows the highlight and reads the text."""
 
-    def __init__(self, person: Person, game: str) -> None:
+    def __init__(self, person: BrowserUser, game: str) -> None:
         self.person, self.page, self.game = person, person.page, game
-        self.steps = course(game).lesson.steps
+        self.steps = lesson_of(game).lesson.steps
 
-    def begin(self) -> "Learner":
-        """From the card of the game, as a person comes."""
+    def begin(self) -> "LessonPlayer":
+        """Start from the card of the game, like a person."""
         self.person.visit()
         card = self.person.hall_card(self.game)
         self.person.tap(card.get_by_role("link", name=self.person.say("web.hall.learn")))
@@ -41,13 +41,13 @@ class Learner:
         return self.page.get_by_role("region", name=self.person.say("web.learn.coach"))
 
     def told(self, number: int, part: str) -> str:
-        """What a step says, with the numbers that the game tells."""
-        step: Step = self.steps[number]
-        numbers = course(self.game).numbers(step)
+        """Return the text of a step with the game's numbers filled in."""
+        step: ScriptedStep = self.steps[number]
+        numbers = lesson_of(self.game).numbers(step)
         return say(f"web.learn.{self.game}.{step.name}.{part}", self.person.language, **numbers)
 
     def lit(self) -> ElementHandle | None:
-        """What lies within the ring of light and can be pressed, as soon as the ring rests on it."""
+        """Return the controls within the highlight, once it rests."""
         ring = self.page.locator(".ring")
         if not ring.count():
             return None
@@ -58,27 +58,27 @@ class Learner:
         return self.page.evaluate_handle("window.lit").as_element()
 
     def pass_step(self, number: int) -> None:
-        """Press what is lit until the step is passed."""
+        """Press highlighted controls until the step is done."""
         expect(self.coach).to_contain_text(self.told(number, "text")[:60])
         for _ in range(MOST):
             if self.passed(number):
                 return
-            self.page.wait_for_timeout(450)  # whatever moves has come to rest
+            self.page.wait_for_timeout(450)  # wait for animations
             if self.passed(number):
                 return
             lit = self.lit()
             if lit is not None:
-                with suppress(Error):  # it was drawn anew meanwhile: then one looks again
+                with suppress(Error):  # it was redrawn meanwhile: look again
                     lit.click()
         raise AssertionError(f"step {number + 1} was not passed")
 
-    def read(self, number: int, follower: Follower) -> None:
+    def read(self, number: int, follower: LessonFollower) -> None:
         """Do what the text says, and nothing else."""
         asked = [self.person.say("web.learn.first.shown"), self.told(number, "do")]
         expect(self.coach).to_contain_text(re.compile("|".join(map(re.escape, asked))))
         done: set[str] = set()
         for _ in range(MOST):
-            self.page.wait_for_timeout(450)  # whatever moves has come to rest
+            self.page.wait_for_timeout(450)  # wait for animations
             if self.passed(number):
                 return
             text = next((one for one in asked if self.coach.get_by_text(one, exact=True).count()), asked[-1])
@@ -91,17 +91,17 @@ class Learner:
         return self.coach.get_by_text(self.told(number, "done"), exact=True).count() > 0
 
     def go_on(self, number: int) -> None:
-        """Where the next step is not near, on to it."""
+        """Continue where the next step is not near."""
         last = number == len(self.steps) - 1
         button = self.coach.get_by_role("button", name=self.person.say("web.learn.finish" if last else "web.learn.on"))
-        if last or not course(self.game).goes_on(self.steps[number]):
+        if last or not lesson_of(self.game).continues(self.steps[number]):
             self.person.tap(button)
 
 
 @pytest.mark.heavy
 @pytest.mark.parametrize(("game", "language"), [*product(GAMES, LANGUAGES)])
-def test_a_lesson_to_its_end(newcomer, game, language):
-    learner = Learner(newcomer("phone" if language == "ru" else "desktop", language=language), game).begin()
+def test_a_lesson_to_its_end(new_user, game, language):
+    learner = LessonPlayer(new_user("phone" if language == "ru" else "desktop", language=language), game).begin()
     for number in range(len(learner.steps)):
         learner.pass_step(number)
         learner.go_on(number)
@@ -111,17 +111,17 @@ def test_a_lesson_to_its_end(newcomer, game, language):
 
 
 @pytest.mark.parametrize(("game", "language"), quick_or_heavy(READ, *product(GAMES, LANGUAGES)))
-def test_each_step_is_passed_by_what_its_text_says(newcomer, game, language):
-    learner = Learner(newcomer(language=language), game).begin()
-    follower = Follower(learner.person, game, random.Random(1))
+def test_each_step_is_passed_by_what_its_text_says(new_user, game, language):
+    learner = LessonPlayer(new_user(language=language), game).begin()
+    follower = LessonFollower(learner.person, game, random.Random(1))
     for number in range(len(learner.steps)):
         learner.read(number, follower)
         learner.go_on(number)
     expect(learner.coach.get_by_role("heading")).to_have_text(learner.person.say("web.learn.finished"))
 
 
-def test_left_and_taken_up_again(newcomer):
-    learner = Learner(newcomer(), "movie").begin()
+def test_left_and_taken_up_again(new_user):
+    learner = LessonPlayer(new_user(), "movie").begin()
     learner.pass_step(0)
     learner.pass_step(1)
     learner.page.get_by_role("link", name=learner.person.say("web.learn.leave")).click()
@@ -135,9 +135,9 @@ def test_left_and_taken_up_again(newcomer):
     expect(learner.coach.get_by_role("heading")).to_have_text(learner.told(2, "title"))
 
 
-def test_another_answer_is_gently_taken_back(newcomer):
-    person = newcomer()
-    learner = Learner(person, "movie").begin()
+def test_another_answer_is_gently_taken_back(new_user):
+    person = new_user()
+    learner = LessonPlayer(person, "movie").begin()
     figures = learner.page.get_by_role("group", name=person.say("web.movie.tray.figures"))
     figures.get_by_role("button", disabled=False).first.click()  # Beowulf
     learner.page.locator("[data-space=c3]").click()
@@ -149,10 +149,10 @@ def test_another_answer_is_gently_taken_back(newcomer):
     learner.pass_step(0)
 
 
-def test_what_the_rules_forbid_is_told_with_its_rule(newcomer):
-    person = newcomer()
-    person.watch.forgive("lesson/4")  # what is not allowed is refused, and browsers note that
-    learner = Learner(person, "movie").begin()
+def test_what_the_rules_forbid_is_told_with_its_rule(new_user):
+    person = new_user()
+    person.monitor.forgive("lesson/4")  # an illegal action is refused, and browsers log that
+    learner = LessonPlayer(person, "movie").begin()
     for _ in range(3):
         learner.coach.get_by_role("button", name=person.say("web.learn.skip")).click()
     expect(learner.coach.get_by_role("heading")).to_have_text(learner.told(3, "title"))
@@ -161,14 +161,14 @@ def test_what_the_rules_forbid_is_told_with_its_rule(newcomer):
     expect(learner.page.get_by_role("main").get_by_role("alert")).to_contain_text("M2.2")
 
 
-@pytest.mark.heavy  # axe at each of a hundred states
+@pytest.mark.heavy  # runs axe in a hundred states
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("game", GAMES)
-def test_every_step_looks_well(newcomer, game, size):
-    """Text that is cut or covered, targets too small, whatever axe finds: at every step and every size."""
+def test_every_step_looks_well(new_user, game, size):
+    """No cut or covered text, no small target and no axe violation, at every step and size."""
     language = {"desktop": "fr", "tablet": "en", "upright": "ru", "phone": "ru"}[size]
-    person = newcomer(size, language=language, theme="dark" if size == "phone" else "light")
-    learner = Learner(person, game).begin()
+    person = new_user(size, language=language, theme="dark" if size == "phone" else "light")
+    learner = LessonPlayer(person, game).begin()
     for number, step in enumerate(learner.steps):
         expect(learner.coach.get_by_role("heading")).to_have_text(learner.told(number, "title"))
         learner.page.wait_for_timeout(300)
@@ -177,7 +177,7 @@ def test_every_step_looks_well(newcomer, game, size):
             person.tap(learner.coach.get_by_role("button", name=person.say("web.learn.skip")))
 
 
-def test_no_lesson_without_a_game(newcomer):
-    person = newcomer()
+def test_no_lesson_without_a_game(new_user):
+    person = new_user()
     person.visit("#/learn/chess")
     expect(person.hall_card("movie")).to_be_visible()

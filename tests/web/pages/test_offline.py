@@ -1,4 +1,4 @@
-"""Without a connection: the shell opens, the rules, a lesson and a pad are there, and the page says what is not."""
+"""Without a connection: the shell opens, rules, a lesson and a pad work, and the page says what does not."""
 
 import json
 import urllib.request
@@ -6,9 +6,9 @@ import urllib.request
 import pytest
 from playwright.sync_api import expect
 
-from tests.web.browsing import until
-from tests.web.measuring import lay
-from tests.web.test_pad import LINK, TALLY
+from tests.web.pages.test_pad import LINK, TALLY
+from tests.web.support.browser import until
+from tests.web.support.measurements import lay
 
 KEPT = """
 (async () => {
@@ -20,10 +20,10 @@ KEPT = """
 
 
 @pytest.fixture
-def visitor(newcomer):
-    """Someone who has been in the hall once, until all was kept that is to be kept."""
-    person = newcomer(worker=True).visit()
-    person.watch.forgive("ERR_INTERNET_DISCONNECTED|ERR_CONNECTION|Failed to load|WebSocket|Failed to fetch")
+def visitor(new_user):
+    """Visit the hall once, until everything for offline use is cached."""
+    person = new_user(worker=True).visit()
+    person.monitor.forgive("ERR_INTERNET_DISCONNECTED|ERR_CONNECTION|Failed to load|WebSocket|Failed to fetch")
     until(person.page, "navigator.serviceWorker.controller !== null")
     for _ in range(200):
         if sum(url.endswith(("/examples", "/lesson")) for url in kept(person)) == 4:
@@ -149,9 +149,9 @@ def test_no_table_and_no_key_is_kept(visitor, server):
     assert not [url for url in urls if "/api/" in url and "/api/games" not in url]
 
 
-def test_when_the_server_is_gone_the_shell_stays_and_finds_it_again(own_server, newcomer):
-    person = newcomer(at=own_server, worker=True).visit()
-    person.watch.forgive("ERR_CONNECTION|Failed to load|WebSocket|Failed to fetch")
+def test_when_the_server_is_gone_the_shell_stays_and_finds_it_again(own_server, new_user):
+    person = new_user(at=own_server, worker=True).visit()
+    person.monitor.forgive("ERR_CONNECTION|Failed to load|WebSocket|Failed to fetch")
     until(person.page, "navigator.serviceWorker.controller !== null")
     for _ in range(200):
         if any("examples" in url for url in kept(person)):

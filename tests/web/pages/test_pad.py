@@ -1,17 +1,17 @@
-"""The score pads of both games: the printed examples by taps, a reload, a link, no server for a while, paper, every
-size and language."""
+"""The score pads of both games: the printed examples by taps, reloading, links, an absent server, printing, every size
+and language."""
 
 import re
 
 import pytest
 from playwright.sync_api import expect
 
-from heorot.games.movie.box import built_in
+from heorot.games.movie.box.box import built_in
 from heorot.locales import LANGUAGES
-from tests.cases import thinly
-from tests.web.browsing import until
-from tests.web.padding import Boards, Tokens
-from tests.web.person import SIZES
+from tests.support.case_sampling import thinly
+from tests.web.support.browser import until
+from tests.web.support.browser_user import SIZES
+from tests.web.support.pad_user import LegendPad, MoviePad
 
 FULL, SMALL = built_in().examples
 OWNERS = {"brown": "Geat", "green": "Dane", "gray": "Swede", "": "Geat"}
@@ -27,8 +27,8 @@ TIED = f"/1~2~Anna,Luc,,~{LAID}~a1.2longship,b1.p5~a1.2castle,b1.p2~0,0,0,0~,,,"
 TALLY = "/1~3~Anna,Luc,Zoë,,~~5-4.3...0.0.1.0~5-3....0.1.0.0~7.2.1.2.1.0.2.1~....0.0.0.0~....0.0.0.0"
 
 
-def lay(pad: Boards, example) -> dict[str, str]:
-    """An example by taps; on which space each figure stands."""
+def lay(pad: MoviePad, example) -> dict[str, str]:
+    """Enter an example by taps, and return the space of each figure."""
     figures, at = {label: said.split() for label, said in example.figures}, {}
     for y, row in enumerate(example.board.strip().split("\n"), 1):
         for x, cell in enumerate(row.split()):
@@ -46,15 +46,15 @@ def lay(pad: Boards, example) -> dict[str, str]:
 
 
 @pytest.mark.parametrize("size", ["phone", "desktop"])
-def test_x1_the_small_example_by_taps(newcomer, size):
-    """Nobody owns its figures: one player has them all here."""
-    pad = Boards(newcomer(size))
+def test_x1_the_small_example_by_taps(new_user, size):
+    """The example names no owners: one player has all figures here."""
+    pad = MoviePad(new_user(size))
     at = lay(pad, SMALL)
     assert pad.points() == {at[label]: points for label, points in SMALL.points}
 
 
-def test_x2_the_full_act_by_taps(newcomer):
-    pad = Boards(newcomer("phone"))
+def test_x2_the_full_act_by_taps(new_user):
+    pad = MoviePad(new_user("phone"))
     at = lay(pad, FULL)
     assert pad.points() == {at[label]: points for label, points in FULL.points}
     assert pad.totals() == ["Geat: 76 +26", "Dane: 88 +38", "Swede: 66 +16"]
@@ -66,9 +66,9 @@ def test_x2_the_full_act_by_taps(newcomer):
     pad.person.check(where="a counted act")
 
 
-def test_x4_the_printed_scores_by_taps(newcomer):
-    person = newcomer("phone")
-    pad = Tokens(person)
+def test_x4_the_printed_scores_by_taps(new_user):
+    person = new_user("phone")
+    pad = LegendPad(person)
     name_players(pad, *X4)
     for name, goods in X4.items():
         pad.tab(name)
@@ -101,9 +101,9 @@ def name_players(pad, *names: str) -> None:
 # ---- Three acts ----------------------------------------------------------------------------------------------------
 
 
-def test_m5_2_points_are_carried_to_the_end_and_a_tie_is_broken(newcomer):
-    """50 + 9 against 50 + 5 + 4: level, until the unused figures are counted, which the owner may correct."""
-    pad = Boards(newcomer("phone"), TIED)
+def test_m5_2_points_are_carried_to_the_end_and_a_tie_is_broken(new_user):
+    """50 + 9 against 50 + 5 + 4 is a tie, until the unused figures are counted, which the owner may correct."""
+    pad = MoviePad(new_user("phone"), TIED)
     pad.tab(pad.word("result"))
     pad.settle()
     expect(pad.page.get_by_role("heading", name=pad.person.say("web.movie.end.wins", name="Luc"))).to_be_visible()
@@ -120,8 +120,8 @@ def test_m5_2_points_are_carried_to_the_end_and_a_tie_is_broken(newcomer):
     pad.person.check(where="the result")
 
 
-def test_m4_11_a_printed_gorge_may_lie_elsewhere(newcomer):
-    pad = Boards(newcomer("phone"))
+def test_m4_11_a_printed_gorge_may_lie_elsewhere(new_user):
+    pad = MoviePad(new_user("phone"))
     pad.tab(pad.person.say("web.movie.act", act="II"))
     gorge = pad.page.get_by_role("button", name=re.compile(pad.person.say("web.movie.space.gorge"))).first
     name = gorge.get_attribute("data-space")
@@ -130,22 +130,22 @@ def test_m4_11_a_printed_gorge_may_lie_elsewhere(newcomer):
     expect(pad.space(name)).to_have_attribute("aria-label", f"{name}: {pad.person.say('web.movie.space.open')}")
 
 
-def test_act_three_is_laid_window_by_window_on_a_phone(newcomer):
-    pad = Boards(newcomer("phone"))
+def test_act_three_is_laid_window_by_window_on_a_phone(new_user):
+    pad = MoviePad(new_user("phone"))
     pad.tab(pad.person.say("web.movie.act", act="III"))
     pad.lay("a1", "thane", "Geat")
     pad.lay("b1", "+4")
     pad.person.tap(pad.button(pad.person.say("web.movie.near.other")))
     pad.lay("i8", "-3")
     pad.lay("i9", "castle", "Dane")
-    assert pad.points() == {"a1": 12}  # behind the last space the ring begins again, and the window goes with it
+    assert pad.points() == {"a1": 12}  # after the last space the ring starts again, and the page scrolls with it
     assert pad.totals() == ["Geat: 62 +12", "Dane: 44 −6", "Swede: 50 0"]
     pad.person.check(where="act III")
 
 
-def test_m1_2_what_cannot_be_is_told_with_its_space_and_rule(newcomer):
-    pad = Boards(newcomer("phone"))
-    pad.person.watch.forgive("status of 422")
+def test_m1_2_what_cannot_be_is_told_with_its_space_and_rule(new_user):
+    pad = MoviePad(new_user("phone"))
+    pad.person.monitor.forgive("status of 422")
     pad.lay("a1", "beowulf", "Geat")
     pad.lay("b2", "beowulf", "Geat")
     told = pad.page.get_by_role("status").filter(has_text="M1.2")
@@ -159,9 +159,9 @@ def test_m1_2_what_cannot_be_is_told_with_its_space_and_rule(newcomer):
 # ---- Kept, shared, printed -----------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("kind", "link"), [(Boards, LINK), (Tokens, TALLY)])
-def test_a_reload_keeps_everything_and_a_link_opens_the_same_pad_elsewhere(newcomer, kind, link):
-    first = kind(newcomer("phone"), link)
+@pytest.mark.parametrize(("kind", "link"), [(MoviePad, LINK), (LegendPad, TALLY)])
+def test_a_reload_keeps_everything_and_a_link_opens_the_same_pad_elsewhere(new_user, kind, link):
+    first = kind(new_user("phone"), link)
     first.settle()
     before = first.page.get_by_role("main").inner_text()
     first.page.reload()
@@ -172,7 +172,7 @@ def test_a_reload_keeps_everything_and_a_link_opens_the_same_pad_elsewhere(newco
     given = first.page.get_by_label(first.person.say("web.pad.link")).input_value()
     first.person.check(where="a link")
     assert given.startswith(f"{first.person.url}/#/pad/")
-    second = newcomer("phone")
+    second = new_user("phone")
     second.page.goto(given)
     expect(second.page.get_by_text(second.say("web.pad.opened"))).to_be_visible()
     expect(second.page.locator("[aria-busy=true]")).to_have_count(0)
@@ -181,16 +181,16 @@ def test_a_reload_keeps_everything_and_a_link_opens_the_same_pad_elsewhere(newco
 
 @pytest.mark.parametrize("game", ["movie", "legend"])
 @pytest.mark.parametrize("broken", ["/nonsense", "/1~9~,,,~~~~~", "/1~2~%E0%A4,,,~~~~0,0,0,0~,,,", "/2~3~a/b"])
-def test_a_damaged_link_is_told_so(newcomer, game, broken):
-    person = newcomer("phone").visit(f"#/pad/{game}{broken}")
+def test_a_damaged_link_is_told_so(new_user, game, broken):
+    person = new_user("phone").visit(f"#/pad/{game}{broken}")
     person.sees("web.pad.broken")
     person.check(axe=False, where="a damaged link")
 
 
-def test_no_server_for_a_while(newcomer):
-    pad = Boards(newcomer("phone"), LINK)
+def test_no_server_for_a_while(new_user):
+    pad = MoviePad(new_user("phone"), LINK)
     assert pad.points() == {"a1": 9}
-    pad.person.watch.forgive("ERR_INTERNET_DISCONNECTED|Failed to load")
+    pad.person.monitor.forgive("ERR_INTERNET_DISCONNECTED|Failed to load")
     pad.person.context.set_offline(True)
     pad.lay("e1", "+5")
     pad.person.sees("web.pad.away")
@@ -200,8 +200,8 @@ def test_no_server_for_a_while(newcomer):
     assert pad.points() == {"a1": 24}
 
 
-def test_all_is_cleared_and_brought_back(newcomer):
-    pad = Boards(newcomer("phone"), LINK)
+def test_all_is_cleared_and_brought_back(new_user):
+    pad = MoviePad(new_user("phone"), LINK)
     pad.tab(pad.word("result"))
     pad.person.tap(pad.button(pad.word("again")))
     pad.person.sees("web.pad.cleared")
@@ -210,18 +210,18 @@ def test_all_is_cleared_and_brought_back(newcomer):
     assert pad.points() == {"a1": 9}
 
 
-@pytest.mark.parametrize(("kind", "link"), [(Boards, TIED), (Tokens, TALLY)])
-def test_on_paper_there_is_a_clean_sheet(newcomer, kind, link):
-    pad = kind(newcomer("desktop", theme="dark"), link)
+@pytest.mark.parametrize(("kind", "link"), [(MoviePad, TIED), (LegendPad, TALLY)])
+def test_on_paper_there_is_a_clean_sheet(new_user, kind, link):
+    pad = kind(new_user("desktop", theme="dark"), link)
     pad.settle()
     pad.page.emulate_media(media="print")
     expect(pad.page.get_by_role("table").first).to_be_visible()
     assert pad.page.get_by_role("button").count() == 0
     text = pad.person.text()
-    assert not re.search(r"[a-z0-9]\.[A-Z]", text)  # sentences stand apart
+    assert not re.search(r"[a-z0-9]\.[A-Z]", text)  # sentences are separated by spaces
     assert {"Anna", "Luc"} <= set(re.findall(r"\w+", text))
     until(pad.page, "document.documentElement.dataset.theme === 'light'")
-    if kind is Boards:
+    if kind is MoviePad:
         assert pad.page.get_by_role("img", name=re.compile("III")).count() == 1
     pad.page.emulate_media(media="screen")
     expect(pad.page.get_by_role("button").first).to_be_visible()
@@ -231,8 +231,8 @@ def test_on_paper_there_is_a_clean_sheet(newcomer, kind, link):
 # ---- By keyboard, in every size and language -----------------------------------------------------------------------
 
 
-def test_by_keyboard_alone(newcomer):
-    pad = Boards(newcomer())
+def test_by_keyboard_alone(new_user):
+    pad = MoviePad(new_user())
     pad.space("a1").focus()
     for key in ("ArrowRight", "ArrowDown", "Enter"):
         pad.page.keyboard.press(key)
@@ -248,9 +248,9 @@ def test_by_keyboard_alone(newcomer):
 
 
 @pytest.mark.parametrize(("size", "language"), thinly(SIZES, reversed(LANGUAGES)))
-def test_the_boards_stand_in_every_size_and_language(newcomer, size, language):
+def test_the_boards_stand_in_every_size_and_language(new_user, size, language):
     theme = "dark" if size in ("phone", "tablet") else "light"
-    pad = Boards(newcomer(size, language=language, theme=theme), TIED)
+    pad = MoviePad(new_user(size, language=language, theme=theme), TIED)
     pad.settle()
     pad.person.check(where="act I")
     for kind in ("peril", "special", "figure"):
@@ -264,9 +264,9 @@ def test_the_boards_stand_in_every_size_and_language(newcomer, size, language):
 
 
 @pytest.mark.parametrize(("size", "language"), thinly(SIZES, reversed(LANGUAGES)))
-def test_the_tokens_stand_in_every_size_and_language(newcomer, size, language):
+def test_the_tokens_stand_in_every_size_and_language(new_user, size, language):
     theme = "dark" if size in ("phone", "tablet") else "light"
-    pad = Tokens(newcomer(size, language=language, theme=theme), TALLY)
+    pad = LegendPad(new_user(size, language=language, theme=theme), TALLY)
     pad.settle()
     pad.person.check(where="a player")
     pad.tab(pad.word("result"))
@@ -274,9 +274,9 @@ def test_the_tokens_stand_in_every_size_and_language(newcomer, size, language):
     pad.person.check(where="the final table")
 
 
-def test_l6_6_l9_3_l10_1_a_third_scratch_and_the_variants(newcomer):
-    pad = Tokens(newcomer("phone"), TALLY)
-    pad.person.watch.forgive("status of 422")
+def test_l6_6_l9_3_l10_1_a_third_scratch_and_the_variants(new_user):
+    pad = LegendPad(new_user("phone"), TALLY)
+    pad.person.monitor.forgive("status of 422")
     pad.tiles("scratch", "Anna", 3)
     told = pad.page.get_by_role("status").filter(has_text="L6.6")
     expect(told).to_contain_text("Anna")
@@ -291,8 +291,8 @@ def test_l6_6_l9_3_l10_1_a_third_scratch_and_the_variants(newcomer):
 
 
 @pytest.mark.parametrize("size", ["desktop", "phone"])
-def test_the_hall_leads_there(newcomer, size):
-    person = newcomer(size).visit()
+def test_the_hall_leads_there(new_user, size):
+    person = new_user(size).visit()
     person.tap(person.link("web.hall.pad"))
     person.sees("web.pad.intro")
     person.check(where="which pad")

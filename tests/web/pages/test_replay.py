@@ -1,30 +1,31 @@
-"""A game looked at again in the browser: to the same result as its record, by link, by itself, through anyone's eyes
-once it is over, as a picture; and played on from any move."""
+"""Replays in the browser: to the same result as the record, by link, automatically, from any seat once the game is
+over, as a picture; and a game continued from any move."""
 
 import base64
 import random
 import re
 import struct
 from functools import cache
+from itertools import product
 from math import ceil
 from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, expect
 
-from heorot.client import call
-from heorot.engine import record as records
+from heorot.bench.client import request_json
+from heorot.engine import records
 from heorot.games import GAMES
-from heorot.server.people import Who
-from heorot.server.record import record_for
-from tests.cases import quick_or_heavy, thinly
-from tests.server.laid import lay
-from tests.web.measuring import lay as lay_table
-from tests.web.person import SIZES, Person
-from tests.web.playing import Player, play
+from heorot.server.table.identity import Identity
+from heorot.server.views.export import record_for
+from tests.server.support.table_setup import start_table
+from tests.support.case_sampling import quick_or_heavy, thinly
+from tests.web.support.browser_user import SIZES, BrowserUser
+from tests.web.support.measurements import lay as lay_table
+from tests.web.support.random_player import Player, play
 
 MOMENTS = [("en", "open", 30), ("fr", "1", 55), ("ru", "2", 40)]  # language, lens, move
-# How far a picture, without its edge, is from what the screen shows, dot by dot, in hundredths.
+# The distance of a picture, without its edge, from the screen, pixel by pixel, in hundredths.
 DISTANCE = """
 async ([one, other]) => {
   const dots = async (data, edge) => {
@@ -45,38 +46,38 @@ async ([one, other]) => {
 
 @cache
 def recorded(game: str, seats: int = 3) -> str:
-    """A whole game, as text."""
-    played = lay(game, seats, seed=11)
+    """Return a whole game as text."""
+    played = start_table(game, seats, seed=11)
     for _ in played.play():
         pass
-    return record_for(played.first, played.events, Who(None), b"s" * 32)
+    return record_for(played.first, played.events, Identity(None), b"s" * 32)
 
 
 def imported(server: Any, game: str) -> str:
-    """The same as a table to look at."""
-    return str(call(f"{server.url}/api/records", {"record": recorded(game)})["table"])
+    """Import the game as a table to replay."""
+    return str(request_json(f"{server.url}/api/records", {"record": recorded(game)})["table"])
 
 
 def film(server: Any, table: str, token: str | None = None, lens: str = "") -> Any:
-    return call(f"{server.url}/api/tables/{table}/replay{lens}", token=token)
+    return request_json(f"{server.url}/api/tables/{table}/replay{lens}", token=token)
 
 
-def board(person: Person) -> Locator:
+def board(person: BrowserUser) -> Locator:
     return person.page.locator("[data-move]")
 
 
-def at(person: Person, move: int) -> None:
+def at(person: BrowserUser, move: int) -> None:
     expect(board(person)).to_have_attribute("data-move", str(move))
 
 
-def comes_to(person: Person, condition: str) -> None:
-    """It is under way, and passes by."""
+def comes_to(person: BrowserUser, condition: str) -> None:
+    """Wait until a condition holds while the replay runs."""
     moved = "Number(document.querySelector('[data-move]').dataset.move)"
     person.page.wait_for_function(f"() => {{ const move = {moved}; return {condition}; }}", polling=50)
 
 
-def tab(person: Person, which: str) -> None:
-    """On a desktop everything stands there at once."""
+def tab(person: BrowserUser, which: str) -> None:
+    """Open a tab; on a desktop everything is visible at once."""
     found = person.page.get_by_role("tab", name=person.say(f"web.replay.tab.{which}"), exact=True)
     if found.count():
         person.tap(found)
@@ -85,18 +86,19 @@ def tab(person: Person, which: str) -> None:
 # ---- The same game ---------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("game", quick_or_heavy(["movie"], *GAMES))
-def test_it_steps_to_the_result_of_the_record(newcomer, server, game):
+@pytest.mark.parametrize(("game", "steps"), quick_or_heavy([("movie", 25)], ("movie", 25), *product(GAMES, [None])))
+def test_it_steps_to_the_result_of_the_record(new_user, server, game, steps):
     table = imported(server, game)
     last = len(film(server, table)["moves"]) - 1
-    person = newcomer().visit(f"#/replay/{table}")
+    person = new_user().visit(f"#/replay/{table}")
     at(person, 0)
     expect(board(person)).to_have_attribute("data-lens", "open")
     assert person.page.locator(".left").evaluate("left => left.scrollHeight <= left.clientHeight")
     on = person.button("web.tale.forward")
-    for move in range(1, last + 1):
+    for move in range(1, (steps or last) + 1):
         person.page.keyboard.press("ArrowRight") if move % 20 else on.click()
         at(person, move)
+    person.page.keyboard.press("End")
     expect(on).to_be_disabled()
     result = records.read(recorded(game)).result
     assert result is not None
@@ -116,9 +118,9 @@ def test_it_steps_to_the_result_of_the_record(newcomer, server, game):
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_it_plays_by_itself_and_stops_when_told(newcomer, server, game):
+def test_it_plays_by_itself_and_stops_when_told(new_user, server, game):
     table = imported(server, game)
-    person = newcomer(speed="normal").visit(f"#/replay/{table}/5/open")
+    person = new_user(speed="normal").visit(f"#/replay/{table}/5/open")
     at(person, 5)
     person.page.keyboard.press(" ")
     expect(person.button("web.tale.pause")).to_be_visible()
@@ -130,12 +132,12 @@ def test_it_plays_by_itself_and_stops_when_told(newcomer, server, game):
     person.page.wait_for_timeout(1200)
     assert board(person).get_attribute("data-move") == stopped
     person.page.keyboard.press("End")
-    person.button("web.replay.play").click()  # from the end it begins anew
+    person.button("web.replay.play").click()  # from the end it starts again
     comes_to(person, "move > 0 && move < 40")
 
 
-def test_a_tap_on_the_tale_goes_to_its_move(newcomer, server):
-    person = newcomer().visit(f"#/replay/{imported(server, 'movie')}")
+def test_a_tap_on_the_tale_goes_to_its_move(new_user, server):
+    person = new_user().visit(f"#/replay/{imported(server, 'movie')}")
     person.button("web.tale.jump", number=17).click()
     at(person, 17)
     lit = person.page.locator("section.tale li.lit")
@@ -143,14 +145,14 @@ def test_a_tap_on_the_tale_goes_to_its_move(newcomer, server):
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_link_opens_the_same_move_through_the_same_lens(newcomer, server, game):
-    person = newcomer().visit(f"#/replay/{imported(server, game)}/20/2")
+def test_a_link_opens_the_same_move_through_the_same_lens(new_user, server, game):
+    person = new_user().visit(f"#/replay/{imported(server, game)}/20/2")
     at(person, 20)
     person.button("web.tale.forward").click()
     at(person, 21)
     address = person.page.evaluate("location.href")
     assert address.endswith("/21/2")
-    other = newcomer("phone")
+    other = new_user("phone")
     other.page.goto(address)
     at(other, 21)
     expect(board(other)).to_have_attribute("data-lens", "2")
@@ -163,11 +165,11 @@ def test_a_link_opens_the_same_move_through_the_same_lens(newcomer, server, game
 # ---- Whose eyes ------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.heavy  # the cards of the Legend; its traffic is looked at in every run (tests/server)
-def test_a_seat_sees_its_own_cards_and_all_eyes_see_every_card(newcomer, server):
+@pytest.mark.heavy  # the cards of the Legend; tests/server checks its traffic in every run
+def test_a_seat_sees_its_own_cards_and_all_eyes_see_every_card(new_user, server):
     table = imported(server, "legend")
-    person = newcomer().visit(f"#/replay/{table}/10/2")
-    held = call(f"{server.url}/api/tables/{table}/replay/10?lens=open")["seats"]
+    person = new_user().visit(f"#/replay/{table}/10/2")
+    held = request_json(f"{server.url}/api/tables/{table}/replay/10?lens=open")["seats"]
     cards = [person.page.locator(f"ul.hands li:nth-child({seat}) .k") for seat in (1, 2, 3)]
     expect(cards[1]).to_have_count(len(held[1]["hand"]))
     names = cards[1].locator(".sr").all_inner_texts()
@@ -179,17 +181,17 @@ def test_a_seat_sees_its_own_cards_and_all_eyes_see_every_card(newcomer, server)
     assert cards[1].locator(".sr").all_inner_texts() == names
 
 
-def test_a_seat_sees_its_own_hand_and_all_eyes_see_every_hand(newcomer, server):
+def test_a_seat_sees_its_own_hand_and_all_eyes_see_every_hand(new_user, server):
     table = imported(server, "movie")
-    person = newcomer().visit(f"#/replay/{table}/10/2")
-    hands = call(f"{server.url}/api/tables/{table}/replay/10?lens=open")["seats"]
+    person = new_user().visit(f"#/replay/{table}/10/2")
+    hands = request_json(f"{server.url}/api/tables/{table}/replay/10?lens=open")["seats"]
     rows = person.page.locator("ul.hands li")
     backs = person.page.locator("ul.hands li:nth-child(1) .held .h")
     expect(rows.nth(1).locator(".held .h")).to_have_count(len(hands[1]["hand"]))
     names = rows.nth(1).locator(".held .sr").all_inner_texts()
     count = backs.count()
     covered = backs.locator(".sr").all_inner_texts()
-    assert len(set(covered)) <= 3  # backs, by act alone
+    assert len(set(covered)) <= 3  # backs, by act only
     person.button("web.replay.lens.open").click()
     expect(board(person)).to_have_attribute("data-lens", "open")
     assert rows.nth(1).locator(".held .sr").all_inner_texts() == names
@@ -198,10 +200,10 @@ def test_a_seat_sees_its_own_hand_and_all_eyes_see_every_hand(newcomer, server):
 
 
 @pytest.mark.parametrize("game", quick_or_heavy(["movie"], *GAMES))
-def test_while_a_game_goes_on_there_are_only_the_own_eyes(newcomer, server, game):
+def test_while_a_game_goes_on_there_are_only_the_own_eyes(new_user, server, game):
     laid = lay_table(server.url, game, "person", "greedy", watchable=True)
     table, token = laid["table"], laid["token"]
-    person = newcomer()
+    person = new_user()
     person.page.goto(f"{person.url}/#{table}.{token}")
     expect(person.button("web.frame.menu")).to_be_visible()
     person.page.goto(f"{person.url}/#/replay/{table}")
@@ -211,12 +213,12 @@ def test_while_a_game_goes_on_there_are_only_the_own_eyes(newcomer, server, game
     assert [one.is_enabled() for one in people.all()] == [False, True, False]
     expect(person.button("web.replay.what-if.choose")).to_be_disabled()
     person.check(where="the replay of a live game")
-    own = call(f"{server.url}/api/tables/{table}/past/100000", token=token)["view"]
+    own = request_json(f"{server.url}/api/tables/{table}/past/100000", token=token)["view"]
     last = len(film(server, table, token)["moves"]) - 1
-    seen = call(f"{server.url}/api/tables/{table}/replay/{last}", token=token)
+    seen = request_json(f"{server.url}/api/tables/{table}/replay/{last}", token=token)
     assert (seen["view"], seen["seats"]) == (own, None)
     for lens in ("open", "2", "watch"):
-        person.watch.forgive("status of 4")
+        person.monitor.forgive("status of 4")
         person.page.goto("about:blank")
         person.page.goto(f"{person.url}/#/replay/{table}/0/{lens}")
         expect(person.page.get_by_role("alert")).to_have_text(person.say("server.not-over"))
@@ -227,11 +229,11 @@ def test_while_a_game_goes_on_there_are_only_the_own_eyes(newcomer, server, game
 
 
 @pytest.mark.parametrize(("game", "size"), [("movie", "phone"), ("legend", "desktop")])
-def test_a_what_if_is_played_to_its_end(newcomer, server, game, size):
+def test_a_what_if_can_be_played_to_its_end(new_user, server, game, size):
     origin = imported(server, game)
     moves = film(server, origin)["moves"]
-    move = len(moves) * 3 // 4
-    person = newcomer(size).visit(f"#/replay/{origin}/{move}/2")
+    move = len(moves) * 9 // 10
+    person = new_user(size).visit(f"#/replay/{origin}/{move}/2")
     at(person, move)
     tab(person, "what-if")
     person.tap(person.button("web.replay.what-if.choose"))
@@ -243,14 +245,14 @@ def test_a_what_if_is_played_to_its_end(newcomer, server, game, size):
     person.tap(person.button("web.replay.what-if.go"))
     note = person.page.get_by_role("region", name=person.say("web.what-if.title"), exact=True)
     expect(note.get_by_role("link")).to_have_attribute("href", f"#/replay/{origin}/{move}")
-    person.check(layout=game != "movie", where="a what-if")  # act III on a phone: for looking, one comes closer to aim
+    person.check(layout=game != "movie", where="a what-if")  # act III on a phone: people zoom in to aim
     play(Player(person, game, random.Random(5)))
     [key] = person.keys()
-    text = call(f"{server.url}/api/tables/{key['table']}/record", token=key["token"])
-    records.check(GAMES[game], *records.read_lines(text))
+    text = request_json(f"{server.url}/api/tables/{key['table']}/record", token=key["token"])
+    records.check(GAMES[game], *records.read_with_lines(text))
     record, first = records.read(text), records.read(recorded(game))
     assert record.result is not None
-    said = moves[move]["entries"]  # all of them, but for what was said in secret
+    said = moves[move]["entries"]  # all of them, except sealed ones
     assert record.entries[:said] == first.entries[:said]
     person.tap(person.link("web.end.replay"))
     at(person, 0)
@@ -261,8 +263,8 @@ def test_a_what_if_is_played_to_its_end(newcomer, server, game, size):
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_picture_of_the_board_and_the_record_are_saved(newcomer, server, game):
-    person = newcomer().visit(f"#/replay/{imported(server, game)}/40/open")
+def test_a_picture_of_the_board_and_the_record_are_saved(new_user, server, game):
+    person = new_user().visit(f"#/replay/{imported(server, game)}/40/open")
     at(person, 40)
     person.page.wait_for_timeout(500)
     part = person.page.locator("[data-picture]")
@@ -288,7 +290,7 @@ def test_a_picture_of_the_board_and_the_record_are_saved(newcomer, server, game)
     assert download(person, "web.replay.record").decode() == recorded(game)
 
 
-def download(person: Person, key: str) -> bytes:
+def download(person: BrowserUser, key: str) -> bytes:
     with person.page.expect_download() as coming:
         person.button(key).click()
     return coming.value.path().read_bytes()
@@ -298,9 +300,9 @@ def download(person: Person, key: str) -> bytes:
 
 
 @pytest.mark.parametrize(("size", "game", "moment"), thinly(SIZES, GAMES, MOMENTS))
-def test_it_fits_every_screen_in_every_language(newcomer, server, game, size, moment):
+def test_it_fits_every_screen_in_every_language(new_user, server, game, size, moment):
     table, (language, lens, move) = imported(server, game), moment
-    person = newcomer(size, language=language).visit(f"#/replay/{table}/{move}/{lens}")
+    person = new_user(size, language=language).visit(f"#/replay/{table}/{move}/{lens}")
     at(person, move)
     for which in ("tale", "why", "hands", "what-if", "keep"):
         tab(person, which)
@@ -313,9 +315,9 @@ def test_it_fits_every_screen_in_every_language(newcomer, server, game, size, mo
     person.check(layout=(game, size) != ("movie", "phone"), where=f"the end of {game} in {language}")
 
 
-def test_an_address_that_leads_nowhere_says_so(newcomer, server):
-    person = newcomer()
-    person.watch.forgive("status of 4")
+def test_an_address_that_leads_nowhere_says_so(new_user, server):
+    person = new_user()
+    person.monitor.forgive("status of 4")
     for place in ("#/replay", "#/replay/nowhere", "#/replay/aaaaaaaaaaaaaaaa/3/open"):
         person.page.goto("about:blank")
         person.visit(place)

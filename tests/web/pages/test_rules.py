@@ -1,26 +1,26 @@
-"""The rules in the browser: whole, found by words, with examples, and one tap away from whatever names a rule."""
+"""The rules in the browser: complete, searchable, with examples, and one tap away from any rule number."""
 
 import re
 
 import pytest
 from playwright.sync_api import expect
 
-from heorot.games import GAMES, part_of
+from heorot.games import GAMES, TITLES
 from heorot.locales import LANGUAGES
-from tests.cases import quick_or_heavy, thinly
-from tests.web.person import SIZES
-from tests.web.playing import play
-from tests.web.tables import alone
+from tests.support.case_sampling import quick_or_heavy, thinly
+from tests.web.support.browser_user import SIZES
+from tests.web.support.random_player import play
+from tests.web.support.tables import alone
 
 
 def rules(game, language="en"):
-    return part_of(game, "rulebook").rules(language)
+    return TITLES[game].rulebook.rules(language)
 
 
 @pytest.mark.parametrize(("game", "size"), thinly(GAMES, SIZES))
-def test_the_page_holds_every_rule(newcomer, game, size):
+def test_the_page_holds_every_rule(new_user, game, size):
     language = {"tablet": "fr", "phone": "ru"}.get(size, "en")
-    person = newcomer(size, language=language, theme="dark" if size == "phone" else "light")
+    person = new_user(size, language=language, theme="dark" if size == "phone" else "light")
     person.visit(f"#/rules/{game}")
     expect(person.page.locator("article")).to_have_count(len(rules(game, language)))
     expect(person.page.locator("figure").first).to_be_visible()
@@ -30,9 +30,9 @@ def test_the_page_holds_every_rule(newcomer, game, size):
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
-def test_an_address_leads_to_its_rule(newcomer, game, language):
-    """Every number has a place on the page that an address can name."""
-    person = newcomer(language=language)
+def test_an_address_leads_to_its_rule(new_user, game, language):
+    """Every number has an anchor on the page."""
+    person = new_user(language=language)
     last = rules(game, language)[-1]
     person.visit(f"#/rules/{game}/{last.number}")
     expect(person.page.locator("article.hit")).to_be_in_viewport()
@@ -47,8 +47,8 @@ def test_an_address_leads_to_its_rule(newcomer, game, language):
 @pytest.mark.parametrize(
     ("language", "typed", "number"), [("en", "GORGE", "M4.10"), ("fr", "epuis", "M2.5"), ("ru", "УЩЕЛЬ", "M4.10")]
 )
-def test_words_are_found_whatever_their_accents(newcomer, language, typed, number):
-    person = newcomer(language=language).visit("#/rules/movie")
+def test_words_are_found_whatever_their_accents(new_user, language, typed, number):
+    person = new_user(language=language).visit("#/rules/movie")
     person.page.get_by_role("searchbox").fill(typed)
     expect(person.page.locator("article mark").first).to_be_visible()
     shown = person.page.locator("article")
@@ -59,8 +59,8 @@ def test_words_are_found_whatever_their_accents(newcomer, language, typed, numbe
     person.sees("web.rules.nothing", words="qqqq")
 
 
-def test_examples_are_drawn_and_told(newcomer):
-    person = newcomer().visit("#/rules/movie/M4.10")
+def test_examples_are_drawn_and_told(new_user):
+    person = new_user().visit("#/rules/movie/M4.10")
     example = person.page.get_by_role("figure", name=person.say("web.rules.example", number="M4.10"))
     expect(example.locator("svg.board")).to_be_visible()
     expect(example).to_contain_text("= 12")
@@ -68,9 +68,9 @@ def test_examples_are_drawn_and_told(newcomer):
     expect(person.page.locator("article.hit")).to_be_in_viewport()  # whatever was drawn above it
 
 
-def test_points_that_are_lost_in_an_example_are_shown_as_lost(newcomer):
-    """M4.9: a figure that still has points after Treachery has lost some."""
-    person = newcomer().visit("#/rules/movie/M4.9")
+def test_points_that_are_lost_in_an_example_are_shown_as_lost(new_user):
+    """M4.9: A figure that still has points after Treachery has lost some."""
+    person = new_user().visit("#/rules/movie/M4.9")
     example = person.page.get_by_role("figure", name=person.say("web.rules.example", number="M4.9"))
     expect(example.locator("li .loss")).to_have_count(2)
 
@@ -79,8 +79,8 @@ OURS = ("movie", "M4.3", "movie.ours.cash"), ("legend", "L1.3", "legend.ours.car
 
 
 @pytest.mark.parametrize(("game", "number", "value"), quick_or_heavy(OURS[:1], *OURS))
-def test_what_is_ours_is_marked(newcomer, game, number, value):
-    person = newcomer().visit(f"#/rules/{game}/{number}")
+def test_what_is_ours_is_marked(new_user, game, number, value):
+    person = new_user().visit(f"#/rules/{game}/{number}")
     hit = person.page.locator("article.hit")
     expect(hit).to_contain_text(person.say("web.rules.value"))
     expect(hit).to_contain_text(person.say(value))
@@ -88,9 +88,9 @@ def test_what_is_ours_is_marked(newcomer, game, number, value):
 
 @pytest.mark.parametrize("size", ["desktop", "phone"])
 @pytest.mark.parametrize("game", GAMES)
-def test_a_rule_in_the_tale_opens_over_the_table(newcomer, server, game, size):
-    """Whoever is in the middle of a game reads a rule and is back where he was."""
-    player = alone(newcomer, server, game, size)
+def test_a_rule_in_the_tale_opens_over_the_table(new_user, server, game, size):
+    """A person in the middle of a game reads a rule and returns to the same place."""
+    player = alone(new_user, server, game, size)
     play(player, until=2)
     person, page = player.person, player.person.page
     place = page.url
@@ -115,8 +115,8 @@ def test_a_rule_in_the_tale_opens_over_the_table(newcomer, server, game, size):
 
 
 @pytest.mark.parametrize("game", quick_or_heavy(["movie"], *GAMES))
-def test_every_line_of_the_tale_has_its_rule(newcomer, server, game):
-    player = alone(newcomer, server, game)
+def test_every_line_of_the_tale_has_its_rule(new_user, server, game):
+    player = alone(new_user, server, game)
     play(player, until=3)
     page = player.person.page
     tab = page.get_by_role("tab", name=player.person.say("web.legend.tab.tale"), exact=True)

@@ -1,4 +1,4 @@
-"""A real Chromium, and what is held against whatever it shows."""
+"""A real Chromium, and a monitor of everything that goes wrong in it."""
 
 import asyncio
 import re
@@ -12,16 +12,17 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, expect, sync_playwright
 
+from tests.support.patience import PATIENCE, PATIENCE_MS
+
 # The first is the same engine without windows, in three quarters of the time.
 PROGRAMS = ("chromium-headless-shell", "chromium", "chromium-browser")
 MISSING = f"Tests of the browser need Chromium: ./dev test installs Debian's package `{PROGRAMS[0]}`, and so may you."
 QUIET = ("--no-sandbox", "--disable-background-networking", "--disable-component-update", "--disable-sync",
          "--disable-dev-shm-usage", "--force-color-profile=srgb",
          "--enable-blink-features=ComputedAccessibilityInfo")  # fmt: skip
-PATIENCE = 30_000  # milliseconds; other tests run beside
-expect.set_options(timeout=PATIENCE)
+expect.set_options(timeout=PATIENCE_MS)
 KEPT = "heorot.keys"
-# What the policy of the pages forbids is told to the page as an event, to the console not always.
+# The page is notified of policy violations by an event; the console not always.
 TELL_VIOLATIONS = """
 addEventListener('securitypolicyviolation', (told) => console.error(
   `POLICY ${told.effectiveDirective} ${told.blockedURI} ${told.sourceFile}:${told.lineNumber} ${told.sample}`));
@@ -30,7 +31,7 @@ addEventListener('securitypolicyviolation', (told) => console.error(
 
 @contextmanager
 def chromium() -> Iterator[Browser]:
-    """A browser for many people. Between tests nothing shows that Playwright keeps a loop in this thread."""
+    """Start a browser for many users. Between tests no event loop of Playwright is visible in this thread."""
     program = next(filter(None, map(shutil.which, PROGRAMS)), None)
     assert program, MISSING
     with sync_playwright() as playwright:
@@ -46,7 +47,7 @@ def chromium() -> Iterator[Browser]:
 
 @contextmanager
 def at_work(browser: Browser) -> Iterator[None]:
-    """While a test speaks to the browser, its loop is the running one; other tests of this process have their own."""
+    """Make Playwright's loop the running one during a test; other tests of this process have their own."""
     loop = browser._impl_obj._loop
     asyncio._set_running_loop(loop)
     try:
@@ -54,13 +55,13 @@ def at_work(browser: Browser) -> Iterator[None]:
     finally:
         asyncio._set_running_loop(None)
 
-LEAVING = re.compile("derived_inert")  # Svelte, of something that is looked at while it is taken away
+LEAVING = re.compile("derived_inert")  # Svelte, about an element that is read while it is removed
 
 @dataclass
-class Watch:
-    """All that one browser did, and every fault in it."""
+class BrowserMonitor:
+    """Requests and errors of one browser."""
 
-    origin: str  # scheme and place of the server
+    origin: str  # scheme and host of the server
     forgiven: list[re.Pattern[str]] = field(default_factory=lambda: [LEAVING])
     faults: list[str] = field(default_factory=list)
     requests: list[Request] = field(default_factory=list)
@@ -94,17 +95,17 @@ class Watch:
             self.faults.append(fault)
 
     def forgive(self, pattern: str) -> None:
-        """Something that a test brings about on purpose."""
+        """Ignore an error that a test causes on purpose."""
         self.forgiven.append(re.compile(pattern))
 
     def addresses(self) -> list[str]:
-        """Every address that was asked for, and every page that was told to the server as the one before."""
+        """Return every requested address and every referrer that was sent."""
         said = [(request.url, request.headers.get("referer", "")) for request in self.requests]
         return [text for pair in said for text in pair]
 
 
-def until(page: Page, holds: str, patience: float = PATIENCE / 1000) -> None:
-    """Look again and again. Playwright's own way to wait for a condition needs `eval`, which our pages forbid."""
+def until(page: Page, holds: str, patience: float = PATIENCE) -> None:
+    """Poll a condition. Playwright's own wait needs `eval`, which the pages forbid."""
     end = time.monotonic() + patience
     while not page.evaluate(holds):
         assert time.monotonic() < end, f"never: {holds}"
@@ -112,4 +113,4 @@ def until(page: Page, holds: str, patience: float = PATIENCE / 1000) -> None:
 
 
 def bundle_is_there() -> bool:
-    return (Path(__file__).parents[2] / "src/heorot/bundle/index.html").exists()
+    return (Path(__file__).parents[3] / "src/heorot/bundle/index.html").exists()

@@ -1,14 +1,14 @@
-"""What is held against any page: axe's rules, and the gates of the layout."""
+"""Checks of any page: axe's rules, and the layout."""
 
 from functools import cache
 from pathlib import Path
 
 from playwright.sync_api import Page
 
-from tests.web.browsing import until
+from tests.web.support.browser import until
 
 HERE = Path(__file__).parent
-AXE = HERE.parents[1] / "web/node_modules/axe-core/axe.min.js"
+AXE = HERE.parents[2] / "web/node_modules/axe-core/axe.min.js"
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 RUN = """
 async (tags) => {
@@ -29,11 +29,11 @@ def axe() -> str:
 
 @cache
 def gates() -> str:
-    return (HERE / "gates.js").read_text("utf-8")
+    return (HERE / "layout_checks.js").read_text("utf-8")
 
 
 def axe_faults(page: Page) -> list[str]:
-    """What axe finds. Whatever still moves comes to rest first, or colours are taken half faded."""
+    """Return the violations that axe finds, after animations end: colours would be measured half faded."""
     rest(page)
     if not page.evaluate("'axe' in window"):
         page.evaluate(axe())
@@ -52,5 +52,5 @@ document.getAnimations().every((one) =>
 
 
 def rest(page: Page) -> None:
-    """Until no animation with an end runs any more."""
+    """Wait until no finite animation runs."""
     until(page, AT_REST)

@@ -1,38 +1,38 @@
-"""Someone who learns by reading: does what a step's text says, word for word, and looks at no light that points.
+"""A player of a lesson who follows its text literally and ignores the highlight.
 
-What a sentence names is found among the names of what can be pressed, whatever the ending of a word: "Возьмите Тана" is
-"Тан". Then the deed that it asks for is done, which is called after the same things, or is the only one that there is.
+Names in a sentence are matched with the names of controls, whatever the ending of a word: "Возьмите Тана" is "Тан".
+Then the player uses the control of the requested action, which has the same name or is the only one left.
 """
 
 import re
 from dataclasses import dataclass
 
 from heorot.locales import catalogue
-from tests.web.playing import Control, Player
-from tests.web.words import say
+from tests.web.support.catalogue import say
+from tests.web.support.random_player import Control, Player
 
 NUMERALS = {"2": "2|two|deux|два"}
 ENDING = 2  # letters that a case or a plural may change
-SHORT = 3  # letters without which a word is only glue
+SHORT = 3  # words up to this length are ignored
 GLUE = {"the", "les", "des", "tile", "tuile", "жетон"}
-BACK = ["web.movie.cancel", "web.movie.step.first-again", "web.movie.step.other-figure"]  # what no text asks for
+BACK = ["web.movie.cancel", "web.movie.step.first-again", "web.movie.step.other-figure"]  # no text asks for them
 WORD = re.compile(r"[+−]?\w+")
 
 
 def head(name: str) -> str:
-    """How something is called, without what is told of it."""
+    """Return the name of a control without its description."""
     return re.split(r"[:(;]|, ", name.replace("\u00ad", ""))[0].strip().lower()
 
 
 def stem(word: str) -> str:
-    """What stays of a word in all its forms; numbers, values and spaces stay whole."""
+    """Return the part of a word that all its forms share; numbers, values and spaces stay whole."""
     if re.search(r"\d", word):
         return rf"(?<![+−\w])(?:{NUMERALS.get(word, re.escape(word))})(?!\w)"
     return rf"\b{re.escape(word[: max(SHORT, len(word) - ENDING)])}\w*"
 
 
 def place_of(name: str, text: str) -> int | None:
-    """Where a text speaks of something: of a card by its word and its number, of all else by any of its words."""
+    """Return the position of a name in a text: cards by word and number, all else by any word."""
     words = WORD.findall(head(name))
     numbered = [word for word in words if re.search(r"\d", word)]
     if numbered:
@@ -46,11 +46,11 @@ def place_of(name: str, text: str) -> int | None:
 
 
 @dataclass
-class Follower(Player):
-    """Presses what a sentence names, in its order, and then what it asks to be done with it."""
+class LessonFollower(Player):
+    """Presses what a sentence names, in order, and then the requested action."""
 
     def follow(self, text: str, done: set[str]) -> Control | None:
-        """What comes next, if so much of it is done."""
+        """Return the control to press next, after `done` of them."""
         controls = [one for one in self.see().controls if one.on != "true" and not self.leads_away(one)]
         named = {one: at for one in controls if (at := place_of(one.name, text)) is not None}
         deeds = [one for one in controls if self.is_one_of(one, "says")]
@@ -62,7 +62,7 @@ class Follower(Player):
         return next(iter([*asked, *fine]), None)
 
     def leads_away(self, control: Control) -> bool:
-        """A step back, or an episode on the road: no text asks for them."""
+        """Return whether a control is a step back or an episode on the road, which no text asks for."""
         said = catalogue(self.person.language)
         back = {head(say(key, self.person.language)) for key in BACK}
         road = {text.lower() for key, text in said.items() if key.startswith("legend.episode.")}

@@ -1,4 +1,4 @@
-"""How heavy and how fast the client is, in a real Chromium: for the guard of its bytes and for bench/web.py."""
+"""Size and speed of the client in a real Chromium, for the size limit and for bench/web.py."""
 
 import json
 import random
@@ -11,17 +11,18 @@ from urllib.parse import urlsplit
 from playwright.sync_api import Page, WebSocket
 from websockets.sync.client import connect
 
-from heorot.client import call
-from tests.web.browsing import until
-from tests.web.person import Person
+from heorot.bench.client import request_json
+from tests.support.patience import PATIENCE
+from tests.web.support.browser import until
+from tests.web.support.browser_user import BrowserUser
 
 READY = "document.readyState === 'complete' && !!document.querySelector('main button:enabled')"
 
 
 class Weight:
-    """The bytes of every answer over HTTP as they came over the wire: what was sent, and the headers before it."""
+    """Bytes of every HTTP response on the wire: body and headers."""
 
-    def __init__(self, person: Person) -> None:
+    def __init__(self, person: BrowserUser) -> None:
         self.cdp = person.context.new_cdp_session(person.page)
         self.bytes: dict[str, int] = {}
         self.urls: dict[str, str] = {}
@@ -40,7 +41,7 @@ class Weight:
 
     @property
     def by_path(self) -> dict[str, int]:
-        """Each address, the heaviest first."""
+        """Return the bytes of each path, the largest first."""
         found = {self.urls.get(key, key): size for key, size in self.bytes.items()}
         return dict(sorted(found.items(), key=lambda pair: -pair[1]))
 
@@ -53,14 +54,14 @@ class Weight:
         return self.total + sum(self.heads.values())
 
 
-def settle(person: Person) -> None:
-    """Until nothing more is fetched that is needed to play."""
+def settle(person: BrowserUser) -> None:
+    """Wait until nothing more is fetched that is needed to play."""
     until(person.page, READY)
     person.page.wait_for_load_state("networkidle")
 
 
-def weigh(person: Person, place: str) -> Weight:
-    """All that comes until a page can be used, from an empty cache."""
+def weigh(person: BrowserUser, place: str) -> Weight:
+    """Measure everything that is fetched until a page can be used, with an empty cache."""
     weight = Weight(person)
     person.page.goto(f"{person.url}/{place}")
     settle(person)
@@ -68,14 +69,14 @@ def weigh(person: Person, place: str) -> Weight:
 
 
 def lay(url: str, game: str, *seats: str, **more: Any) -> dict[str, Any]:
-    """A table, laid as any program does; the host sits at the first seat if a person does."""
+    """Create a table through the API; the host sits at the first seat if a person does."""
     wishes = [{"who": who} if who in ("person", "open") else {"who": "bot", "bot": who} for who in seats]
     host = {"seat": 1, "name": "Anna"} if seats[0] == "person" else {}
-    return call(f"{url}/api/tables", {"game": game, "seats": wishes, **host, **more})
+    return request_json(f"{url}/api/tables", {"game": game, "seats": wishes, **host, **more})
 
 
-# In the page: from the message until what it changed is in the document. Svelte writes there in a task of its own right
-# after the message, so the clock stops behind all of these. What is drawn is the browser's work, not the script's.
+# In the page: from a message until its change is in the document. Svelte writes it in a task right after the message,
+# so the clock stops after that task. Painting is the browser's work, not the script's.
 CLOCK = """
 (() => {
   window.updates = [];
@@ -95,13 +96,12 @@ CLOCK = """
 
 @dataclass
 class Updates:
-    """What a page was sent, message by message, and how long its scripts worked on each. Nobody touches the page
-    meanwhile: a program answers for its seat."""
+    """Messages to a page, and the script time of each. A program acts for its seat, so that nobody touches the page."""
 
     page: Page
-    beyond: list[int] = field(default_factory=list)  # bytes of an update that are not the view
+    beyond: list[int] = field(default_factory=list)  # bytes of an update without the view
     whole: list[int] = field(default_factory=list)
-    after: list[float] = field(default_factory=list)  # milliseconds of all scripts until it was quiet again
+    after: list[float] = field(default_factory=list)  # milliseconds of all scripts until the page was idle again
     layout: list[float] = field(default_factory=list)
 
     def __post_init__(self) -> None:
@@ -122,28 +122,28 @@ class Updates:
 
     @property
     def script(self) -> list[float]:
-        """Milliseconds from each message until the document had changed."""
+        """Return the milliseconds from each message until the document had changed."""
         return [float(one) for one in self.page.evaluate("window.updates")]
 
     def spent(self) -> tuple[float, float]:
-        """Milliseconds of scripts, and of style and layout, since the page began."""
+        """Return the milliseconds of scripts, and of style and layout, since the page loaded."""
         told = {one["name"]: one["value"] for one in self.cdp.send("Performance.getMetrics")["metrics"]}
         return 1000 * told["ScriptDuration"], 1000 * (told["LayoutDuration"] + told["RecalcStyleDuration"])
 
-    def follow(self, hand: "Hand", most: int) -> None:
-        """Let the program answer until there were so many updates, or the game is over."""
+    def follow(self, hand: "RandomBot", most: int) -> None:
+        """Let the bot act until there were `most` updates or the game is over."""
         while len(self.whole) < most:
             before, count = self.spent(), len(self.whole)
             if not hand.answer():
                 return
-            self.page.wait_for_timeout(250)  # whatever an update sets going has come to rest by then
+            self.page.wait_for_timeout(250)  # wait for what an update starts
             now, came = self.spent(), max(len(self.whole) - count, 1)
             self.after.append((now[0] - before[0]) / came)
             self.layout.append((now[1] - before[1]) / came)
 
 
-class Hand:
-    """A program that answers at random for a seat, at whose table a page looks on."""
+class RandomBot:
+    """A program that acts at random for a seat at a table that a page shows."""
 
     def __init__(self, url: str, table: str, token: str, chance: random.Random) -> None:
         self.open = ExitStack()
@@ -153,7 +153,7 @@ class Hand:
         self.wire.send(json.dumps({"type": "hello", "table": table, "token": token}))
 
     def hear(self) -> dict[str, Any]:
-        message: dict[str, Any] = json.loads(self.wire.recv(timeout=30))
+        message: dict[str, Any] = json.loads(self.wire.recv(timeout=PATIENCE))
         self.now = self.now | message["now"] if message.get("now") else self.now
         return message
 
@@ -165,7 +165,7 @@ class Hand:
         return message
 
     def is_asked(self) -> bool:
-        """Wait for a question; whether one comes before the game is over."""
+        """Wait for a question, and return False if the game ends first."""
         while not self.now or self.now["question"] is None:
             if self.now and self.now["table"].get("status") == "over":
                 return False
@@ -173,7 +173,7 @@ class Hand:
         return True
 
     def choose(self) -> list[str]:
-        """One whole answer."""
+        """Return one whole action."""
         said = [self.chance.choice(self.now["view"]["legal"])]
         while legal := self.do(type="ask", what="next", about=", ".join(said))["told"]["next"]:
             said.append("done" if "done" in legal and self.chance.random() < 0.5 else self.chance.choice(legal))
@@ -184,12 +184,12 @@ class Hand:
         return self.do(type="play", question=question, actions=said)["type"] == "answer"
 
     def answer(self) -> bool:
-        """Say one whole answer; whether there was still something to say."""
+        """Send one whole action, and return whether there was one to send."""
         return self.is_asked() and self.say(self.choose())
 
 
 def spread(values: list[float]) -> dict[str, float]:
-    """Median, 95th percentile and maximum."""
+    """Return median, 95th percentile and maximum."""
     high = quantiles(values, n=20, method="inclusive")[-1] if len(values) > 1 else values[0]
     return {"p50": round(median(values), 2), "p95": round(high, 2), "max": round(max(values), 2)}
 
@@ -200,5 +200,5 @@ PAINTED = """new Promise((told) => new PerformanceObserver((seen) => {
 
 
 def paints(page: Page) -> dict[str, float]:
-    """Milliseconds until now, and until something was painted, which the browser tells a little later."""
+    """Return the milliseconds until now, and until the first paint, which the browser reports later."""
     return {"ready": page.evaluate("performance.now()"), "first-contentful-paint": page.evaluate(PAINTED)}

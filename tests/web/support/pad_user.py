@@ -1,19 +1,19 @@
-"""Someone at a score pad: boards and tokens are laid by taps, and results read from the page."""
+"""Users of the score pads: they enter boards and tokens by taps, and read the results from the page."""
 
 import re
 
 from playwright.sync_api import Locator, expect
 
-from tests.web.person import Person
+from tests.web.support.browser_user import BrowserUser
 
 MINUS = str.maketrans("-", "−")
 SIGNS = {"boon": "+", "peril": "−"}
 
 
-class Pad:
-    """The pad of a game, in front of a person."""
+class ScorePad:
+    """The score pad of a game."""
 
-    def __init__(self, person: Person, game: str, shared: str = "") -> None:
+    def __init__(self, person: BrowserUser, game: str, shared: str = "") -> None:
         self.person, self.page, self.game = person, person.page, game
         person.visit(f"#/pad/{game}{shared}")
 
@@ -24,19 +24,19 @@ class Pad:
         return self.page.get_by_role("button", name=name, exact=True)
 
     def tab(self, name: str) -> None:
-        """A tab may also say how much lies there."""
+        """Open a tab; its name may include a number."""
         self.person.tap(self.page.get_by_role("navigation").get_by_role("button", name=re.compile(f"^{name}(\\s|$)")))
 
     def settle(self) -> None:
-        """Until all that was laid is counted."""
+        """Wait until all entries are counted."""
         expect(self.page.get_by_role("navigation")).to_be_visible()
         expect(self.page.locator("[aria-busy=true]")).to_have_count(0)
 
 
-class Boards(Pad):
-    """The pad of the Movie game."""
+class MoviePad(ScorePad):
+    """The score pad of the Movie game."""
 
-    def __init__(self, person: Person, shared: str = "") -> None:
+    def __init__(self, person: BrowserUser, shared: str = "") -> None:
         super().__init__(person, "movie", shared)
 
     def space(self, space: str) -> Locator:
@@ -46,7 +46,7 @@ class Boards(Pad):
         self.person.tap(self.button(self.word(f"kind.{kind}")))
 
     def lay(self, space: str, content: str, owner: str = "") -> None:
-        """Ring a space, and tap what lies there."""
+        """Select a space, and tap the pieces on it."""
         self.person.tap(self.space(space))
         if owner:
             self.kind("figure")
@@ -70,7 +70,7 @@ class Boards(Pad):
         self.person.tap(self.button(self.person.say(key, value=f" {shown}") if ability else shown))
 
     def points(self) -> dict[str, int]:
-        """What each figure scores, by its space: as whoever does not see the board is told."""
+        """Return the points of each figure by its space, from the description for screen readers."""
         self.settle()
         names = [cell.get_attribute("aria-label") or "" for cell in self.page.locator("[data-space]").all()]
         scores = re.escape(self.person.say("web.movie.space.scores", points="@")).replace("@", r"(−?\d+)")
@@ -78,16 +78,16 @@ class Boards(Pad):
         return {one[1]: int(one[2].replace("−", "-")) for one in found if one}
 
     def totals(self) -> list[str]:
-        """Under the board: the saga points, and what the act brings."""
+        """Return the saga points and those of the act, from below the board."""
         self.settle()
         region = self.page.get_by_role("region", name=self.word("totals"))
         return [" ".join(item.inner_text().split()) for item in region.get_by_role("listitem").all()]
 
 
-class Tokens(Pad):
-    """The pad of the Legend."""
+class LegendPad(ScorePad):
+    """The score pad of the Legend."""
 
-    def __init__(self, person: Person, shared: str = "") -> None:
+    def __init__(self, person: BrowserUser, shared: str = "") -> None:
         super().__init__(person, "legend", shared)
 
     def token(self, kind: str, value: int) -> None:

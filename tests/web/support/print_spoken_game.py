@@ -1,30 +1,30 @@
-"""A whole game as a screen reader would tell it, written to the screen: `python -m tests.web.listen movie en`."""
+"""Print a whole game as a screen reader would read it: `python -m tests.web.support.print_spoken_game movie en`."""
 
 import random
 import sys
 import tempfile
 from pathlib import Path
 
-from tests.server.serving import Served
-from tests.web.browsing import at_work, chromium
-from tests.web.listening import Ears
-from tests.web.measuring import lay
-from tests.web.person import Person
-from tests.web.reader import Listener, listen_through
+from tests.server.support.host_process import ServerProcess
+from tests.web.support.browser import at_work, chromium
+from tests.web.support.browser_user import BrowserUser
+from tests.web.support.measurements import lay
+from tests.web.support.screen_reader import ScreenReaderPlayer, listen_through
+from tests.web.support.screen_reader_log import ScreenReaderLog
 
 
 def main(game: str, language: str = "en", *bots: str) -> None:
-    """One person against bots; every focus, and all that live regions say."""
-    with tempfile.TemporaryDirectory() as folder, Served(Path(folder) / "data") as served, chromium() as browser:
+    """Play one person against bots, and print every focus and every announcement."""
+    with tempfile.TemporaryDirectory() as folder, ServerProcess(Path(folder) / "data") as served, chromium() as browser:
         with at_work(browser):
-            person = Person(browser, served.url, language=language)
-            ears = Ears(person.page)
+            person = BrowserUser(browser, served.url, language=language)
+            ears = ScreenReaderLog(person.page)
             laid = lay(served.url, game, "person", *(bots or ("greedy", "greedy")))
             person.page.goto(f"{served.url}/#{laid['table']}.{laid['token']}")
-            listener = Listener(person, game, random.Random(5), ears=ears)
+            listener = ScreenReaderPlayer(person, game, random.Random(5), ears=ears)
             try:
                 listen_through(listener)
-                if listener.told_to_press():  # where a sheet stands before the end
+                if listener.told_to_press():  # a dialog before the end
                     listener.step()
                     person.page.wait_for_timeout(1000)
             finally:

@@ -1,4 +1,4 @@
-"""Whole games through what can be seen and pressed: whoever is asked looks at the controls by name and presses one."""
+"""Random players of whole games, who see and press only visible controls, by their names."""
 
 import random
 import re
@@ -11,12 +11,12 @@ from typing import NamedTuple
 from playwright.sync_api import Locator
 
 from heorot.locales import catalogue
-from tests.web.person import Person
-from tests.web.words import pattern
+from tests.support.patience import PATIENCE
+from tests.web.support.browser_user import BrowserUser
+from tests.web.support.catalogue import pattern
 
 MOST_STEPS = 1500
-PATIENCE = 30  # seconds in which nothing happens
-# What stands there to be pressed, as a reader would be told of it. One look, since a look at each control takes long.
+# The visible controls as a screen reader would name them. One script, because a call for each control is slow.
 LOOK = """
 const words = (node) => node.nodeType === Node.TEXT_NODE ? node.data
   : node.getAttribute?.('aria-hidden') === 'true' ? '' : [...node.childNodes].map(words).join('');
@@ -36,7 +36,7 @@ SEEN = f"""
   }};
 }}
 """
-# A finger or a pointer goes to where a control can be seen: in a fan of cards that is not always its centre.
+# A visible point of a control: in a fan of cards that is not always its centre.
 SPOT = f"""
 ([name, on]) => {{
   {LOOK}
@@ -58,18 +58,18 @@ SPOT = f"""
 
 class Control(NamedTuple):
     name: str
-    on: str | None  # "true" or "false" for what is chosen or not, none for what simply does something
+    on: str | None  # "true" or "false" for a choice, None for a button
 
 
-class Seen(NamedTuple):
-    """What a person sees at a glance."""
+class VisibleControls(NamedTuple):
+    """The controls that a person sees at a glance."""
 
     title: str
     regions: list[str]
     controls: list[Control]
 
 
-# The names of what says an answer, of what steps back, and of what only looks: all others choose something.
+# Names of controls that play an action, step back, or only look; all others choose something.
 SAYS = {
     "movie": ["web.movie.do.*", "web.movie.on", "web.movie.on-end", "web.movie.draw-tile", "web.movie.fill",
               "web.movie.pass", "web.movie.keep-*"],
@@ -84,7 +84,7 @@ RARELY = {"legend": ["web.legend.set.nothing", "web.legend.do.give-up*", "web.le
 
 @cache
 def names(game: str, language: str, which: str) -> list[re.Pattern[str]]:
-    """The sentences of these keys, whatever is filled in."""
+    """Return patterns of the sentences of these keys."""
     families = {"says": SAYS, "rarely": RARELY, "opens": OPENS, "goes on": GOES_ON, "elsewhere": ELSEWHERE}
     wanted = families[which].get(game, [])
     keys = [key for key in catalogue(language) if any(fnmatch(key, one) for one in wanted)]
@@ -93,25 +93,25 @@ def names(game: str, language: str, which: str) -> list[re.Pattern[str]]:
 
 @dataclass
 class Player:
-    """Someone who plays sensibly enough: at random, but to the end."""
+    """A player who presses random controls but gets to the end."""
 
-    person: Person
+    person: BrowserUser
     game: str
     chance: random.Random
     pressed: list[str] = field(default_factory=list)
-    covered: list[str] = field(default_factory=list)  # what could not be pressed though it was there
+    covered: list[str] = field(default_factory=list)  # visible controls that could not be pressed
 
     # ---- What is the matter ----------------------------------------------------------------------------------------
 
-    def see(self) -> Seen:
+    def see(self) -> VisibleControls:
         found = self.person.page.evaluate(SEEN)
-        return Seen(found["title"], found["regions"], [Control(*one) for one in found["controls"]])
+        return VisibleControls(found["title"], found["regions"], [Control(*one) for one in found["controls"]])
 
     @property
     def asked(self) -> bool:
         return self.is_asked(self.see())
 
-    def is_asked(self, seen: Seen) -> bool:
+    def is_asked(self, seen: VisibleControls) -> bool:
         return seen.title.startswith(self.person.say("web.frame.title-turn"))
 
     @property
@@ -121,7 +121,7 @@ class Player:
     # ---- What is done ----------------------------------------------------------------------------------------------
 
     def turn(self) -> bool | None:
-        """Press one thing if something is asked, or shown until it was looked at. None once the game is over."""
+        """Press one control if there is a question or a page to dismiss. Return None once the game is over."""
         seen = self.see()
         if self.person.say("web.end.title") in seen.regions:
             return None
@@ -130,11 +130,11 @@ class Player:
         return False
 
     def go_on(self) -> bool:
-        """Put away what is shown until it was looked at; whether there was anything."""
+        """Dismiss a page, and return whether there was one."""
         return self.press(next((one for one in self.see().controls if self.is_one_of(one, "goes on")), None))
 
     def step(self) -> bool:
-        """Press one thing that leads on; whether there was any."""
+        """Press one control that leads on, and return whether there was any."""
         return self.press(self.choice(self.see().controls))
 
     def press(self, control: Control | None) -> bool:
@@ -149,7 +149,7 @@ class Player:
         return True
 
     def choice(self, controls: list[Control]) -> Control | None:
-        """What says an answer before what is to be chosen first, and what leads nowhere hardly ever."""
+        """Return the control to press: actions before choices, and rarely one that leads nowhere."""
         says = [one for one in controls if self.is_one_of(one, "says")]
         rarely = [one for one in says if self.is_one_of(one, "rarely")]
         fine = [one for one in says if one not in rarely]
@@ -170,7 +170,7 @@ class Player:
 
 
 def play(*players: Player, until: int | None = None) -> int:
-    """Let everyone answer who is asked, until the game is over or so many things were pressed."""
+    """Let all players act until the game is over or `most` controls were pressed."""
     pressed, moved_at = 0, time.monotonic()
     while until is None or pressed < until:
         turns = [player.turn() for player in players]

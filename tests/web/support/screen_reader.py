@@ -1,7 +1,6 @@
-"""Someone who sees nothing: is told roles, names and states, and what is read out; no selector, no mark, no view.
+"""A player who is told only roles, names, states and announcements, and uses no selector.
 
-What a page tells comes from Playwright's snapshot of roles and names, what is read out from its live regions
-(listening.py).
+Roles and names come from Playwright's snapshot, announcements from live regions (screen_reader_log.py).
 """
 
 import re
@@ -12,26 +11,26 @@ from typing import NamedTuple
 
 from playwright.sync_api import Locator, TimeoutError
 
-from tests.web.listening import Ears
-from tests.web.playing import Control, Player, Seen
-from tests.web.words import pattern
+from tests.support.patience import PATIENCE
+from tests.web.support.catalogue import pattern
+from tests.web.support.random_player import Control, Player, VisibleControls
+from tests.web.support.screen_reader_log import ScreenReaderLog
 
-PATIENCE = 40  # seconds in which nothing happens
 MOST_STEPS = 2500
 LINE = re.compile(r'^(?P<role>[a-z]+)(?: "(?P<name>(?:[^"\\]|\\.)*)")?(?P<states>(?: \[[^\]]+\])*)')
-PIECES = {"group", "radiogroup", "list", "grid"}  # where one finds what may be chosen
+PIECES = {"group", "radiogroup", "list", "grid"}  # containers of choices
 NEXT = {
     "movie": ["web.movie.heard.press", "web.movie.heard.again"],
     "legend": ["web.legend.heard.press"],
 }
 MARKS = {"pressed", "checked"}
-SOFT = "\u00ad"  # where a word may break
+SOFT = "\u00ad"  # soft hyphen
 BECOMES = re.compile(" (?:→|becomes|for) ")
 HALF = re.compile(r" chooses? the tile .+ for a swap\.$")  # the second half tells all of it
 
 
-class Thing(NamedTuple):
-    """What a reader is told of one thing on the page, and of what it stands in."""
+class AccessibleNode(NamedTuple):
+    """An element of the accessibility tree, and its ancestors."""
 
     role: str
     name: str
@@ -39,52 +38,52 @@ class Thing(NamedTuple):
     within: tuple[tuple[str, str], ...]
 
 
-def things(snapshot: str) -> list[Thing]:
-    """A page as its roles, names and states tell it."""
-    found: list[Thing] = []
+def things(snapshot: str) -> list[AccessibleNode]:
+    """Return the elements of a snapshot."""
+    found: list[AccessibleNode] = []
     above: list[tuple[int, tuple[str, str]]] = []
     for line in snapshot.splitlines():
         depth, told = len(line) - len(line.lstrip()), line.strip().removeprefix("- ")
-        if told.startswith("'"):  # quoted where a colon or the like stands in it
+        if told.startswith("'"):  # quoted if it contains a colon or the like
             told = told[1:].rsplit("'", 1)[0].replace("''", "'")
         if not (match := LINE.match(told)) or match["role"] == "text":
             continue
         above = [one for one in above if one[0] < depth]
         name = re.sub(r"\\(.)", r"\1", match["name"] or "")
         states = frozenset(re.findall(r"\[([^\]]+)\]", match["states"] or ""))
-        found.append(Thing(match["role"], name, states, tuple(one for _, one in above)))
+        found.append(AccessibleNode(match["role"], name, states, tuple(one for _, one in above)))
         above.append((depth, (match["role"], name)))
     return found
 
 
 @dataclass
-class Listener(Player):
-    """Plays by what is said: chooses among named things, then does what was read out to be done next."""
+class ScreenReaderPlayer(Player):
+    """Plays by announcements: chooses among named elements, then does what was announced."""
 
-    ears: Ears = field(kw_only=True)
-    last: str = ""  # what was read out last
+    ears: ScreenReaderLog = field(kw_only=True)
+    last: str = ""  # the latest announcement
     followed: bool = True
-    upto: int = 0  # so many lines were heard
-    stop: str = ""  # a sentence behind which nothing is pressed
-    stopped: bool = False  # it was read out, whatever else was read out with it
+    upto: int = 0  # number of announcements read
+    stop: str = ""  # a sentence after which nothing is pressed
+    stopped: bool = False  # it was announced, whatever else was announced with it
 
-    def see(self) -> Seen:
+    def see(self) -> VisibleControls:
         self.hear()
         page = self.person.page
         told = things(page.locator("body").aria_snapshot())
         regions = [one.name for one in told if one.role == "region"]
         pressable = [one for one in told if one.role in ("button", "radio") and "disabled" not in one.states]
         inside = [one for one in pressable if ("main", "") in one.within]
-        return Seen(page.title(), regions, [Control(one.name, self.state(one)) for one in inside])
+        return VisibleControls(page.title(), regions, [Control(one.name, self.state(one)) for one in inside])
 
-    def state(self, thing: Thing) -> str | None:
-        """Whether something is chosen, where it is one of several pieces; nothing where it simply does something."""
+    def state(self, thing: AccessibleNode) -> str | None:
+        """Return whether an element is chosen, if it is one of several pieces; None for a button."""
         if thing.states & MARKS:
             return "true"
         chosen_from = any(role in PIECES and name for role, name in thing.within) and not self.is_a_space(thing)
         return "false" if chosen_from else None
 
-    def is_a_space(self, thing: Thing) -> bool:
+    def is_a_space(self, thing: AccessibleNode) -> bool:
         return any(role == "grid" for role, _ in thing.within)
 
     def hear(self) -> list[str]:
@@ -96,9 +95,9 @@ class Listener(Player):
         return fresh
 
     def choice(self, controls: list[Control]) -> Control | None:
-        """What was read out to be pressed next, if it was; else something to choose."""
+        """Return the control that was announced to press next; else something to choose."""
         if self.stop and not self.stopped:
-            self.person.page.wait_for_timeout(300)  # what is asked is read out a moment after it is shown
+            self.person.page.wait_for_timeout(300)  # a question is announced shortly after it is shown
             self.hear()
         if self.stopped:
             return None
@@ -110,7 +109,7 @@ class Listener(Player):
         return super().choice(controls)
 
     def told_to_press(self) -> str | None:
-        """The name of a button in what was read out last."""
+        """Return the name of a button in the latest announcement."""
         for sentence in sayings(self.game, self.person.language):
             if found := sentence.search(self.last):
                 return found[1]
@@ -122,7 +121,7 @@ class Listener(Player):
         one = self.find(control)
         if one.count() == 0:
             return False
-        try:  # a deed stands behind the things it is done with
+        try:  # an action comes after the pieces that it uses
             (one.last if control.on is None else one.first).focus(timeout=1500)
         except TimeoutError:
             return False  # gone meanwhile
@@ -140,7 +139,7 @@ class Listener(Player):
 
 @cache
 def sayings(game: str, language: str) -> list[re.Pattern[str]]:
-    """Sentences that name what is to be pressed, with the name as their group."""
+    """Return patterns of sentences that name a control to press, with the name as a group."""
     found = []
     for key in NEXT[game]:
         whole = pattern(key, language).pattern
@@ -148,8 +147,8 @@ def sayings(game: str, language: str) -> list[re.Pattern[str]]:
     return found
 
 
-def listen_through(listener: Listener) -> int:
-    """A whole game, to the end."""
+def listen_through(listener: ScreenReaderPlayer) -> int:
+    """Play a whole game."""
     pressed, moved_at = 0, time.monotonic()
     while (turn := listener.turn()) is not None:
         pressed, moved_at = pressed + bool(turn), time.monotonic() if turn else moved_at
@@ -163,7 +162,8 @@ def listen_through(listener: Listener) -> int:
 
 
 def told_in_order(heard: list[str], tale: list[str]) -> list[str]:
-    """What happened and was not read out in its turn, or more than once. Sums with their terms are for who asks."""
+    """Return the events that were not announced in order, or more than once. Sums with their terms are told on request
+    only."""
     plain = [BECOMES.sub(" → ", one) for one in tale if " = " not in one and not HALF.search(one)]
     text, at, wrong = BECOMES.sub(" → ", " ".join(heard)), 0, []
     for paragraph in plain:
@@ -172,6 +172,6 @@ def told_in_order(heard: list[str], tale: list[str]) -> list[str]:
             wrong.append(f"not in order: {paragraph}")
             continue
         at = found + len(paragraph)
-    others = {one for one in plain if not one.startswith("You")}  # what one does oneself was told as a preview too
+    others = {one for one in plain if not one.startswith("You")}  # own actions were announced as previews too
     alone = [one for one in others if not any(one in other for other in set(plain) - {one})]
     return wrong + [f"{text.count(one)} times: {one}" for one in alone if text.count(one) != plain.count(one)]

@@ -1,7 +1,7 @@
-"""What a screen reader would be told: every focus with its role and name, and what live regions say, in order, as text.
+"""A log of what a screen reader would say: every focus with role and name, and announcements of live regions, in order.
 
-Roles and names are Chromium's own (`computedRole`, `computedName`), not ours. `python -m tests.web.listen movie en`
-writes a whole game to the screen.
+Roles and names are Chromium's own (`computedRole`, `computedName`). `python -m tests.web.support.print_spoken_game
+movie en` prints a whole game.
 """
 
 from dataclasses import dataclass, field
@@ -66,34 +66,34 @@ FOCUSED = """
 
 
 @dataclass
-class Ears:
-    """Listens to one page from its beginning."""
+class ScreenReaderLog:
+    """Records one page from its start."""
 
     page: Page
-    follows: bool = True  # also where the focus goes: a name that Chromium works out takes its time
+    follows: bool = True  # also the focus: Chromium computes names slowly
     told: list[tuple[str, str]] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self.page.add_init_script(EARS.replace("FOLLOWS", "true" if self.follows else "false"))
 
     def listen(self) -> list[tuple[str, str]]:
-        """What was told since the last time."""
+        """Return what was said since the last call."""
         fresh = [(kind, text) for kind, text in self.page.evaluate("(window.__told ?? []).splice(0)")]
         self.told += fresh
         return fresh
 
     def heard(self) -> list[str]:
-        """All that live regions have said so far."""
+        """Return all announcements so far."""
         self.listen()
         return [text for kind, text in self.told if kind in ("live", "alert")]
 
     def focused(self) -> tuple[str, str] | None:
-        """Role and name of what has the focus; nothing if it is lost."""
+        """Return role and name of the focused element; None if the focus is lost."""
         found = self.page.evaluate(FOCUSED)
         return None if found is None else (found[0], found[1])
 
     def text(self) -> str:
-        """The whole of it, as one would follow it."""
+        """Return the whole log as text."""
         self.listen()
         signs = {"focus": "        ", "live": "    >>> ", "alert": "    !!! ", "title": "=== "}
         return "\n".join(signs[kind] + text for kind, text in self.told)

@@ -1,6 +1,6 @@
-"""Pictures of the client from sensible play, for the README and for whoever compares them with what was drawn:
-`python -m tests.web.shots FOLDER`. The own seat answers as its hints advise. Each kind of question is kept once, and
-again with the answer taken up: by day and by night, on a desktop and a phone, in three languages."""
+"""Screenshots of the client during sensible play, for the README and for design reviews: `python -m
+tests.web.support.screenshots FOLDER`. The player follows the hints. Each kind of question is shown once, and again with
+the action taken up: in light and dark, on a desktop and a phone, in three languages."""
 
 import random
 import sys
@@ -13,22 +13,22 @@ from typing import Any
 from playwright.sync_api import Browser
 
 from heorot.games import GAMES
-from tests.server.serving import Served
-from tests.web.browsing import at_work, chromium
-from tests.web.measuring import Hand, lay
-from tests.web.person import TOUCHED, Person
-from tests.web.playing import Control, Player
+from tests.server.support.host_process import ServerProcess
+from tests.web.support.browser import at_work, chromium
+from tests.web.support.browser_user import TOUCHED, BrowserUser
+from tests.web.support.measurements import RandomBot, lay
+from tests.web.support.random_player import Control, Player
 
 PAGES = [("desktop", "light", "en"), ("desktop", "dark", "en"), ("phone", "light", "fr"), ("phone", "dark", "ru"),
          ("tablet", "light", "fr"), ("upright", "dark", "en")]  # fmt: skip
 PLACES = {"hall": "", "laying": "#/new/movie/friends", "rules": "#/rules/movie", "box": "#/box/legend",
           "pad": "#/pad/movie", "learning": "#/learn/movie", "gallery": "#/gallery"}  # fmt: skip
 OFTEN = {"HEOROT_RATE_HINT": "1000000/second"}
-MOMENT = 350  # milliseconds in which what was taken up is weighed and shown
+MOMENT = 350  # milliseconds to evaluate and show what was taken up
 
 
-class Advised(Hand):
-    """A program that answers as the hints for its seat advise."""
+class HintBot(RandomBot):
+    """A program that follows the hints for its seat."""
 
     def choose(self) -> list[str]:
         told = self.do(type="ask", what="hint").get("told")
@@ -36,9 +36,9 @@ class Advised(Hand):
 
 
 @contextmanager
-def people(browser: Browser, url: str) -> Iterator[list[Person]]:
-    """Someone on several screens at once."""
-    came = [Person(browser, url, size, theme=theme, language=language) for size, theme, language in PAGES]
+def people(browser: Browser, url: str) -> Iterator[list[BrowserUser]]:
+    """Show one person's table on several screens at once."""
+    came = [BrowserUser(browser, url, size, theme=theme, language=language) for size, theme, language in PAGES]
     try:
         yield came
     finally:
@@ -46,22 +46,22 @@ def people(browser: Browser, url: str) -> Iterator[list[Person]]:
             one.leave()
 
 
-def keep(folder: Path, name: str, screens: list[Person]) -> None:
+def keep(folder: Path, name: str, screens: list[BrowserUser]) -> None:
     for one, (size, theme, language) in zip(screens, PAGES, strict=True):
         one.page.wait_for_timeout(MOMENT)
         one.page.screenshot(path=str(folder / f"{name}.{size}.{theme}.{language}.png"))
 
 
 def moment_of(game: str, view: dict[str, Any]) -> str:
-    """The kind of a question; each is kept once."""
+    """Return the kind of a question; each is shown once."""
     if game != "movie":
         return f"{game}-{view['question']}"
     part = "start" if not view["figures"] else "late" if len(view["open"]) < 9 else "middle"
     return f"{game}-act{view['act']}-{part}-{view['question']}"
 
 
-def take_up(person: Person, answer: list[str]) -> None:
-    """What would be answered, as far as it can be pointed at."""
+def take_up(person: BrowserUser, answer: list[str]) -> None:
+    """Select what would be played, as far as it is a control."""
     for said in answer:
         verb, _, rest = said.partition(" ")
         spots = [f'[data-piece="{verb}"]', f'[data-piece="{rest}"]', f'[data-icon="{rest}"]', f'[data-space="{rest}"]']
@@ -71,14 +71,14 @@ def take_up(person: Person, answer: list[str]) -> None:
                 (found.last.tap if person.size in TOUCHED else found.last.click)(force=True)
 
 
-def waiting(game: str, person: Person) -> Control | None:
-    """What stands before the table until it was looked at is put away by this."""
+def waiting(game: str, person: BrowserUser) -> Control | None:
+    """Return the control that dismisses a page in front of the table."""
     player = Player(person, game, random.Random(1))
     return next((control for control in player.see().controls if player.is_one_of(control, "goes on")), None)
 
 
-def look_at(game: str, folder: Path, screens: list[Person]) -> None:
-    """Keep it, and put it away."""
+def look_at(game: str, folder: Path, screens: list[BrowserUser]) -> None:
+    """Take a screenshot of the page, and dismiss it."""
     if any(waiting(game, one) for one in screens):
         keep(folder, f"{game}-told", screens)
     for one in screens:
@@ -88,9 +88,9 @@ def look_at(game: str, folder: Path, screens: list[Person]) -> None:
 
 
 def game_of(browser: Browser, url: str, game: str, folder: Path) -> None:
-    """One game against bots, from its first question to its end."""
+    """Play one game against bots, from its first question to its end."""
     laid = lay(url, game, "person", "skilled", "greedy", "greedy", hints=True)
-    hand, seen = Advised(url, laid["table"], laid["token"], random.Random(1)), set[str]()
+    hand, seen = HintBot(url, laid["table"], laid["token"], random.Random(1)), set[str]()
     with people(browser, url) as screens:
         for one in screens:
             one.page.goto(f"{url}/#{laid['table']}.{laid['token']}")
@@ -109,7 +109,7 @@ def game_of(browser: Browser, url: str, game: str, folder: Path) -> None:
 
 
 def pages(browser: Browser, url: str, folder: Path) -> None:
-    """All that is no table."""
+    """Take screenshots of all pages without a table."""
     with people(browser, url) as screens:
         for name, place in PLACES.items():
             for one in screens:
@@ -120,7 +120,7 @@ def pages(browser: Browser, url: str, folder: Path) -> None:
 def main() -> None:
     folder = Path(sys.argv[1])
     folder.mkdir(parents=True, exist_ok=True)
-    with TemporaryDirectory() as data, Served(Path(data) / "data", **OFTEN) as served, chromium() as browser:
+    with TemporaryDirectory() as data, ServerProcess(Path(data) / "data", **OFTEN) as served, chromium() as browser:
         with at_work(browser):
             pages(browser, served.url, folder)
             for game in GAMES:

@@ -1,24 +1,30 @@
-"""People brought to a table: by a program where a test is about something else, and by hand where it is about that."""
+"""Users at a table: through the API, or by hand where a test is about that."""
 
 import random
 import re
 from typing import Any
 
-from tests.server.serving import Served
-from tests.web.measuring import lay
-from tests.web.person import Person
-from tests.web.playing import Player
+from tests.server.support.host_process import ServerProcess
+from tests.web.support.browser_user import BrowserUser
+from tests.web.support.measurements import lay
+from tests.web.support.random_player import Player
 
-RULE = re.compile(r" [ML]\d+\.\d+\b")  # the rule behind a sentence, which can be opened
+RULE = re.compile(r" [ML]\d+\.\d+\b")  # the rule of a sentence, which can be opened
 
 
 def sit_down(
-    newcomer: Any, server: Served, game: str, *bots: str, sizes: tuple[str, ...] = ("desktop", "phone"), **more: Any
+    new_user: Any,
+    server: ServerProcess,
+    game: str,
+    *bots: str,
+    sizes: tuple[str, ...] = ("desktop", "phone"),
+    **more: Any,
 ) -> list[Player]:
-    """People with a browser each at one table; all but the first came by their links."""
-    laid = lay(server.url, game, *["person"] * len(sizes), *bots, watchable=True, options=more.pop("options", {}))
+    """Seat users with a browser each at one table; all but the first open their links."""
+    chosen = {"options": more.pop("options", {}), "box": more.pop("box", None)}
+    laid = lay(server.url, game, *["person"] * len(sizes), *bots, watchable=True, **chosen)
     tokens = [laid["token"], *(link["token"] for link in laid["links"])]
-    people = [newcomer(size, at=server, **more) for size in sizes]
+    people = [new_user(size, at=server, **more) for size in sizes]
     for person, token in zip(people, tokens, strict=True):
         person.page.goto(f"{person.url}/#{laid['table']}.{token}")
     for person in people[1:]:
@@ -26,13 +32,13 @@ def sit_down(
     return [Player(one, game, random.Random(n)) for n, one in enumerate(people, 1)]
 
 
-def alone(newcomer: Any, server: Served, game: str, size: str = "desktop", **settings: Any) -> Player:
-    """Someone against two bots."""
-    return sit_down(newcomer, server, game, "greedy", "greedy", sizes=(size,), **settings)[0]
+def alone(new_user: Any, server: ServerProcess, game: str, size: str = "desktop", **settings: Any) -> Player:
+    """Seat one user against two bots."""
+    return sit_down(new_user, server, game, "greedy", "greedy", sizes=(size,), **settings)[0]
 
 
-def tale(person: Person) -> list[str]:
-    """What has happened so far, in words, as the page tells it."""
+def tale(person: BrowserUser) -> list[str]:
+    """Return the lines of the game log on the page."""
     region = person.page.get_by_role("button", name=person.say("web.frame.tale"), exact=True)
     leaf = region.is_visible()
     if leaf:

@@ -1,4 +1,4 @@
-"""Clocks in the browser: chosen when a table is laid, seen at the table, stopped, and a seat taken back; notices."""
+"""Clocks in the browser: chosen with the table, shown, paused; a seat taken back; notices."""
 
 import re
 
@@ -6,15 +6,15 @@ import pytest
 from playwright.sync_api import expect
 
 from heorot.locales import LANGUAGES
-from tests.web.measuring import lay
+from tests.web.support.measurements import lay
 
 TIME = re.compile(r"^\d+:\d\d$")
 
 
-def at_table(newcomer, server, clock, size="desktop", seats=("person", "random"), game="movie", **more):
-    """Someone at a table with clocks, who is asked first."""
+def at_table(new_user, server, clock, size="desktop", seats=("person", "random"), game="movie", **more):
+    """Seat a user at a table with clocks, who acts first."""
     laid = lay(server.url, game, *seats, options={"first": "1"}, clock=clock)
-    person = newcomer(size, **more)
+    person = new_user(size, **more)
     person.page.goto(f"{person.url}/#{laid['table']}.{laid['token']}")
     return person, laid
 
@@ -24,8 +24,8 @@ def clocks(person):
 
 
 @pytest.mark.parametrize("size", ["desktop", "phone"])
-def test_a_clock_is_chosen_and_stands_at_the_table(newcomer, server, size):
-    person = newcomer(size).visit("#/new/movie/bots")
+def test_a_clock_is_chosen_and_stands_at_the_table(new_user, server, size):
+    person = new_user(size).visit("#/new/movie/bots")
     person.page.get_by_label(person.say("web.setup.clock")).select_option(index=2)
     person.page.get_by_label(person.say("web.setup.when-out")).select_option("one-move")
     person.check(where="laying a table")
@@ -36,15 +36,15 @@ def test_a_clock_is_chosen_and_stands_at_the_table(newcomer, server, size):
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", ["movie", "legend"])
-def test_clocks_over_days_fit_in_every_language(newcomer, server, language, game):
+def test_clocks_over_days_fit_in_every_language(new_user, server, language, game):
     bank = {"per": "game", "seconds": 7 * 86400, "increment": 3600}
-    person, _ = at_table(newcomer, server, bank, "phone", ("person", "person", "random"), game, language=language)
+    person, _ = at_table(new_user, server, bank, "phone", ("person", "person", "random"), game, language=language)
     person.page.wait_for_timeout(300)
     person.check(where=f"a table over days, {language}")
 
 
-def test_a_pause_stops_the_clocks_and_anyone_lets_them_go_on(newcomer, server):
-    person, _ = at_table(newcomer, server, {"per": "game", "seconds": 600})
+def test_a_pause_stops_the_clocks_and_anyone_lets_them_go_on(new_user, server):
+    person, _ = at_table(new_user, server, {"per": "game", "seconds": 600})
     person.tap(person.button("web.clocks.pause"))
     expect(clocks(person).get_by_role("status")).to_have_text(person.say("web.clocks.paused"))
     before = clocks(person).get_by_role("time").first.inner_text()
@@ -52,13 +52,13 @@ def test_a_pause_stops_the_clocks_and_anyone_lets_them_go_on(newcomer, server):
     assert clocks(person).get_by_role("time").first.inner_text() == before
     person.check(where="a pause")
     person.tap(person.button("web.clocks.resume"))
-    expect(clocks(person).get_by_role("time").first).not_to_have_text(before, timeout=5000)
+    expect(clocks(person).get_by_role("time").first).not_to_have_text(before)
 
 
-def test_whose_time_is_out_is_told_so_and_takes_the_seat_back(newcomer, server):
-    person, _ = at_table(newcomer, server, {"per": "move", "seconds": 5})
+def test_whose_time_is_out_is_told_so_and_takes_the_seat_back(new_user, server):
+    person, _ = at_table(new_user, server, {"per": "move", "seconds": 5})
     banner = person.page.get_by_text(person.say("web.away"))
-    expect(banner).to_be_visible(timeout=20_000)
+    expect(banner).to_be_visible()
     person.check(where="a bot plays")
     for _ in range(50):
         if not banner.is_visible():
@@ -68,8 +68,8 @@ def test_whose_time_is_out_is_told_so_and_takes_the_seat_back(newcomer, server):
     expect(banner).to_have_count(0)
 
 
-def test_a_feed_and_its_address_are_made_in_the_menu(newcomer, server):
-    person, _ = at_table(newcomer, server, None)
+def test_a_feed_and_its_address_are_made_in_the_menu(new_user, server):
+    person, _ = at_table(new_user, server, None)
     person.tap(person.button("web.frame.menu"))
     person.tap(person.button("web.menu.notices"))
     person.tap(person.button("web.notices.feed"))

@@ -1,4 +1,4 @@
-"""The page of a fair deal: what it says while a game goes on, and every draw worked out again when it is over."""
+"""The page about a fair deal: during a game, and with every draw verified afterwards."""
 
 import re
 from collections.abc import Iterator
@@ -10,9 +10,9 @@ from playwright.sync_api import expect
 
 from heorot import verifier
 from heorot.games import GAMES
-from tests.cases import thinly
-from tests.web.measuring import Hand
-from tests.web.person import SIZES
+from tests.support.case_sampling import quick_or_heavy, thinly
+from tests.web.support.browser_user import SIZES
+from tests.web.support.measurements import RandomBot
 
 
 def verdict(person, key: str, **params: object) -> None:
@@ -20,7 +20,7 @@ def verdict(person, key: str, **params: object) -> None:
 
 
 def changes(proof: str) -> Iterator[tuple[str, str]]:
-    """The proof of a game with one thing changed, each of which the short verifier finds too."""
+    """Return proofs of a game with one change each; the standalone verifier detects all of them."""
     assert verifier.check(proof) == ""
     head, *blocks = proof.rstrip("\n").split("\n\n")
     for what, pattern, new in (("weight", r"\n(\d+) ", r"\n1\1 "), ("counter", r"undo (\d+)", r"undo 1\1")):
@@ -32,12 +32,12 @@ def changes(proof: str) -> Iterator[tuple[str, str]]:
 
 
 def answer(text: str, route) -> None:
-    """Instead of the server."""
+    """Respond instead of the server."""
     route.fulfill(body=text)
 
 
 def keep_another(person, thing: str) -> None:
-    """As if the table had shown or been sent something else than it says."""
+    """Store another commitment than the table's, as if the server had changed it."""
     person.page.evaluate(
         "(thing) => localStorage.setItem('heorot.keys', JSON.stringify("
         "JSON.parse(localStorage.getItem('heorot.keys')).map((key) => ({ ...key, [thing]: '0'.repeat(64) }))))",
@@ -46,9 +46,9 @@ def keep_another(person, thing: str) -> None:
     person.page.reload()
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_p3_a_game_from_the_hall_can_be_verified_in_the_page(newcomer, server, game):
-    person = newcomer(against={game: {"bots": 1, "bot": "random"}})
+@pytest.mark.parametrize("game", quick_or_heavy(["legend"], *GAMES))
+def test_p3_a_game_from_the_hall_can_be_verified_in_the_page(new_user, server, game):
+    person = new_user(against={game: {"bots": 1, "bot": "random"}})
     person.visit()
     person.hall_card(game).get_by_role("button", name=person.say("web.hall.play")).click()
     person.page.wait_for_url(lambda url: len(url.split("#")[-1]) == 16)
@@ -59,7 +59,7 @@ def test_p3_a_game_from_the_hall_can_be_verified_in_the_page(newcomer, server, g
     verdict(person, "later")
     expect(person.page.get_by_text(person.say("web.fairness.as-shown"))).to_be_visible()
     person.check(where="while it goes on")
-    hand = Hand(server.url, table, person.keys()[0]["token"], Random(1))
+    hand = RandomBot(server.url, table, person.keys()[0]["token"], Random(1))
     while hand.answer():
         pass
     person.visit(f"#{table}")
@@ -86,8 +86,8 @@ def test_p3_a_game_from_the_hall_can_be_verified_in_the_page(newcomer, server, g
     ("kept", "holds", "fails"),
     [("bound", "as-shown", "not-as-shown"), ("salt", "salt-as-sent", "salt-not-as-sent")],
 )
-def test_another_commitment_or_salt_than_this_browser_kept_is_told(newcomer, server, kept, holds, fails):
-    person = newcomer(against={"movie": {"bots": 1, "bot": "random"}})
+def test_another_commitment_or_salt_than_this_browser_kept_is_told(new_user, server, kept, holds, fails):
+    person = new_user(against={"movie": {"bots": 1, "bot": "random"}})
     person.visit()
     person.hall_card("movie").get_by_role("button", name=person.say("web.hall.play")).click()
     person.page.wait_for_url(lambda url: len(url.split("#")[-1]) == 16)
@@ -99,8 +99,8 @@ def test_another_commitment_or_salt_than_this_browser_kept_is_told(newcomer, ser
 
 
 @pytest.mark.parametrize(("size", "language"), thinly(SIZES, ["fr", "ru"]))
-def test_it_looks_well_everywhere(newcomer, size, language):
-    person = newcomer(size, language=language)
+def test_it_looks_well_everywhere(new_user, size, language):
+    person = new_user(size, language=language)
     person.visit()
     person.tap(person.hall_card("legend").get_by_role("button", name=person.say("web.hall.play")))
     person.page.wait_for_url(lambda url: len(url.split("#")[-1]) == 16)

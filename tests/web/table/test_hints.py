@@ -1,42 +1,42 @@
-"""Hints in the browser: a light for whoever is asked, answers with values and reasons, shown on the board or played."""
+"""Hints in the browser: a button at the player's turn, actions with values and reasons, shown on the board or
+played."""
 
 import pytest
 from playwright.sync_api import expect
 
-from heorot.games import GAMES, part_of
-from tests.cases import thinly
-from tests.web.browsing import until
-from tests.web.tables import alone, sit_down
+from heorot.games import GAMES, TITLES
+from tests.support.case_sampling import thinly
+from tests.web.support.browser import until
+from tests.web.support.tables import alone, sit_down
 
 BOTH = pytest.mark.parametrize("game", ["movie", "legend"])
 
 
 def lit(player):
-    """The light, once something is asked."""
+    """Return the button, once there is a question."""
     lamp = player.person.button("web.frame.hint")
-    expect(lamp).to_be_visible(timeout=30_000)
+    expect(lamp).to_be_visible()
     return lamp
 
 
 def opened(player):
-    """The answers, once they are found."""
+    """Return the hints, once they are found."""
     player.person.tap(lit(player))
     panel = player.person.page.get_by_role("dialog", name=player.person.say("web.hints.title"))
     expect(panel).to_be_visible()
-    expect(panel.get_by_role("heading", level=3).first).to_be_visible(timeout=60_000)
+    expect(panel.get_by_role("heading", level=3).first).to_be_visible()
     return panel
 
 
-@BOTH
-@pytest.mark.parametrize("size", ["desktop", "phone"])
-def test_a_hint_tells_what_and_why_and_closes_again(newcomer, server, game, size):
-    player = alone(newcomer, server, game, size)
+@pytest.mark.parametrize(("game", "size"), thinly(GAMES, ["desktop", "phone"]))
+def test_a_hint_tells_what_and_why_and_closes_again(new_user, server, game, size):
+    player = alone(new_user, server, game, size)
     panel = opened(player)
     assert 1 <= panel.get_by_role("heading", level=3).count() <= 3
     assert panel.locator("li.why").count() >= 1
     links = [one.get_attribute("href") for one in panel.locator("a.rule").all()]
     assert len(links) >= panel.get_by_role("heading", level=3).count()
-    assert set(links) <= {f"#/rules/{game}/{rule.number}" for rule in part_of(game, "rulebook").rules("en")}
+    assert set(links) <= {f"#/rules/{game}/{rule.number}" for rule in TITLES[game].rulebook.rules("en")}
     player.person.check(where=f"hints of {game}")
     player.person.page.keyboard.press("Escape")
     expect(panel).to_be_hidden()
@@ -44,14 +44,14 @@ def test_a_hint_tells_what_and_why_and_closes_again(newcomer, server, game, size
 
 
 @BOTH
-def test_an_answer_is_shown_on_the_board_and_can_be_played(newcomer, server, game):
-    player = alone(newcomer, server, game)
+def test_an_answer_is_shown_on_the_board_and_can_be_played(new_user, server, game):
+    player = alone(new_user, server, game)
     panel = opened(player)
     person = player.person
     show = panel.get_by_role("button", name=person.say("web.hints.show")).first
     show.click()
     expect(show).to_have_attribute("aria-pressed", "true")
-    person.check(layout=False, where=f"a hint shown in {game}")  # the panel lies over the table
+    person.check(layout=False, where=f"a hint shown in {game}")  # the panel covers the table
     before = person.page.evaluate("document.title")
     panel.get_by_role("button", name=person.say("web.hints.play")).first.click()
     expect(panel).to_be_hidden()
@@ -59,17 +59,17 @@ def test_an_answer_is_shown_on_the_board_and_can_be_played(newcomer, server, gam
 
 
 @BOTH
-def test_with_the_keyboard_alone(newcomer, server, game):
-    player = alone(newcomer, server, game)
+def test_with_the_keyboard_alone(new_user, server, game):
+    player = alone(new_user, server, game)
     page, person = player.person.page, player.person
     lit(player).focus()
     page.keyboard.press("Enter")
     panel = page.get_by_role("dialog", name=person.say("web.hints.title"))
-    expect(panel.get_by_role("heading", level=3).first).to_be_visible(timeout=60_000)
+    expect(panel.get_by_role("heading", level=3).first).to_be_visible()
     until(page, "document.activeElement.closest('[role=dialog]') !== null")
     reached = []
     while not reached or not reached[-1].startswith(person.say("web.hints.play")):
-        page.keyboard.press("Tab")  # the cross, rules, show, play
+        page.keyboard.press("Tab")  # close, rules, show, play
         reached.append(page.evaluate("document.activeElement.textContent.trim()"))
         assert len(reached) < 12, reached
     assert any(one.startswith(person.say("web.hints.show")) for one in reached)
@@ -78,21 +78,21 @@ def test_with_the_keyboard_alone(newcomer, server, game):
 
 
 @pytest.mark.parametrize(("game", "language"), thinly(GAMES, ["fr", "ru"]))
-def test_in_other_languages(newcomer, server, game, language):
-    player = alone(newcomer, server, game, "phone", language=language)
+def test_in_other_languages(new_user, server, game, language):
+    player = alone(new_user, server, game, "phone", language=language)
     opened(player)
     player.person.check(where=f"hints of {game} in {language}")
 
 
-def test_at_a_table_of_people_there_is_no_light(newcomer, server):
-    players = sit_down(newcomer, server, "movie", sizes=("desktop", "desktop"), options={"first": "1"})
+def test_at_a_table_of_people_there_is_no_light(new_user, server):
+    players = sit_down(new_user, server, "movie", sizes=("desktop", "desktop"), options={"first": "1"})
     first = players[0].person
     until(first.page, "document.querySelectorAll('main [aria-pressed]:enabled').length > 0")
     assert first.button("web.frame.hint").count() == 0
 
 
-def test_who_joins_is_told_that_there_are_hints(newcomer, server):
-    host = newcomer()
+def test_who_joins_is_told_that_there_are_hints(new_user, server):
+    host = new_user()
     host.visit("#/new/movie/friends")
     switch = host.page.get_by_role("switch", name=host.say("web.setup.hints"), exact=True)
     expect(switch).to_have_attribute("aria-checked", "false")
@@ -100,7 +100,7 @@ def test_who_joins_is_told_that_there_are_hints(newcomer, server):
     host.button("web.setup.open-table").click()
     host.sees("web.frame.hints-on")
     links = host.page.evaluate("JSON.parse(localStorage.getItem('heorot.links'))")[host.table()]
-    guest = newcomer("phone")
+    guest = new_user("phone")
     guest.page.goto(f"{guest.url}/#{host.table()}.{links[0]['token']}")
     guest.sees("web.frame.hints-on")
     guest.check(where="joining a table with hints")

@@ -1,12 +1,12 @@
-"""What a pointer or a finger does at a table: it drags, it looks first, it stays down; and seats and words given up."""
+"""Pointers and fingers at a table: drag, tap to look first, hold; resigning a seat and erasing chat."""
 
 import re
 
 from playwright.sync_api import expect
 
-from tests.web.browsing import until
-from tests.web.playing import play
-from tests.web.tables import alone, sit_down
+from tests.web.support.browser import until
+from tests.web.support.random_player import play
+from tests.web.support.tables import alone, sit_down
 
 
 def middle(thing):
@@ -15,13 +15,13 @@ def middle(thing):
 
 
 def asked(player):
-    """Wait until something may be taken up."""
+    """Wait until something can be taken up."""
     until(player.person.page, "!!document.querySelector('main .tray [data-piece][aria-disabled=false]')")
     return player.person.page
 
 
-def test_a_figure_is_dragged_to_its_space(newcomer, server):
-    player = alone(newcomer, server, "movie")
+def test_a_figure_is_dragged_to_its_space(new_user, server):
+    player = alone(new_user, server, "movie")
     page = asked(player)
     page.mouse.move(*middle(page.locator("main .tray [data-piece=longship]")))
     page.mouse.down()
@@ -30,8 +30,8 @@ def test_a_figure_is_dragged_to_its_space(newcomer, server):
     expect(page.locator("section.tale li").filter(has_text="c3").first).to_be_visible()
 
 
-def test_a_pointer_over_a_space_shows_what_it_would_bring_and_says_nothing(newcomer, server):
-    player = alone(newcomer, server, "movie")
+def test_a_pointer_over_a_space_shows_what_it_would_bring_and_says_nothing(new_user, server):
+    player = alone(new_user, server, "movie")
     page = asked(player)
     before = page.locator("section.tale li").count()
     page.locator("main .tray [data-piece=castle]").click()
@@ -41,8 +41,8 @@ def test_a_pointer_over_a_space_shows_what_it_would_bring_and_says_nothing(newco
     assert page.locator("section.tale li").count() == before
 
 
-def test_a_finger_held_on_a_space_shows_the_same(newcomer, server):
-    player = alone(newcomer, server, "movie", "phone")
+def test_a_finger_held_on_a_space_shows_the_same(new_user, server):
+    player = alone(new_user, server, "movie", "phone")
     page = asked(player)
     page.locator("main .tray [data-piece=longship]").tap()
     x, y = middle(page.locator("main [data-space=b2]"))
@@ -54,8 +54,8 @@ def test_a_finger_held_on_a_space_shows_the_same(newcomer, server):
     assert asked(player)
 
 
-def test_a_seat_is_given_to_a_bot_and_taken_back(newcomer, server):
-    player, other = sit_down(newcomer, server, "movie", "greedy", sizes=("desktop", "desktop"))
+def test_a_seat_is_given_to_a_bot_and_taken_back(new_user, server):
+    player, other = sit_down(new_user, server, "movie", "greedy", sizes=("desktop", "desktop"))
     person = player.person
     person.button("web.frame.menu").click()
     person.page.get_by_role("button", name=person.say("web.menu.leave")).click()
@@ -63,17 +63,17 @@ def test_a_seat_is_given_to_a_bot_and_taken_back(newcomer, server):
     play(other, until=2)
     person.button("web.menu.return").first.click()
     expect(person.page.get_by_text(person.say("web.away"))).to_be_hidden()
-    play(player, other, until=4)
-    assert player.pressed
+    while not player.pressed:
+        play(player, other, until=1)
 
 
 def of_anyone(person, key: str) -> re.Pattern[str]:
-    """What is said of someone, whatever the name."""
+    """Return a pattern of a sentence about any player."""
     return re.compile(re.escape(person.say(key, name="@")).replace("@", ".+"))
 
 
-def test_whoever_is_not_to_be_heard_is_not_shown(newcomer, server):
-    mine, other = (player.person for player in sit_down(newcomer, server, "movie", sizes=("desktop", "desktop")))
+def test_whoever_is_not_to_be_heard_is_not_shown(new_user, server):
+    mine, other = (player.person for player in sit_down(new_user, server, "movie", sizes=("desktop", "desktop")))
     other.button("web.frame.chat").click()
     other.page.get_by_label(other.say("web.chat.say")).fill("Grendel is here")
     other.button("web.chat.send").click()

@@ -1,4 +1,4 @@
-"""A table that others sit at: two tabs, undo, words, looking on, and a server that dies."""
+"""A table with others: two tabs, undo, chat, spectators, and a server that is killed."""
 
 import re
 import time
@@ -7,40 +7,42 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from heorot.games import GAMES
-from tests.web.browsing import until
-from tests.web.measuring import lay
-from tests.web.person import Person
-from tests.web.playing import play
-from tests.web.tables import alone, sit_down
-from tests.web.words import pattern
+from tests.support.case_sampling import quick_or_heavy
+from tests.support.patience import PATIENCE
+from tests.web.support.browser import until
+from tests.web.support.browser_user import BrowserUser
+from tests.web.support.catalogue import pattern
+from tests.web.support.measurements import lay
+from tests.web.support.random_player import play
+from tests.web.support.tables import alone, sit_down
 
 HOSTILE = "<img src=x onerror=alert(1)> {name} <b>bold</b> &amp;"
 
 
 def entries(person) -> int:
-    """How many moves the tale numbers, which stands beside every table of this size."""
+    """Return the number of moves in the game log, which is beside every table of this size."""
     jump = re.compile(person.say("web.tale.jump", number=9).replace("9", r"\d+"))
     return person.page.get_by_role("button", name=jump).count()
 
 
 def answered(player) -> None:
-    """One whole answer."""
+    """Play one whole action."""
     before = time.monotonic()
     while not player.asked:
         player.person.page.wait_for_timeout(20)
-        assert time.monotonic() < before + 30
+        assert time.monotonic() < before + PATIENCE
     start = entries(player.person)
     while entries(player.person) == start:
         player.step()
         player.person.page.wait_for_timeout(20)
-        assert time.monotonic() < before + 60
+        assert time.monotonic() < before + PATIENCE
 
 
 # ---- Two browsers, two tabs ----------------------------------------------------------------------------------------
 
 
-def test_two_tabs_of_one_seat_are_in_step(newcomer, server):
-    player = alone(newcomer, server, "movie")
+def test_two_tabs_of_one_seat_are_in_step(new_user, server):
+    player = alone(new_user, server, "movie")
     twin = player.person.another_tab()
     twin.page.goto(player.person.page.url.split("#")[0] + "#" + player.person.table())
     expect(twin.page.get_by_role("grid")).to_be_visible()
@@ -50,16 +52,16 @@ def test_two_tabs_of_one_seat_are_in_step(newcomer, server):
     assert entries(twin) == entries(player.person) > 0
 
 
-def test_the_key_leaves_the_address_as_soon_as_it_is_kept(newcomer, server):
-    player = alone(newcomer, server, "movie")
+def test_the_key_leaves_the_address_as_soon_as_it_is_kept(new_user, server):
+    player = alone(new_user, server, "movie")
     until(player.person.page, "/^#[a-z2-7]{16}$/.test(location.hash)")
     assert player.person.keys()[0]["table"] == player.person.table()
 
 
-def test_who_only_watches_sees_no_hand_and_is_asked_nothing(newcomer, server):
-    player = alone(newcomer, server, "movie")
+def test_who_only_watches_sees_no_hand_and_is_asked_nothing(new_user, server):
+    player = alone(new_user, server, "movie")
     answered(player)
-    watcher = newcomer()
+    watcher = new_user()
     watcher.page.goto(f"{watcher.url}/#{player.person.table()}")
     expect(watcher.page.get_by_role("grid")).to_be_visible()
     assert watcher.page.get_by_role("group", name=watcher.say("web.movie.tray.hand")).count() == 0
@@ -71,9 +73,9 @@ def test_who_only_watches_sees_no_hand_and_is_asked_nothing(newcomer, server):
 # ---- Undo ----------------------------------------------------------------------------------------------------------
 
 
-def test_an_answer_by_which_nobody_learned_anything_is_taken_back_at_once(newcomer, server):
-    """A figure that is placed tells nothing new as long as nobody else has answered."""
-    first, second = sit_down(newcomer, server, "movie", sizes=("desktop", "desktop"), options={"first": "1"})
+def test_an_answer_by_which_nobody_learned_anything_is_taken_back_at_once(new_user, server):
+    """A placed figure reveals nothing as long as no other player has acted."""
+    first, second = sit_down(new_user, server, "movie", sizes=("desktop", "desktop"), options={"first": "1"})
     until(first.person.page, "document.querySelectorAll('main [aria-pressed]:enabled').length > 0")
     figure(first)
     undo = first.person.button("web.frame.undo-free")
@@ -85,7 +87,7 @@ def test_an_answer_by_which_nobody_learned_anything_is_taken_back_at_once(newcom
 
 
 def figure(player) -> None:
-    """Place one, by the first controls that there are."""
+    """Place a figure with the first controls that there are."""
     person = player.person
     group = person.page.get_by_role("group", name=person.say("web.movie.tray.figures"))
     group.get_by_role("button", disabled=False).first.click()
@@ -94,8 +96,8 @@ def figure(player) -> None:
     until(person.page, f"!document.title.startsWith({person.say('web.frame.title-turn')!r})")
 
 
-def test_what_others_have_seen_is_taken_back_if_all_agree(newcomer, server):
-    first, second = sit_down(newcomer, server, "movie", sizes=("desktop", "phone"), options={"first": "1"})
+def test_what_others_have_seen_is_taken_back_if_all_agree(new_user, server):
+    first, second = sit_down(new_user, server, "movie", sizes=("desktop", "phone"), options={"first": "1"})
     figure(first)
     answered(second) if second.person.size == "desktop" else play(second, until=3)
     until(first.person.page, f"document.title.startsWith({first.person.say('web.frame.title-turn')!r})")
@@ -111,8 +113,8 @@ def test_what_others_have_seen_is_taken_back_if_all_agree(newcomer, server):
     assert entries(first.person) == 0
 
 
-def test_one_no_lets_it_stand(newcomer, server):
-    first, second = sit_down(newcomer, server, "movie", sizes=("desktop", "desktop"), options={"first": "1"})
+def test_one_no_lets_it_stand(new_user, server):
+    first, second = sit_down(new_user, server, "movie", sizes=("desktop", "desktop"), options={"first": "1"})
     figure(first)
     answered(second)
     until(first.person.page, f"document.title.startsWith({first.person.say('web.frame.title-turn')!r})")
@@ -127,9 +129,9 @@ def test_one_no_lets_it_stand(newcomer, server):
 # ---- Words ---------------------------------------------------------------------------------------------------------
 
 
-def test_words_are_words_whatever_stands_in_them(newcomer, server):
-    first, second = sit_down(newcomer, server, "movie")
-    expect(second.person.page.get_by_role("grid")).to_be_visible()  # what was said before one came is not new
+def test_words_are_words_whatever_stands_in_them(new_user, server):
+    first, second = sit_down(new_user, server, "movie")
+    expect(second.person.page.get_by_role("grid")).to_be_visible()  # chat from before the person joined is not new
     first.person.button("web.frame.chat").click()
     first.person.page.get_by_role("textbox", name=first.person.say("web.chat.say")).fill(HOSTILE)
     first.person.button("web.chat.send").click()
@@ -140,9 +142,9 @@ def test_words_are_words_whatever_stands_in_them(newcomer, server):
         person.check(where="words at the fire")
 
 
-def test_what_one_writes_while_others_come_lasts_when_the_game_begins(newcomer, server):
+def test_what_one_writes_while_others_come_lasts_when_the_game_begins(new_user, server):
     laid = lay(server.url, "movie", "person", "person")
-    first, second = newcomer(), newcomer()
+    first, second = new_user(), new_user()
     first.page.goto(f"{first.url}/#{laid['table']}.{laid['token']}")
     first.button("web.frame.chat").click()
     line = first.page.get_by_role("textbox", name=first.say("web.chat.say"))
@@ -156,8 +158,8 @@ def test_what_one_writes_while_others_come_lasts_when_the_game_begins(newcomer, 
     expect(first.page.get_by_role("dialog").get_by_text("Grendel").first).to_be_visible()
 
 
-def test_a_name_is_a_name_whatever_stands_in_it(newcomer, server):
-    person = newcomer(name="<i>Eve</i>")
+def test_a_name_is_a_name_whatever_stands_in_it(new_user, server):
+    person = new_user(name="<i>Eve</i>")
     person.visit()
     person.hall_card("movie").get_by_role("button", name=person.say("web.hall.play")).click()
     expect(person.page.get_by_role("grid")).to_be_visible()
@@ -167,17 +169,17 @@ def test_a_name_is_a_name_whatever_stands_in_it(newcomer, server):
 # ---- A server that dies --------------------------------------------------------------------------------------------
 
 
-def cut(person: Person) -> Locator:
-    """What is said while the line is cut: first calmly, after a while at length."""
+def cut(person: BrowserUser) -> Locator:
+    """Return the message while the connection is cut: first short, later in detail."""
     calmly, at_length = (person.page.get_by_text(person.say(f"web.wire.{key}")) for key in ("lost", "text"))
     return calmly.or_(at_length)
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_a_killed_server_comes_back_and_nothing_is_lost(own_server, newcomer, game):
-    players = sit_down(newcomer, own_server, game, "greedy")
+@pytest.mark.parametrize("game", quick_or_heavy(["movie"], *GAMES))
+def test_a_killed_server_comes_back_and_nothing_is_lost(own_server, new_user, game):
+    players = sit_down(new_user, own_server, game, "greedy")
     for player in players:
-        player.person.watch.forgive("ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|WebSocket|ERR_EMPTY_RESPONSE")
+        player.person.monitor.forgive("ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|WebSocket|ERR_EMPTY_RESPONSE")
     play(*players, until=6)
     own_server.kill()
     stored = own_server.events(own_server.tables()[0])
@@ -187,7 +189,7 @@ def test_a_killed_server_comes_back_and_nothing_is_lost(own_server, newcomer, ga
     own_server.start()
     for player in players:
         expect(cut(player.person)).to_have_count(0)
-    for _ in range(5):  # a few presses need not make a whole answer
+    for _ in range(5):  # a few clicks need not make a whole action
         play(*players, until=6)
         events = own_server.events(own_server.tables()[0])
         assert events[: len(stored)] == stored
@@ -196,13 +198,13 @@ def test_a_killed_server_comes_back_and_nothing_is_lost(own_server, newcomer, ga
     raise AssertionError("nobody could go on")
 
 
-def test_without_a_server_the_hall_says_so(own_server, newcomer):
-    person = newcomer(at=own_server)
-    person.watch.forgive("ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE")
+def test_without_a_server_the_hall_says_so(own_server, new_user):
+    person = new_user(at=own_server)
+    person.monitor.forgive("ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE")
     person.visit()
     play = person.hall_card("movie").get_by_role("button", name=person.say("web.hall.play"))
     expect(play).to_be_enabled()
-    person.page.wait_for_load_state("networkidle")  # the pictures of the hall are there too
+    person.page.wait_for_load_state("networkidle")  # the pictures of the hall are loaded too
     own_server.kill()
     play.click()
     expect(person.page.get_by_role("alert").first).to_have_text(re.compile(re.escape(person.say("web.offline.now"))))
@@ -211,13 +213,13 @@ def test_without_a_server_the_hall_says_so(own_server, newcomer):
 # ---- Secrets -------------------------------------------------------------------------------------------------------
 
 
-def test_keys_are_in_no_address_no_referrer_and_no_line_of_the_log(own_server, newcomer):
-    player = alone(lambda size, at=None, **more: newcomer(size, at=own_server, **more), own_server, "movie")
+def test_keys_are_in_no_address_no_referrer_and_no_line_of_the_log(own_server, new_user):
+    player = alone(lambda size, at=None, **more: new_user(size, at=own_server, **more), own_server, "movie")
     answered(player)
     player.person.page.reload()
     expect(player.person.page.get_by_role("grid")).to_be_visible()
     tokens = [key["token"] for key in player.person.keys()]
     assert tokens
-    said = "\n".join([*player.person.watch.addresses(), own_server.log.read_text("utf-8")])
+    said = "\n".join([*player.person.monitor.addresses(), own_server.log.read_text("utf-8")])
     assert not [token for token in tokens if token in said]
-    assert not [request for request in player.person.watch.requests if request.headers.get("referer")]
+    assert not [request for request in player.person.monitor.requests if request.headers.get("referer")]

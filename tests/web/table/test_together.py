@@ -1,4 +1,4 @@
-"""Coming together: a table for friends by link, several at one screen, a record that is looked through."""
+"""Joining: a table for friends by link, several people at one screen, an imported record."""
 
 import random
 import re
@@ -9,15 +9,15 @@ from playwright.sync_api import TimeoutError, expect
 
 from heorot.games import GAMES
 from tests.architecture.source import ROOT
-from tests.web.playing import Player, play
-from tests.web.words import pattern
+from tests.web.support.catalogue import pattern
+from tests.web.support.random_player import Player, play
 
 RECORD = ROOT / "records/released/rules-1/movie-2.record"
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_link_brings_a_second_browser_to_the_same_table(newcomer, game):
-    host, guest = newcomer(name="Anna"), newcomer("phone", name="Bo")
+def test_a_link_brings_a_second_browser_to_the_same_table(new_user, game):
+    host, guest = new_user(name="Anna"), new_user("phone", name="Bo")
     host.visit()
     host.hall_card(game).get_by_role("link", name=host.say("web.hall.invite")).click()
     host.page.get_by_role("button", name=host.say("web.setup.open-table")).click()
@@ -37,24 +37,24 @@ def test_a_link_brings_a_second_browser_to_the_same_table(newcomer, game):
 
 
 def links(host) -> list[str]:
-    """The links to the seats of friends, as they lie in the host's own storage and behind the buttons to copy them."""
+    """Return the links to the seats of friends, from the host's storage and the copy buttons."""
     host.context.grant_permissions(["clipboard-read", "clipboard-write"], origin=host.url)
     host.page.get_by_role("button", name=host.say("web.wait.copy-link")).first.click()
     return [host.page.evaluate("navigator.clipboard.readText()")]
 
 
 def begin(host) -> None:
-    """Seats that nobody has taken go to bots."""
+    """Start the game; bots take the open seats."""
     with_bots = host.page.get_by_role("button", name=pattern("web.wait.with-bots"))
     while host.page.get_by_role("heading", name=host.say("web.wait.at-table")).count():
-        with suppress(TimeoutError):  # it goes as soon as the game begins
+        with suppress(TimeoutError):  # it disappears as soon as the game starts
             with_bots.first.click(timeout=1000)
         host.page.wait_for_timeout(50)
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_several_at_one_screen_never_see_each_others_hands(newcomer, game):
-    person = newcomer()
+def test_several_at_one_screen_never_see_each_others_hands(new_user, game):
+    person = new_user()
     person.visit(f"#/new/{game}/here")
     person.page.get_by_role("button", name=person.say("web.setup.begin")).click()
     for _ in range(3):
@@ -73,8 +73,8 @@ def test_several_at_one_screen_never_see_each_others_hands(newcomer, game):
             person.page.wait_for_timeout(30)
 
 
-def test_a_record_is_looked_through_move_by_move(newcomer):
-    person = newcomer().visit()
+def test_a_record_is_looked_through_move_by_move(new_user):
+    person = new_user().visit()
     person.button("web.hall.record").click()
     dialog = person.page.get_by_role("dialog")
     dialog.get_by_role("textbox").fill(RECORD.read_text("utf-8"))
@@ -89,9 +89,9 @@ def test_a_record_is_looked_through_move_by_move(newcomer):
     person.sees("web.end.imported")
 
 
-def test_a_broken_record_is_refused_with_its_line(newcomer):
-    person = newcomer().visit()
-    person.watch.forgive("status of 4")
+def test_a_broken_record_is_refused_with_its_line(new_user):
+    person = new_user().visit()
+    person.monitor.forgive("status of 4")
     person.button("web.hall.record").click()
     dialog = person.page.get_by_role("dialog")
     broken = RECORD.read_text("utf-8").splitlines()

@@ -1,4 +1,4 @@
-"""The box: what the built-in one holds, what the rules are told of it, and how a faulty one is refused."""
+"""The box: contents of the built-in box, its compilation for the rules, and refusals of faulty boxes."""
 
 import hashlib
 import inspect
@@ -14,13 +14,17 @@ from pathlib import Path
 
 import pytest
 
-from heorot.engine import sheet as sheets
-from heorot.engine.accel import members
+from heorot.engine.content import toml_reader as sheets
 from heorot.engine.errors import BadBox
-from heorot.games.legend import box as boxes
-from heorot.games.legend import components, printing, reading, state
-from heorot.games.legend.box import Box, built_in, open_box, read_box
-from heorot.games.legend.components import (
+from heorot.engine.kernels.bits import members
+from heorot.games.legend.box import box as boxes
+from heorot.games.legend.box import compile_box
+from heorot.games.legend.box import read_box as reading
+from heorot.games.legend.box.box import Box, built_in, open_box, read_box
+from heorot.games.legend.box.compile_box import PayingCard, find_payments
+from heorot.games.legend.box.max_length import GameSize, longest_game
+from heorot.games.legend.model import components, state
+from heorot.games.legend.model.components import (
     ICON_WORDS,
     KIND_WORDS,
     PRICE_WORDS,
@@ -31,12 +35,9 @@ from heorot.games.legend.components import (
     Price,
     Token,
 )
-from heorot.games.legend.length import Table, longest_game
-from heorot.games.legend.printing import Paying, find_payments
 from heorot.locales import LANGUAGES
-from heorot.terminal.speech import Speech
-from tests.playing import box_named
-from tests.sheets import (
+from heorot.terminal.translator import Translator
+from tests.support.box_files import (
     GONE,
     Sheet,
     check_spoilt,
@@ -47,8 +48,9 @@ from tests.sheets import (
     replace_values,
     spoil_lists,
 )
+from tests.support.playing import box_named
 
-BOXES = Path(__file__).parent / "boxes"
+BOXES = Path(__file__).parents[1] / "boxes"
 SMALL, STRANGE = ((BOXES / f"{name}.toml").read_text("utf-8") for name in ("small", "strange"))
 SOURCE = re.compile(r"(rulebook|report|ours)\b")
 
@@ -57,7 +59,7 @@ any_box = pytest.mark.parametrize("box", ["built-in", "small", "strange"], indir
 
 @pytest.fixture
 def box(request) -> Box:
-    """A box by its name: none is read before a test runs."""
+    """Return a box by its name, read only when a test needs it."""
     return box_named(request.param, "legend")
 
 
@@ -70,7 +72,7 @@ def strange() -> Box:
 
 
 def place_of(box: Box, name: str) -> int:
-    """Where an episode stands, counted from 0."""
+    """Return the index of an episode, counted from 0."""
     return next(episode.number for episode in box.episodes if episode.name == name) - 1
 
 
@@ -163,7 +165,7 @@ def test_the_built_in_box_is_told_from_others():
 
 
 def leaves(node: object, path: str = "") -> list[str]:
-    """The path of every value in a parsed file, found without the help of the box."""
+    """Return the path of every value in a parsed file, without help of the box reader."""
     if isinstance(node, dict):
         pairs = [(f"{path}.{key}".strip("."), value) for key, value in node.items() if key not in sheets.LABELS]
     elif isinstance(node, list) and all(isinstance(part, dict) for part in node):
@@ -189,7 +191,7 @@ def test_what_is_ours_is_never_called_printed():
     assert sourced["special[hides_of_land].name"] == "rulebook"
     assert sourced["special[hides_of_land].symbols.beowulf"] == "ours"
     assert sourced["episode[2].name"] == "rulebook"
-    assert sourced["episode[2].symbols"] == "ours"  # not named in its table of sources
+    assert sourced["episode[2].symbols"] == "ours"  # absent from its table of sources
 
 
 def test_a_table_of_sources_goes_field_by_field():
@@ -218,7 +220,7 @@ def test_another_box_may_leave_sources_out():
     assert {source for _, _, source in small().sourced()} == {""}
 
 
-# ---- What the rules are told ---------------------------------------------------------------------------------------
+# ---- Compilation ---------------------------------------------------------------------------------------------------
 
 
 def numbers_named(words: tuple[str, ...], start: str = "", end: str = "") -> list[int]:
@@ -262,12 +264,12 @@ def test_tokens_stand_at_their_numbers(box):
 
 @cache
 def parsed(text: str) -> dict[str, object]:
-    """A file, read once."""
+    """Parse a file, once."""
     return tomllib.loads(text)
 
 
 def shown_by(box: Box, card: Card) -> Counter[str]:
-    """The symbols of a card, from the file."""
+    """Return the symbols of a card, from the file."""
     for special in parsed(box.text).get("special", []):
         if special["id"] == card.name:
             return Counter(special.get("symbols", {}))
@@ -294,7 +296,7 @@ def test_what_matches_an_episode(box):
 
 
 def icon_at(box: Box, code: int) -> Icon:
-    """An icon from its number."""
+    """Decode an icon from its number."""
     kind, number = ICON_WORDS[code // state.NUMBERS], code % state.NUMBERS
     return Icon(kind, card=box.faces[number].name) if kind == "card" else Icon(kind, number)
 
@@ -335,13 +337,13 @@ def test_l3_3_prices_by_kind(box):
 
 
 def is_enough(cards: list[Counter[str]], price: Counter[str]) -> bool:
-    """L1.3, L3.4: a card may do more than is asked; Beowulf symbols stand for any."""
+    """L1.3, L3.4: Return whether the cards cover the price; Beowulf symbols stand for any."""
     wild = sum(card["beowulf"] for card in cards)
     return sum(max(0, number - sum(card[word] for card in cards)) for word, number in price.items()) <= wild
 
 
 def payments_by_force(box: Box, price: Counter[str]) -> set[tuple[str, ...]]:
-    """Every set of cards of the box, tried out."""
+    """Return all payments by trying every set of cards of the box."""
     useful = {card: shown_by(box, card) for card in box.faces.values()}
     useful = {card: shown for card, shown in useful.items() if shown["beowulf"] or shown & price}
     most = [min(box.copies.get(card, 1), price.total()) for card in useful]
@@ -358,17 +360,19 @@ def is_minimal(cards: list[Counter[str]], price: Counter[str]) -> bool:
 
 
 def payments_of(box: Box, price: int) -> Iterator[tuple[str, ...]]:
-    """The payments of a price as the rules read them, card by card."""
-    return (names for names, way in beginnings(box, box.printed.first_way[price], ()) if box.printed.way_paid[way])
+    """Return the compiled payments of a price, card by card."""
+    return (
+        names for names, way in beginnings(box, box.printed.first_prefix[price], ()) if box.printed.prefix_pays[way]
+    )
 
 
 def beginnings(box: Box, way: int, names: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], int]]:
-    """Every beginning of a payment that goes on from one, that one included, as cards and by its number."""
+    """Yield every prefix that continues a prefix, itself included, as cards and by its number."""
     yield names, way
     longer = way + 1
-    while longer < box.printed.way_skip[way]:
-        yield from beginnings(box, longer, (*names, box.faces[box.printed.way_face[longer]].name))
-        longer = box.printed.way_skip[longer]
+    while longer < box.printed.prefix_end[way]:
+        yield from beginnings(box, longer, (*names, box.faces[box.printed.prefix_face[longer]].name))
+        longer = box.printed.prefix_end[longer]
 
 
 def test_l3_4_two_fighting_symbols():
@@ -394,7 +398,8 @@ def test_l3_4_one_of_each_with_few_cards():
 
 
 def test_l3_4_one_of_each_with_all_cards():
-    """Each symbol from a single card, a double one or Beowulf: three to the fifth, and more with special cards."""
+    """Each symbol comes from a single card, a double one or Beowulf: three to the fifth, and more with special
+    cards."""
     box = built_in()
     price = list(map(str, box.payments)).index("one of each")
     found = list(payments_of(box, price))
@@ -407,7 +412,7 @@ def test_l3_4_one_of_each_with_all_cards():
 def test_l3_4_no_more_copies_than_the_box_has():
     box = read_box(edited({"episode.1.give": "wit 2"}), "my.toml")
     assert set(payments_of(box, 0)) == {("beowulf1", "beowulf1"), ("wit1", "beowulf1")}  # there is one wit1
-    cards = [Paying(0, (1, 0, 0, 0, 0, 0), 3)]
+    cards = [PayingCard(0, (1, 0, 0, 0, 0, 0), 3)]
     assert find_payments(Price("symbols", 3, ("travelling",) * 3), cards, 9) == [(0, 0, 0)]
     assert find_payments(Price("symbols", 4, ("travelling",) * 4), cards, 9) == []
 
@@ -416,45 +421,45 @@ def test_l3_4_no_more_copies_than_the_box_has():
 def test_the_bits_of_a_price_stand_in_the_order_of_faces(box):
     printed = box.printed
     for price, payments in enumerate(box.payments.values()):
-        faces = [face for face in range(state.FACES) for _ in range(printed.room[price][face])]
+        faces = [face for face in range(state.FACES) for _ in range(printed.max_copies[price][face])]
         for face in set(faces):
-            assert printed.bit[price][face] == faces.index(face)
-            assert printed.room[price][face] == max(payment.count(face) for payment in payments)
+            assert printed.first_bit[price][face] == faces.index(face)
+            assert printed.max_copies[price][face] == max(payment.count(face) for payment in payments)
 
 
 @any_box
 def test_the_ways_to_pay_lie_behind_each_other_price_by_price(box):
     printed, end = box.printed, 0
     for price in range(len(box.payments)):
-        ways = [way for _, way in beginnings(box, printed.first_way[price], ())]
-        assert ways == list(range(end, printed.way_skip[printed.first_way[price]]))
+        ways = [way for _, way in beginnings(box, printed.first_prefix[price], ())]
+        assert ways == list(range(end, printed.prefix_end[printed.first_prefix[price]]))
         end += len(ways)
-    assert not any(printed.way_skip[end:])
-    assert not any(printed.way_paid[end:])
+    assert not any(printed.prefix_end[end:])
+    assert not any(printed.prefix_pays[end:])
 
 
 @any_box
 def test_a_way_to_pay_names_the_copy_of_its_last_card(box):
     printed = box.printed
     for price in range(len(box.payments)):
-        for names, way in beginnings(box, printed.first_way[price], ()):
+        for names, way in beginnings(box, printed.first_prefix[price], ()):
             if names:
                 face = box.face_numbers[Card(names[-1])]
-                assert printed.way_bit[way] == printed.bit[price][face] + names.count(names[-1]) - 1
+                assert printed.prefix_bit[way] == printed.first_bit[price][face] + names.count(names[-1]) - 1
 
 
 @any_box
 def test_a_way_to_pay_says_what_all_payments_without_special_cards_need(box):
     printed, special = box.printed, {special.id for special in box.specials}
     for price in range(len(box.payments)):
-        for names, way in beginnings(box, printed.first_way[price], ()):
+        for names, way in beginnings(box, printed.first_prefix[price], ()):
             longer = [Counter(pay) for pay in payments_of(box, price) if pay[: len(names)] == names]
             plain = [pay for pay in longer if not special & set(pay)]
             needed = reduce(and_, plain) if plain else Counter()
-            bits = {printed.bit[price][box.face_numbers[Card(name)]] + copy
+            bits = {printed.first_bit[price][box.face_numbers[Card(name)]] + copy
                     for name, number in needed.items() for copy in range(number)}  # fmt: skip
             everything = {*range(63)}
-            assert set(members(printed.way_needs[way])) == (bits if plain else everything)
+            assert set(members(printed.prefix_needs[way])) == (bits if plain else everything)
 
 
 # ---- Values --------------------------------------------------------------------------------------------------------
@@ -510,13 +515,13 @@ def test_every_game_fits_its_record(box):
     assert longest_game(table_of(box), box.episodes) <= state.LONGEST_GAME
 
 
-def table_of(box: Box) -> Table:
+def table_of(box: Box) -> GameSize:
     treasures = sum(count for token, count in box.token_counts.items() if "treasure" in token.kind)
-    return Table(box.players[1], box.hand, sum(box.copies.values()) + len(box.specials), box.paying, treasures)
+    return GameSize(box.players[1], box.hand, sum(box.copies.values()) + len(box.specials), box.paying, treasures)
 
 
 def test_the_longest_small_game():
-    """By hand: three players, 16 plain cards and 3 special ones."""
+    """Computed by hand: three players, 16 plain cards and 3 special ones."""
     deal, special = 1 + 3, 16
     risk, trade, feast, rest = 3 * 6, 3 * (2 + 2), 3 * 3, 3 * 4
     hall = (19 + 3 * 2) + (3 * 2 + 1)
@@ -530,7 +535,7 @@ def test_the_longest_small_game():
 
 
 def edited(changes: dict[str, object], text: str = SMALL) -> str:
-    """The text of a box with some values changed: `episode.3.spaces.1`."""
+    """Return the text of a box with some values changed: `episode.3.spaces.1`."""
     return edit(text, changes)
 
 
@@ -549,7 +554,7 @@ RICH = [NAEGLING | {"id": "naegling"}, SHIELD, BLESSING] + [
     NAEGLING | {"id": f"card{number}", "symbols": symbols} for number, symbols in enumerate(TWO_SYMBOLS[:14])
 ]
 
-FAULTS = [  # the reason, where it is found, and what was changed in the small box
+FAULTS = [  # reason, position, and the change to the small box
     ("unknown-key", "episodes", {"episodes": []}),
     ("unknown-key", "box.saga_points", {"box.saga_points": 1}),
     ("unknown-key", "box.hand.wit_double", {"box.hand.wit_double": 1}),
@@ -698,12 +703,12 @@ def test_a_fault_brings_what_its_sentence_needs(changes, params):
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_fault_is_told_in_a_sentence(language):
     for _, where, changes in FAULTS:
-        sentence = Speech(language).complain(refusal(edited(changes)))
+        sentence = Translator(language).render_error(refusal(edited(changes)))
         assert where in sentence
         assert re.search(r"[.)]$", sentence), sentence
 
 
-LIMITS = [  # as far as a box may go
+LIMITS = [  # at the limits of a box
     {"box.hand.dealt": 0},
     {"box.hand": {"beowulf": 0, "fighting_double": 0, "dealt": 5}},
     {"box.players": [2, 2]},
@@ -756,14 +761,14 @@ def test_a_file_that_cannot_be_read_is_refused(tmp_path):
     assert refusal("[box").key == "box.not-toml"
 
 
-# ---- Every reason, and boxes spoilt in every way -------------------------------------------------------------------
+# ---- Every reason, and mutated boxes -------------------------------------------------------------------------------
 
-ELSEWHERE = {"double-beowulf", "not-toml", "not-utf-8", "cannot-be-read", "file-too-large"}  # in tests of their own
+ELSEWHERE = {"double-beowulf", "not-toml", "not-utf-8", "cannot-be-read", "file-too-large"}  # in separate tests
 REASONS = ELSEWHERE | {reason for reason, _, _ in FAULTS}
 
 
 def test_every_reason_is_provoked():
-    files = [inspect.getsourcefile(module) for module in (boxes, components, printing, reading, sheets)]
+    files = [inspect.getsourcefile(module) for module in (boxes, components, compile_box, reading, sheets)]
     assert reasons_in(files) - {"utf-8", "utf-8-sig", "alliance-fame", "alliance-treasure"} == REASONS
 
 

@@ -1,14 +1,14 @@
-"""How long a game can become, reckoned by hand for a table of five; that no game is longer is in the contract."""
+"""Length bounds of games, computed by hand for five players; the contract tests check that no game is longer."""
 
 import pytest
 
-from heorot.games.legend.components import Episode, Hand, Icon, Price
-from heorot.games.legend.length import Table, longest_game
-from heorot.games.legend.printing import Paying
+from heorot.games.legend.box.compile_box import PayingCard
+from heorot.games.legend.box.max_length import GameSize, longest_game
+from heorot.games.legend.model.components import Episode, Hand, Icon, Price
 
 TRAVELLING, WIT, BEOWULF = (1, 0, 0, 0, 0, 0), (0, 0, 2, 0, 0, 0), (0, 0, 0, 0, 0, 1)
-PAYING = [Paying(0, TRAVELLING, 6), Paying(5, WIT, 7), Paying(10, BEOWULF, 4)]
-FIVE = Table(players=5, hand=Hand(beowulf=1, fighting_double=1, dealt=3), cards=40, paying=PAYING, treasures=9)
+PAYING = [PayingCard(0, TRAVELLING, 6), PayingCard(5, WIT, 7), PayingCard(10, BEOWULF, 4)]
+FIVE = GameSize(players=5, hand=Hand(beowulf=1, fighting_double=1, dealt=3), cards=40, paying=PAYING, treasures=9)
 DEAL = 1 + 15 + 16  # the first player, three cards each, special cards
 SPACES = (Icon("cards", 1), Icon("alliance", 1), Icon("wound"), Icon("double wound"), Icon("fame", 5))
 RESOLUTION = 5 * 2 + (1 + 1 + 2 + 2 + 0)

@@ -1,4 +1,4 @@
-"""Deals that agree with clues, each as likely as any other: small ones compared with all that there are."""
+"""Deals that agree with clues are uniformly distributed: small cases are compared with all deals."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -7,45 +7,45 @@ from random import Random
 
 import pytest
 
-from heorot.games.legend.worlds_deal import Clue, Deal, Slot, thing
-from tests.likelihood import likelihood
+from heorot.games.legend.inference.deals import Clue, DealSampler, UnseenDraw, thing
+from tests.support.chi_squared import likelihood
 
 SAMPLES = 400
 UNLIKELY = 1e-5
 HOLDERS, FACES = (1, 2, 3), (2, 5, 7)
-LEFT = 2  # in each pool, after all have drawn
+LEFT = 2  # pieces left in each pool after all draws
 PINNED = 6
 MOST_ALIKE = 3  # of forty, by chance
 MOST_STEPS = 2000  # some hundreds are enough
 
 
 class Case:
-    """Things in pools, drawn by three holders, and clues that are true of one deal."""
+    """Pieces in pools, drawn by three holders, and clues that are true of one deal."""
 
     def __init__(self, seed: int, slots: int, faces: Sequence[int] = FACES, late: bool = True) -> None:
         self.rng, self.faces = Random(seed), faces
         times = sorted(self.rng.randrange(4) for _ in range(slots))
-        self.slots = [Slot(self.rng.randrange(1, 4), self.rng.randrange(2), time) for time in times]
+        self.slots = [UnseenDraw(self.rng.randrange(1, 4), self.rng.randrange(2), time) for time in times]
         self.things = [[(self.rng.choice(faces), 0) for _ in range(self.drawn_from(pool) + LEFT)] for pool in (0, 1)]
-        if late:  # some come later, but never so many that there is nothing to draw
+        if late:  # some come later, but there is always something to draw
             for things in self.things:
                 things[-LEFT:] = [(face, self.rng.randrange(4)) for face, _ in things[-LEFT:]]
         self.clues: list[Clue] = []
         self.true = self.deal().draw(self.rng)
 
-    def deal(self) -> Deal:
+    def deal(self) -> DealSampler:
         pools = [[thing(face, since) for face, since in things] for things in self.things]
-        return Deal(self.slots, pools, self.clues)
+        return DealSampler(self.slots, pools, self.clues)
 
     def drawn_from(self, pool: int) -> int:
         return sum(slot.pool == pool for slot in self.slots)
 
     def of(self, holder: int, faces: list[int]) -> list[int]:
-        """The faces that a holder has drawn, in the order of time."""
+        """Return the faces that a holder has drawn, in order of time."""
         return [face for slot, face in zip(self.slots, faces, strict=True) if slot.holder == holder]
 
     def tell(self, holder: int, face: int, mask: int, least: int = 0, most: int = 0) -> None:
-        """So many of a holder's slots have a face, or so many fewer or more."""
+        """Add a clue about the number of a face in a holder's slots, weakened by `less` and `more`."""
         count = self.count(mask, face, self.of(holder, self.true))
         self.clues.append(Clue(holder, face, mask, max(0, count - least), count + most))
 
@@ -61,7 +61,7 @@ class Case:
         return all(clue.least <= count <= clue.most for clue, count in zip(self.clues, counts, strict=True))
 
     def all_deals(self) -> Counter[tuple[int, ...]]:
-        """The faces at all slots, as often as physical things can lie there so."""
+        """Return the faces at all slots, weighted by the number of physical deals."""
         found: Counter[tuple[int, ...]] = Counter()
         drawn = (list(permutations(things, self.drawn_from(pool))) for pool, things in enumerate(self.things))
         for lying in product(*drawn):
@@ -74,7 +74,7 @@ class Case:
 
 
 def vague(seed: int) -> Case:
-    """Something is known of some things."""
+    """Return a case with clues about some pieces."""
     case = Case(seed, slots=5)
     for holder, face in product(HOLDERS, case.faces):
         if case.rng.random() < 0.5:
@@ -83,7 +83,7 @@ def vague(seed: int) -> Case:
 
 
 def exact(seed: int) -> Case:
-    """Everything is known of each hand, and something of a part of it."""
+    """Return a case with full clues about each hand, and some about a part of it."""
     case = Case(seed, slots=40, faces=range(2, 10), late=False)
     for holder, face in product(HOLDERS, case.faces):
         case.tell(holder, face, (1 << 40) - 1)
@@ -96,7 +96,7 @@ def exact(seed: int) -> Case:
 def test_l1_7_all_deals_that_agree_are_equally_likely(seed, by_shuffles):
     case, rng = vague(seed), Random(seed)
     deal = case.deal()
-    deal.shuffle_until_right(rng)
+    deal.shuffle_until_consistent(rng)
     deal.by_shuffles = by_shuffles
     drawn = Counter(tuple(deal.draw(rng)) for _ in range(SAMPLES))
     deals = case.all_deals()
@@ -107,8 +107,8 @@ def test_l1_7_all_deals_that_agree_are_equally_likely(seed, by_shuffles):
 @pytest.mark.parametrize("seed", range(4))
 def test_l1_7_where_few_deals_agree_one_is_found_in_a_few_steps(seed, monkeypatch):
     steps = []
-    help_one = Deal.help
-    monkeypatch.setattr(Deal, "help", lambda deal, key, rng: help_one(deal, key, rng) or steps.append(key))
+    help_one = DealSampler.fix_clue
+    monkeypatch.setattr(DealSampler, "fix_clue", lambda deal, key, rng: help_one(deal, key, rng) or steps.append(key))
     case = exact(seed)
     deal, rng = case.deal(), Random(seed)
     assert case.agrees(deal.draw(rng))
@@ -120,7 +120,7 @@ def test_l1_7_where_few_deals_agree_one_is_found_in_a_few_steps(seed, monkeypatc
 
 
 def pinned(seed: int, faces: int) -> Case:
-    """Six things are known, which no shuffle brings."""
+    """Return a case with six known pieces, which a shuffle practically never deals."""
     case = Case(seed, slots=40, faces=range(1, faces), late=False)
     for at, face in enumerate(case.of(1, case.true)[:PINNED]):
         case.tell(1, face, 1 << at)
@@ -137,9 +137,9 @@ def test_l1_7_a_deal_has_nothing_of_the_one_before():
 
 
 def test_l1_7_what_a_holder_must_have_had_can_come_from_either_pool():
-    """No exchange of two things leads from one way to the other, nor does a shuffle, as six others are known."""
+    """No exchange of two pieces leads from one case to the other; six known pieces rule out a shuffle."""
     case, rng = pinned(1, faces=8), Random(1)
-    case.slots += [Slot(HOLDERS[-1] + 1, pool, 4) for pool in (0, 1)]
+    case.slots += [UnseenDraw(HOLDERS[-1] + 1, pool, 4) for pool in (0, 1)]
     for things in case.things:
         things += [(61, 0), (62, 0)]
     case.clues += [Clue(HOLDERS[-1] + 1, face, 3, 1, 1) for face in (61, 62)]
@@ -152,11 +152,11 @@ def test_l1_7_what_a_holder_must_have_had_can_come_from_either_pool():
 
 @pytest.mark.parametrize("seed", range(20))
 def test_a_deal_from_which_no_exchange_leads_on_is_given_up(seed):
-    """Where three things would have to change places at once, since one came too late to lie in the way of two."""
-    slots = [Slot(1, 1, 0), Slot(3, 1, 0), Slot(2, 0, 0), Slot(2, 1, 2), Slot(1, 1, 3)]
+    """Three pieces would have to change places at once, since one came too late to take the place of another."""
+    slots = [UnseenDraw(1, 1, 0), UnseenDraw(3, 1, 0), UnseenDraw(2, 0, 0), UnseenDraw(2, 1, 2), UnseenDraw(1, 1, 3)]
     clues = [Clue(1, 2, 2, 1, 2), Clue(3, 2, 1, 0, 1)]
-    deal = Deal(slots, [[7, 135, 7], [2, 2, 7, 7, 199, 135]], clues)
+    deal = DealSampler(slots, [[7, 135, 7], [2, 2, 7, 7, 199, 135]], clues)
     rng = Random(seed)
     deal.shuffle(rng)
     deal.repair(rng)
-    assert deal.is_right()
+    assert deal.is_consistent()

@@ -1,6 +1,8 @@
-"""Odds that are called exact are those of all physical deals, counted one by one. In games with the built-in box, where
-these are too many for that, worlds drawn at random keep to them, and the order in which cards are dealt is all the
-same."""
+"""Exact odds are those of all physical deals, counted one by one.
+
+In games with the built-in box, where deals are too many for that, random worlds agree with them, and the order in which
+cards are dealt does not matter.
+"""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -13,29 +15,28 @@ from random import Random
 import pytest
 
 from heorot.engine.seats import Seat
-from heorot.games.legend import odds_count
-from heorot.games.legend.actions import Risk
-from heorot.games.legend.odds import none_of
-from heorot.games.legend.odds_count import Count, Likely
-from heorot.games.legend.odds_hands import what_is_told
-from heorot.games.legend.odds_order import Order, best_order
-from heorot.games.legend.risk_odds import (
-    Turning,
+from heorot.games.legend.inference import odds_count
+from heorot.games.legend.inference.clues import Clues
+from heorot.games.legend.inference.odds import chance_of_none
+from heorot.games.legend.inference.odds_count import DealCount, DrawOdds
+from heorot.games.legend.inference.odds_hands import collect_evidence
+from heorot.games.legend.inference.odds_order import Order, best_order
+from heorot.games.legend.inference.risk_odds import (
+    RiskDraw,
+    combine_draws,
     discards,
-    is_even,
-    likely_cards,
-    likely_draws,
-    one_after_the_other,
+    draw_odds,
+    is_uniform,
     risk_odds,
+    uniform_odds,
 )
-from heorot.games.legend.specials import CARDS_OF_A_RISK, CARDS_OF_DARING
-from heorot.games.legend.state import FACES, PLAIN
-from heorot.games.legend.table import Table
-from heorot.games.legend.view import View, view
-from heorot.games.legend.worlds import Worlds
-from heorot.games.legend.worlds_clues import Clues
-from tests.games.legend.tables import deal, say
-from tests.games.legend.test_worlds import (
+from heorot.games.legend.inference.worlds import Worlds
+from heorot.games.legend.model.actions import Risk
+from heorot.games.legend.model.state import FACES, PLAIN
+from heorot.games.legend.rules.specials import CARDS_OF_A_RISK, CARDS_OF_DARING
+from heorot.games.legend.table.table import Table
+from heorot.games.legend.table.view import View, view
+from tests.games.legend.inference.test_worlds import (
     CASES,
     COURT,
     FIGHT,
@@ -45,7 +46,8 @@ from tests.games.legend.test_worlds import (
     watchers,
     worlds_of,
 )
-from tests.playing import random_game
+from tests.games.legend.tables import deal, say
+from tests.support.playing import random_game
 
 BOTH = (CARDS_OF_A_RISK, CARDS_OF_DARING)
 ADVANCED = (("advanced", "yes"),)
@@ -53,8 +55,8 @@ ADVANCED = (("advanced", "yes"),)
 # ---- All deals, counted --------------------------------------------------------------------------------------------
 
 
-def likely_by_deals(turning: Turning, piles: Counter[tuple[int, ...]]) -> Likely:
-    """How likely the cards that are turned over match how often, with how many symbols."""
+def likely_by_deals(turning: RiskDraw, piles: Counter[tuple[int, ...]]) -> DrawOdds:
+    """Return the probabilities of matches and symbols among the cards turned over."""
     box, found = turning.box, Counter[tuple[int, int]]()
     first = min(turning.cards, turning.view.supply.pile)
     later = [0] * PLAIN
@@ -62,20 +64,20 @@ def likely_by_deals(turning: Turning, piles: Counter[tuple[int, ...]]) -> Likely
         later[box.face_numbers[card]] += number
     of_discards = drawn(later, turning.value, turning.cards - first)
     for pile, weight in piles.items():
-        for draw, chance in one_after_the_other(drawn(pile, turning.value, first), of_discards).items():
+        for draw, chance in combine_draws(drawn(pile, turning.value, first), of_discards).items():
             found[draw] += Fraction(weight) * chance
     return {draw: chance / sum(found.values()) for draw, chance in found.items() if chance}
 
 
 @cache
-def drawn_from(numbers: tuple[tuple[int, int], ...], number: int) -> Likely:
-    """The same, drawn from so many cards with so many symbols each."""
+def drawn_from(numbers: tuple[tuple[int, int], ...], number: int) -> DrawOdds:
+    """Return the probabilities of a draw from cards with these symbols."""
     singles = [symbols for symbols, times in numbers for _ in range(times)]
     ways = Counter((sum(map(bool, some)), sum(some)) for some in combinations(singles, number))
     return {draw: Fraction(found, comb(len(singles), number)) for draw, found in ways.items()}
 
 
-def drawn(faces: tuple[int, ...] | list[int], value: tuple[int, ...], number: int) -> Likely:
+def drawn(faces: tuple[int, ...] | list[int], value: tuple[int, ...], number: int) -> DrawOdds:
     symbols: Counter[int] = Counter()
     for face, times in enumerate(faces):
         symbols[value[face]] += times
@@ -83,30 +85,30 @@ def drawn(faces: tuple[int, ...] | list[int], value: tuple[int, ...], number: in
 
 
 def piles_of(table: Table, me: Seat | None) -> Counter[tuple[int, ...]] | None:
-    """What may lie in the draw pile, by all deals behind it; None if these are too many."""
+    """Return the possible contents of the draw pile over all deals; None if these are too many."""
     worlds, piles = worlds_of(table, me, tell_deals=False), Counter()
     for (_, (_, _, pile)), weight in (worlds or {}).items():
         piles[pile] += Fraction(weight)
     return piles or None
 
 
-def turnings(table: Table, me: View) -> Iterator[Turning]:
-    """All risks, if one or two faces matched."""
+def turnings(table: Table, me: View) -> Iterator[RiskDraw]:
+    """Yield all risks in which one or two faces match."""
     faces = [face for face in range(PLAIN) if table.box.printed.copies[face]]
     most = me.supply.pile + sum(number for _, number in discards(me))
     for fits in (some for number in (1, 2) for some in combinations(faces, number)):
         value = tuple(fits.index(face) + 1 if face in fits else 0 for face in range(FACES))
-        yield from (Turning(me, value, min(cards, most), table.box) for cards in BOTH)
+        yield from (RiskDraw(me, value, min(cards, most), table.box) for cards in BOTH)
 
 
-def without_nothing(likely: Likely) -> Likely:
+def without_nothing(likely: DrawOdds) -> DrawOdds:
     return {draw: chance for draw, chance in likely.items() if chance}
 
 
 def is_about(table: Table, seat: Seat | None) -> bool:
-    """Whether this seat is told of some odds that they are not exact. All that are called so must be."""
+    """Return whether this seat gets approximate odds; check that all exact odds are exact."""
     me = view(table, seat)
-    told = [(turning, *likely_cards(turning)) for turning in turnings(table, me)]
+    told = [(turning, *draw_odds(turning)) for turning in turnings(table, me)]
     if (piles := piles_of(table, seat)) is not None and me.episode:
         wrong = [turning for turning, likely, exact in told
                  if exact and without_nothing(likely) != likely_by_deals(turning, piles)]  # fmt: skip
@@ -115,25 +117,25 @@ def is_about(table: Table, seat: Seat | None) -> bool:
 
 
 def is_uneven(table: Table, seat: Seat | None) -> bool:
-    """Whether some card of those that may lie in the pile is likelier to lie there than another."""
+    """Return whether the cards that may lie in the pile are not equally likely to lie there."""
     me, piles = view(table, seat), piles_of(table, seat)
     return any(without_nothing(evenly(one)) != likely_by_deals(one, piles) for one in turnings(table, me))
 
 
-def evenly(turning: Turning) -> Likely:
-    """What comes up, if every card that may lie in the pile is as likely."""
+def evenly(turning: RiskDraw) -> DrawOdds:
+    """Return the odds if all cards that may lie in the pile are equally likely."""
     first = min(turning.cards, turning.view.supply.pile)
-    of_pile = likely_draws(turning, turning.view.drawable, first)
-    return one_after_the_other(of_pile, likely_draws(turning, discards(turning.view), turning.cards - first))
+    of_pile = uniform_odds(turning, turning.view.drawable, first)
+    return combine_draws(of_pile, uniform_odds(turning, discards(turning.view), turning.cards - first))
 
 
-# ---- Exact, or about -----------------------------------------------------------------------------------------------
+# ---- Exact or approximate ------------------------------------------------------------------------------------------
 
-APPROXIMATE = {"giving cards": "* 2", "paying": "* 2"}  # the seats to which odds are not exact; * is a spectator
+APPROXIMATE = {"giving cards": "* 2", "paying": "* 2"}  # seats with approximate odds; * is a spectator
 
 
 def check(table: Table) -> str:
-    """Whatever is called exact is exact; returns the seats to which something else is said."""
+    """Check that all exact odds are exact; return the seats that get approximate ones."""
     approximate = [seat for seat in watchers(table) if is_about(table, seat)]
     return " ".join("*" if seat is None else str(seat + 1) for seat in approximate)
 
@@ -156,16 +158,16 @@ def test_l1_7_odds_of_many_random_records_that_are_called_exact_are_those_of_all
 
 def test_l1_7_what_a_rival_lays_tells_of_what_is_left():
     assert is_uneven(laid_openly(), Seat(0))
-    assert not is_even(view(laid_openly(), Seat(0)))
+    assert not is_uniform(view(laid_openly(), Seat(0)))
     assert not is_about(laid_openly(), Seat(0))
 
 
 def test_l1_7_what_is_too_much_to_count_is_about_right(monkeypatch):
     monkeypatch.setattr(odds_count, "MOST_WORK", 0)
-    likely_cards.cache_clear()
+    draw_odds.cache_clear()
     for turning in turnings(laid_openly(), view(laid_openly(), Seat(0))):
-        assert likely_cards(turning) == (evenly(turning), False)
-    likely_cards.cache_clear()
+        assert draw_odds(turning) == (evenly(turning), False)
+    draw_odds.cache_clear()
 
 
 CARDS = "courage1*3 fighting1*3 fighting2*3 wit1*3 beowulf1*3"
@@ -179,15 +181,15 @@ def fixed() -> Table:
 def test_l1_4_l1_7_a_card_that_all_knew_of_tells_nothing():
     assert check(fixed()) == ""
     assert check(say(fixed(), "1 lay fighting2")) == ""
-    assert is_even(view(say(fixed(), "1 lay fighting2"), Seat(1)))
+    assert is_uniform(view(say(fixed(), "1 lay fighting2"), Seat(1)))
     assert check(say(fixed(), "1 lay fighting2, 2 lay courage1")) == ""
-    assert not is_even(view(say(fixed(), "1 lay fighting2, 2 lay courage1"), Seat(0)))
+    assert not is_uniform(view(say(fixed(), "1 lay fighting2, 2 lay courage1"), Seat(0)))
 
 
 def test_l1_7_where_no_hand_hides_anything_more_the_pile_is_known():
     shown = say(fixed(), "1 lay fighting2, 2 lay courage1, 2 lay courage1")
     assert check(shown) == ""
-    assert [is_even(view(shown, seat)) for seat in watchers(shown)] == [False, True, True]
+    assert [is_uniform(view(shown, seat)) for seat in watchers(shown)] == [False, True, True]
 
 
 def test_l1_8_a_card_from_an_earlier_pile_tells_nothing_of_this_one():
@@ -197,10 +199,10 @@ def test_l1_8_a_card_from_an_earlier_pile_tells_nothing_of_this_one():
     assert (table.state.reshuffles, table.state.pile_size) == (1, 2)
     laid = say(table, "2 decline, 1 lay fighting1, 2 lay fighting1, 1 lay fighting1")
     assert check(laid) == ""
-    assert is_even(view(laid, Seat(0)))
+    assert is_uniform(view(laid, Seat(0)))
     since = say(table, "2 discard courage1, 2 discard fighting1, 2 done, * wit1")
     assert check(since) == ""
-    assert not is_even(view(since, Seat(0)))  # on the safe side: what was drawn only after that is not told apart
+    assert not is_uniform(view(since, Seat(0)))  # conservative: later draws are not distinguished
 
 
 def test_l3_3_the_rest_of_a_set_must_be_at_hand():
@@ -215,9 +217,9 @@ def test_l3_3_the_rest_of_a_set_must_be_at_hand():
 
 @cache
 def risks(seats: int, seed: int, options: tuple = ()) -> list[Table]:
-    """The tables of a game at which a risk may be taken, and others have shown something that tells of the pile."""
+    """Yield the tables of a game at which a risk may be taken and shown cards are evidence about the pile."""
     tables = random_game("built-in", seats, seed, "legend", options).tables
-    return [table for table in tables if (me := asked_view(table)) and Risk() in me.legal and not is_even(me)]
+    return [table for table in tables if (me := asked_view(table)) and Risk() in me.legal and not is_uniform(me)]
 
 
 def asked_view(table: Table) -> View | None:
@@ -226,12 +228,13 @@ def asked_view(table: Table) -> View | None:
 
 
 def some(tables: list[Table], number: int) -> list[Table]:
-    """A few of them, early and late."""
+    """Return a few of them, early and late."""
     return tables[:: max(1, len(tables) // number)][:number]
 
 
 def check_by_worlds(table: Table, tries: int, seed: int) -> bool:
-    """How likely no card matches, compared with worlds: within six standard errors. Returns whether it is exact."""
+    """Compare the probability of no match with random worlds, within six standard errors; return whether it is
+    exact."""
     me, rng = asked_view(table), Random(seed)
     odds, worlds = risk_odds(table.box, me), Worlds(table.box, me)
     if not odds.exact or me.supply.pile < CARDS_OF_A_RISK:
@@ -244,10 +247,10 @@ def check_by_worlds(table: Table, tries: int, seed: int) -> bool:
 
 
 def without_a_match_in(table: Table) -> float:
-    """How likely no card matches, if one could look into the pile."""
+    """Return the probability of no match for the true pile."""
     s, matching = table.state, table.box.printed.matching[table.state.episode]
     fits = sum(number for face, number in enumerate(s.pile) if matching >> face & 1)
-    return none_of(fits, s.pile_size - fits, CARDS_OF_A_RISK)
+    return chance_of_none(fits, s.pile_size - fits, CARDS_OF_A_RISK)
 
 
 GAMES = [(2, 1, ()), (3, 2, ADVANCED), (4, 3, ()), (5, 4, ADVANCED)]
@@ -271,15 +274,15 @@ def test_l1_7_it_is_all_the_same_in_which_order_cards_are_dealt(seats, seed, opt
     rng = Random(seed)
     for table in some(risks(seats, seed, options)[: 8 * seats], 4):
         me, value = asked_view(table), table.box.printed.value[table.state.episode]
-        told = what_is_told(Clues(table.box, me), value, min(me.supply.pile, CARDS_OF_A_RISK))
+        told = collect_evidence(Clues(table.box, me), value, min(me.supply.pile, CARDS_OF_A_RISK))
         order = best_order(told)
         shuffled = Order(tuple(rng.sample(order.kinds, len(order.kinds))), order.hands)
-        likely = [in_some_order(Count(told, one, value)) for one in (order, shuffled)]
+        likely = [in_some_order(DealCount(told, one, value)) for one in (order, shuffled)]
         assert None in likely or likely[0] == likely[1]
 
 
-def in_some_order(count: Count) -> Likely | None:
+def in_some_order(count: DealCount) -> DrawOdds | None:
     try:
         return without_nothing(count.likely())
-    except odds_count.TooMuch:
+    except odds_count.TooManyCases:
         return None

@@ -1,4 +1,4 @@
-"""Odds before you decide: exact, and the same by the rules' own odds, by trying every case, and by drawing."""
+"""Odds of a risk: exact, and equal to the kernels' odds, to an enumeration of all cases, and to samples."""
 
 from collections import Counter
 from fractions import Fraction
@@ -8,18 +8,18 @@ from random import Random
 import pytest
 
 from heorot.engine.seats import Seat
-from heorot.games.legend.explain import missing_in_turn
 from heorot.games.legend.game import GAME
-from heorot.games.legend.memory import drawable, one_by_one, unplaced
-from heorot.games.legend.odds import may_be_drawn, none_of, unaccounted, without_a_match
-from heorot.games.legend.risk_odds import is_even, risk_odds
-from heorot.games.legend.specials import CARDS_OF_A_RISK, CARDS_OF_DARING
-from heorot.games.legend.state import PLAIN
-from heorot.games.legend.table import Table
-from heorot.games.legend.view import View, view
-from heorot.games.legend.worlds import Worlds
+from heorot.games.legend.inference.odds import chance_of_no_match, chance_of_none, count_drawable, count_unseen_cards
+from heorot.games.legend.inference.risk_odds import is_uniform, risk_odds
+from heorot.games.legend.inference.worlds import Worlds
+from heorot.games.legend.model.state import PLAIN
+from heorot.games.legend.rules.specials import CARDS_OF_A_RISK, CARDS_OF_DARING
+from heorot.games.legend.table.analysis import missing_in_turn
+from heorot.games.legend.table.memory import drawable_by_face, expand, unseen_by_face
+from heorot.games.legend.table.table import Table
+from heorot.games.legend.table.view import View, view
 from tests.games.legend.tables import RESOLVE, asked, at, deal, say
-from tests.playing import random_game, watchers
+from tests.support.playing import random_game, watchers
 
 BOTH = (CARDS_OF_A_RISK, CARDS_OF_DARING)
 SEA, GRENDEL = "Sail to Denmark", "Grendel's Attack"  # travelling and friendship; courage and fighting
@@ -34,7 +34,7 @@ def shown(fraction: Fraction) -> str:
 
 
 def matches(table: Table, cards: int = CARDS_OF_A_RISK, seat: int = 1) -> str:
-    """How likely no card matches, one, two, ..."""
+    """Return the probabilities of 0, 1, 2, ... matches."""
     return " ".join(map(shown, risk_odds(table.box, seen(table, seat), cards).matches))
 
 
@@ -81,9 +81,9 @@ def test_l1_7_views_place_cards_as_the_rules_do():
         for table in random_game("built-in", 4, seed, "legend").tables[::7]:
             for seat in watchers(table):
                 s, number = table.state, -1 if seat is None else seat
-                assert unplaced(s, seat) == [unaccounted(s, number, face) for face in range(PLAIN)]
-                drawn = [may_be_drawn(s, number, face) for face in range(PLAIN)]
-                assert drawable(s, seat) == (drawn if s.pile_size else [])
+                assert unseen_by_face(s, seat) == [count_unseen_cards(s, number, face) for face in range(PLAIN)]
+                drawn = [count_drawable(s, number, face) for face in range(PLAIN)]
+                assert drawable_by_face(s, seat) == (drawn if s.pile_size else [])
 
 
 def test_l1_8_no_more_cards_are_turned_over_than_there_are():
@@ -135,9 +135,9 @@ def test_a_spectator_is_told_of_the_seat_that_is_asked():
 
 
 def every_case(table: Table, seat: int, cards: int) -> tuple[Counter[int], Counter[int]]:
-    """Every way to turn cards over, one by one: how often how many match, and how many symbols they show."""
+    """Enumerate all ways to turn cards over; count matches and symbols."""
     box, seen_by = table.box, seen(table, seat)
-    unseen, later = one_by_one(seen_by.drawable), one_by_one(seen_by.supply.discards)
+    unseen, later = expand(seen_by.drawable), expand(seen_by.supply.discards)
     first = min(cards, seen_by.supply.pile)
     rest = min(cards - first, len(later))
     found, symbols = Counter[int](), Counter[int]()
@@ -187,10 +187,10 @@ def test_l3_2_bots_and_people_are_told_the_same_where_all_cards_are_as_likely(bo
         question = asked(table).split()[-1]
         if question not in ("risk", "lay", "daring"):
             continue
-        for seat in (seat for seat in watchers(table) if is_even(view(table, seat))):
+        for seat in (seat for seat in watchers(table) if is_uniform(view(table, seat))):
             for cards in BOTH:
                 odds = risk_odds(table.box, view(table, seat), cards)
-                rules = without_a_match(table.box.printed, table.state, -1 if seat is None else seat, cards)
+                rules = chance_of_no_match(table.box.printed, table.state, -1 if seat is None else seat, cards)
                 assert (sum(odds.matches), len(odds.matches)) == (1, odds.cards + 1)
                 assert float(odds.matches[0]) == pytest.approx(rules)
                 assert odds.symbols >= sum(n * chance for n, chance in enumerate(odds.matches))
@@ -202,11 +202,13 @@ def test_l3_2_bots_and_people_are_told_the_same_where_all_cards_are_as_likely(bo
 
 
 def turned_over(table: Table, rng: Random) -> int:
-    """A risk as chance plays it: how many cards match."""
+    """Play a random risk; return the number of matches."""
     table, found = say(table, f"{asked(table)[0]} risk"), 0
     matching = table.box.printed.matching[table.state.episode]
     while asked(table) == "* risk-card":
-        (chosen,) = rng.choices([c.action for c in GAME.chances(table)], [c.weight for c in GAME.chances(table)])
+        (chosen,) = rng.choices(
+            [c.action for c in GAME.chance_outcomes(table)], [c.weight for c in GAME.chance_outcomes(table)]
+        )
         found += matching >> table.box.face_numbers[chosen.card] & 1
         table = GAME.apply(table, GAME.actors(table)[0], chosen)
     return found
@@ -230,7 +232,7 @@ def test_l1_7_the_worlds_that_a_seat_leaves_open_keep_to_the_odds():
 
 
 def without_a_match_in(table: Table) -> float:
-    """How likely no card matches, if one could look into the pile."""
+    """Return the probability of no match for the true pile."""
     s, matching = table.state, table.box.printed.matching[table.state.episode]
     fits = sum(number for face, number in enumerate(s.pile) if matching >> face & 1)
-    return none_of(fits, s.pile_size - fits, CARDS_OF_A_RISK)
+    return chance_of_none(fits, s.pile_size - fits, CARDS_OF_A_RISK)

@@ -1,4 +1,4 @@
-"""In which order kinds of cards are dealt when deals are counted: that which keeps the fewest cases apart."""
+"""Order of the kinds in a count of deals: the one with the fewest cases."""
 
 from collections import Counter
 from itertools import permutations
@@ -7,61 +7,61 @@ from random import Random
 
 import pytest
 
-from heorot.games.legend.odds_hands import Hand, Kind, Stretch, Told
-from heorot.games.legend.odds_order import Order, best_order
+from heorot.games.legend.inference.odds_hands import DrawEvidence, Kind, Stretch, UnseenHand
+from heorot.games.legend.inference.odds_order import Order, best_order
 
 KINDS: tuple[Kind, ...] = ((0,), (1, 2), (3,), (4,), (5,))
 
 
-def next_cards(number: int, *matching: int) -> Hand:
-    """The next cards of the pile, of which nothing is told."""
-    return Hand((number,), (frozenset(matching),), {}, (Stretch(0, 0, number, 0),))
+def next_cards(number: int, *matching: int) -> UnseenHand:
+    """Return the next cards of the pile, which have no clues."""
+    return UnseenHand((number,), (frozenset(matching),), {}, (Stretch(0, 0, number, 0),))
 
 
-def rival(ends: tuple[int, ...], *told: set[int]) -> Hand:
-    """A hand of which something is told up to each end: one card of each face that is named there."""
+def rival(ends: tuple[int, ...], *told: set[int]) -> UnseenHand:
+    """Return a hand with clues up to each end: one card of each named face."""
     faces = set().union(*told)
     seen = [set().union(*told[: end + 1]) for end in range(len(ends))]
     least = {face: tuple(int(face in so_far) for so_far in seen) for face in faces}
-    return Hand(ends, tuple(map(frozenset, told)), least, ())
+    return UnseenHand(ends, tuple(map(frozenset, told)), least, ())
 
 
-def told_at_random(rng: Random) -> Told:
+def told_at_random(rng: Random) -> DrawEvidence:
     faces = [face for kind in KINDS for face in kind]
     hands = [next_cards(rng.randint(1, 5), *rng.sample(faces, rng.randint(1, 3)))]
     for _ in range(rng.randint(1, 3)):
         ends = tuple(sorted(rng.sample(range(4, 10), rng.randint(1, 3))))
         hands.append(rival(ends, *({*rng.sample(faces, rng.randint(1, 2))} for _ in ends)))
-    return Told((Counter(faces),), tuple(hands), KINDS)
+    return DrawEvidence((Counter(faces),), tuple(hands), KINDS)
 
 
 # ---- By trying all orders ------------------------------------------------------------------------------------------
 
 
 def named(faces: frozenset[int], kinds: set[Kind]) -> bool:
-    """Whether one of these kinds has one of these faces."""
+    """Return whether one of these kinds has one of these faces."""
     return any(face in kind for kind in kinds for face in faces)
 
 
-def cases_of(hand: Hand) -> int:
-    """As many as there are numbers of free slots; of the next cards, numbers of matching cards and of symbols."""
+def cases_of(hand: UnseenHand) -> int:
+    """Count the cases of a hand: the numbers of free slots; for the next cards, the numbers of matches and symbols."""
     return comb(hand.room[-1] + 2, 2) if hand.is_next else hand.room[-1] + 1
 
 
-def cases_between(told: Told, dealt: set[Kind]) -> int:
-    """How many are kept apart when these kinds are dealt and the others are not."""
+def cases_between(told: DrawEvidence, dealt: set[Kind]) -> int:
+    """Count the cases when these kinds are dealt and the others are not."""
     rest = set(told.kinds) - dealt
     begun = [hand for hand in told.hands if named(hand.faces, dealt)]
     going_on = [hand for hand in begun if hand.is_next or named(hand.faces, rest)]
     cases = prod(map(cases_of, going_on))
     for hand in going_on:
-        inner = zip(hand.told[:-1], hand.room, strict=False)
+        inner = zip(hand.clue_faces[:-1], hand.room, strict=False)
         cases *= prod(room + 1 for faces, room in inner if named(faces, dealt) and named(faces, rest))
     done = 1 + sum(cases_of(hand) - 1 for hand in begun if hand not in going_on)
     return cases * done if len(begun) < len(told.hands) else cases
 
 
-def cases_of_order(told: Told, kinds: tuple[Kind, ...]) -> int:
+def cases_of_order(told: DrawEvidence, kinds: tuple[Kind, ...]) -> int:
     return sum(cases_between(told, set(kinds[: step + 1])) for step in range(len(kinds)))
 
 
@@ -73,10 +73,10 @@ def test_no_order_keeps_fewer_cases_apart(seed):
     assert cases_of_order(told, best.kinds) == min(cases_of_order(told, kinds) for kinds in permutations(KINDS))
 
 
-# ---- Which ends tell slots apart -----------------------------------------------------------------------------------
+# ---- Ends that separate slots --------------------------------------------------------------------------------------
 
 
-def cuts(hand: Hand) -> list[set[int]]:
+def cuts(hand: UnseenHand) -> list[set[int]]:
     return Order(KINDS, (hand,)).cuts(hand)
 
 

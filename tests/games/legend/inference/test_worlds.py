@@ -1,8 +1,8 @@
-"""Worlds drawn from the right distribution: compared by chi-squared with all physical deals, counted one by one.
+"""Worlds have the right distribution: compared by chi-squared with all physical deals, counted one by one.
 
-The counting knows nothing of how worlds.py goes about it. It replays the open record, tries everything that chance can
-have given where the seat did not see it, keeps what reproduces the record with all choices held fixed, and counts each
-deal as often as there are copies that could have been drawn. Deals that lead to the same position are followed once.
+The enumeration is independent of worlds.py. It replays the public record, tries everything that chance can have given
+where the seat did not see it, keeps what reproduces the record with all choices fixed, and weights each deal by the
+number of copies that could have been drawn. Deals that lead to the same position are followed once.
 """
 
 from collections import Counter
@@ -16,26 +16,26 @@ from random import Random
 
 import pytest
 
-from heorot.engine.accel import members
+from heorot.engine.kernels.bits import members
 from heorot.engine.seats import CHANCE, Seat
-from heorot.games.legend import worlds_deal
-from heorot.games.legend.actions import Bid
-from heorot.games.legend.box import Box
-from heorot.games.legend.codes import encode
+from heorot.games.legend.box.box import Box
 from heorot.games.legend.game import GAME
-from heorot.games.legend.happenings import Reshuffle, ShowsCards, ShowsTokens, TurnsUpTokens
-from heorot.games.legend.state import ALLIANCE, BID, LAID, OVER, State
-from heorot.games.legend.table import Said, Table, actors, after, open_table
-from heorot.games.legend.view import FACE_DOWN, view
-from heorot.games.legend.worlds import Worlds, another_world
-from tests.cases import quick_or_heavy, thinly
+from heorot.games.legend.inference import deals as deals
+from heorot.games.legend.inference.worlds import Worlds, another_world
+from heorot.games.legend.model.actions import Bid
+from heorot.games.legend.model.state import ALLIANCE, BID, LAID, OVER, State
+from heorot.games.legend.table.action_codes import encode
+from heorot.games.legend.table.public_events import Reshuffle, ShowsCards, ShowsTokens, TurnsUpTokens
+from heorot.games.legend.table.table import HistoryEntry, Table, actors, open_table, table_after
+from heorot.games.legend.table.view import FACE_DOWN, view
 from tests.games.legend.tables import deal, say, small_box
-from tests.likelihood import likelihood
-from tests.playing import dice, play_on
+from tests.support.case_sampling import quick_or_heavy, thinly
+from tests.support.chi_squared import likelihood
+from tests.support.playing import dice, play_on
 
 SAMPLES, MANY_SAMPLES = 400, 3000
-UNLIKELY = 1e-5  # there are hundreds of samples; with fixed seeds it happens always or not at all
-MOST_POSITIONS = 1000  # to follow at once
+UNLIKELY = 1e-5  # hundreds of samples; with fixed seeds the outcome is constant
+MOST_POSITIONS = 1000  # most positions followed at once
 
 # ---- All physical deals --------------------------------------------------------------------------------------------
 
@@ -44,8 +44,8 @@ World = tuple[object, ...]
 
 
 def worlds_of(true: Table, me: Seat | None, tell_deals: bool) -> Counter[World] | None:
-    """Every world that this seat cannot tell from the true one, in proportion to the copies that make it and to the
-    bids that may lie sealed in it; None if there are too many. Deals are told apart, or positions alone."""
+    """Return every world that this seat cannot distinguish from the true one, weighted by the copies behind it and by
+    the possible sealed bids; None if there are too many. Compares deals, or positions only."""
     start = open_table(true.box, true.state.seats, dict(true.options), true.rules)
     layer: dict[tuple[str, Deal], tuple[Table, int]] = {("", ()): (start, 1)}
     for said in true.history:
@@ -69,37 +69,37 @@ def worlds_of(true: Table, me: Seat | None, tell_deals: bool) -> Counter[World] 
     return total
 
 
-def is_sealed(true: Table, said: Said, me: Seat | None) -> bool:
-    """L4.4: a card of a bid that is not shown yet."""
+def is_sealed(true: Table, said: HistoryEntry, me: Seat | None) -> bool:
+    """L4.4: Return whether an entry is a card of a bid not shown yet."""
     hidden = isinstance(said.action, Bid) and said.seat != me
     return hidden and true.state.phase == BID and said.episode == true.state.episode
 
 
-def followed(table: Table, said: Said, me: Seat | None) -> Iterator[tuple[Table, int]]:
-    """The table after what was said, or after all that may have been, if all see the same happen."""
+def followed(table: Table, said: HistoryEntry, me: Seat | None) -> Iterator[tuple[Table, int]]:
+    """Return the tables after an entry, or after all possible ones with the same public events."""
     if said.seat not in actors(table):
         return
     for action, copies in answers(table, said, me):
-        after_it = after(table, said.seat, encode(table.box, table.state, action))
+        after_it = table_after(table, said.seat, encode(table.box, table.state, action))
         if replace(after_it.history[-1], action=said.action) == said:
             yield after_it, copies
 
 
-def answers(table: Table, said: Said, me: Seat | None) -> Iterator[tuple[object, int]]:
-    """What can have been said here as far as the seat knows, each with the number of copies behind it."""
+def answers(table: Table, said: HistoryEntry, me: Seat | None) -> Iterator[tuple[object, int]]:
+    """Yield the possible entries from the knowledge of the seat, each with the number of copies behind it."""
     if said.seat != CHANCE:
         yield from ((action, 1) for action in GAME.legal(table, said.seat) if action == said.action)
         return
     hidden = said.phase in FACE_DOWN and said.to != me
-    yield from (chance for chance in GAME.chances(table) if hidden or chance.action == said.action)
+    yield from (chance for chance in GAME.chance_outcomes(table) if hidden or chance.action == said.action)
 
 
-def drawn_unseen(history: tuple[Said, ...]) -> Deal:
+def drawn_unseen(history: tuple[HistoryEntry, ...]) -> Deal:
     return tuple(said.action for said in history if said.phase in FACE_DOWN and said.seat == CHANCE)
 
 
 def with_bids(state: State, me: Seat | None) -> Iterator[tuple[State, Fraction]]:
-    """L4.1: every set of cards that may lie sealed in front of the others, all of one hand equally likely."""
+    """L4.1: Yield every set of cards that may lie sealed in front of the others, all of one hand equally likely."""
     rivals = [seat for seat in range(state.seats) if seat != me] if state.phase == BID else []
     stacks = [(seat, face, state.cards[seat][face]) for seat in rivals for face in members(state.held[seat])]
     for numbers in product(*(range(most + 1) for _, _, most in stacks)):
@@ -111,7 +111,7 @@ def with_bids(state: State, me: Seat | None) -> Iterator[tuple[State, Fraction]]
 
 
 def position(s: State) -> World:
-    """Where everything lies."""
+    """Return the position of all pieces."""
     return tuple(map(tuple, s.cards)), tuple(map(tuple, s.tokens)), tuple(s.pile)
 
 
@@ -119,7 +119,7 @@ def position(s: State) -> World:
 
 
 def check_worlds(table: Table, me: Seat | None, samples: int, seed: int, tell_deals: bool = True) -> int:
-    """Draw worlds and compare; returns how many there are, or 0 if they are too many to be counted."""
+    """Draw worlds and compare; return their number, or 0 if they are too many to count."""
     weights = worlds_of(table, me, tell_deals)
     if weights is None:
         return 0
@@ -153,7 +153,7 @@ def cards_box(*episodes: str, cards: str, **rest) -> Box:
 
 @cache
 def laid_openly() -> Table:
-    """Faces laid may still be in the hand, and hands may hold the same face twice."""
+    """Laid faces may still be in the hand, and hands may hold the same face twice."""
     return say(
         deal(cards_box(FIGHT, cards="courage1*3 fighting1*3 wit1*2", hand=(0, 0, 3)),
              "courage1*2 wit1", "courage1 fighting1*2"),
@@ -163,7 +163,7 @@ def laid_openly() -> Table:
 
 @cache
 def reshuffled() -> Table:
-    """L1.8: two piles, each with its own cards."""
+    """L1.8: Two piles, each with its own cards."""
     return say(
         deal(cards_box(COURT, FIGHT, cards="courage1*2 wit1*2 fighting1*3", hand=(0, 0, 2)),
              "wit1 courage1", "courage1 fighting1"),
@@ -174,7 +174,7 @@ def reshuffled() -> Table:
 
 @cache
 def crosswise() -> Table:
-    """Both had both faces, one from each pile; no single exchange leads from one deal to another."""
+    """Both players had both faces, one from each pile; no single exchange leads from one deal to another."""
     return say(
         deal(cards_box("Hall: simultaneous fighting / cards 1, cards 1", "Bids: simultaneous fighting / fame 1, fame 1",
                        cards="beowulf1*3 fighting2*3", hand=(1, 1, 1)),
@@ -186,7 +186,7 @@ def crosswise() -> Table:
 
 @cache
 def bids_returned() -> Table:
-    """L4.3: what was bid and does not match is known from then on."""
+    """L4.3: Cards that were bid and do not match are known from then on."""
     return say(
         deal(cards_box("Bids: simultaneous wit / cards 1, cards 2", FIGHT, cards="wit1*3 courage1*3 fighting1*2",
                        hand=(0, 0, 2)),
@@ -198,7 +198,7 @@ def bids_returned() -> Table:
 
 @cache
 def sealed() -> Table:
-    """L4.4: one bid is in, another one is being chosen."""
+    """L4.4: One bid is sealed, another is being chosen."""
     return say(
         deal(cards_box("Bids: simultaneous wit / fame 1, fame 1, fame 1", cards="wit1*3 courage1*3 fighting1*2",
                        hand=(0, 0, 2), seats=3),
@@ -209,7 +209,7 @@ def sealed() -> Table:
 
 @cache
 def giving_cards() -> Table:
-    """L3.3: one card of two is given, and what follows it in the order of faces is in the hand."""
+    """L3.3: One card of two is given; the other follows it in the order of faces."""
     return say(
         deal(cards_box(COURT, cards="wit1*4 courage1*3 fighting1*2", hand=(0, 0, 3)), "wit1 courage1*2", "wit1*3"),
         "1 discard courage1",
@@ -218,7 +218,7 @@ def giving_cards() -> Table:
 
 @cache
 def paying() -> Table:
-    """L3.4: one of several cards is paid, and the others are in the hand."""
+    """L3.4: One of several cards is paid, and the others are in the hand."""
     return say(
         deal(cards_box("Peace: opportunity one of each / fame 1", fame="1*3", hand=(1, 0, 4),
                        cards="travelling1*3 friendship1*2 wit1*3 courage1*2 fighting1*2 beowulf1*3"),
@@ -229,7 +229,7 @@ def paying() -> Table:
 
 @cache
 def hands_shown() -> Table:
-    """L8.1: all cards are known, but not which was drawn when; one is drawn unseen after that."""
+    """L8.1: All cards are known, but not the time of each draw; one is drawn unseen afterwards."""
     return say(
         deal(small_box(COURT, "End: all hands / cards 1, fame 1", fame="1*2", cards="wit1*4 courage1*3 fighting1*2",
                        hand=(0, 0, 2)),
@@ -240,7 +240,7 @@ def hands_shown() -> Table:
 
 @cache
 def returned() -> Table:
-    """L3.5: a token was shown, went back among the others, and perhaps came up again."""
+    """L3.5: A token was shown, returned to the supply, and may have been drawn again."""
     return say(
         deal(cards_box(ALLIES, SALE, SALE, cards="wit1*2", **TOKENS), "", "", options="advanced"),
         "1 done, 2 done, 1 take alliance 2, * alliance-treasure1, * alliance-fame1,"
@@ -251,7 +251,7 @@ def returned() -> Table:
 
 @cache
 def treasures_shown() -> Table:
-    """L9.2: what was not shown is fame; and what is drawn there may go back at once."""
+    """L9.2: All tokens not shown are fame; tokens drawn in the ranking may return at once."""
     return say(
         deal(cards_box(ALLIES, "Hoard: treasure ranking / alliance 1, fame 1", COURT, cards="wit1*2",
                        **TOKENS), "", "", options="advanced"),
@@ -267,7 +267,7 @@ def treasures_gone() -> Table:
 
 @cache
 def giving_tokens() -> Table:
-    """L3.5: one token of two is given, so there is another one from that on."""
+    """L3.5: One token of two is given; another follows it in the order of faces."""
     return say(
         deal(cards_box("Storm: risk wit courage", "Allies: simultaneous wit / alliance 2, alliance 1",
                        "Ranks: opportunity fame tokens 2 / heal",
@@ -280,7 +280,7 @@ def giving_tokens() -> Table:
 
 @cache
 def over_and_done() -> Table:
-    """L8.2: all tokens are turned up, but not which was drawn when."""
+    """L8.2: All tokens are face up, but not the time of each draw."""
     return say(
         deal(cards_box(ALLIES, cards="wit1*2", **TOKENS), "", ""),
         "1 done, 2 done, 1 take alliance 2, * alliance-treasure1, * alliance-fame1,"
@@ -305,7 +305,7 @@ def test_l1_7_worlds_are_as_likely_as_the_deals_behind_them(name, me):
 
 @pytest.mark.parametrize(("name", "shuffles_to_agree"), thinly(CASES, [0, 10**9]))
 def test_l1_7_both_ways_of_dealing_are_right_everywhere(name, shuffles_to_agree, monkeypatch):
-    monkeypatch.setattr(worlds_deal, "ENOUGH", shuffles_to_agree)
+    monkeypatch.setattr(deals, "ENOUGH_CONSISTENT", shuffles_to_agree)
     check_worlds(CASES[name](), None, SAMPLES, seed=3, tell_deals=False)
     check_worlds(CASES[name](), Seat(0), SAMPLES, seed=3)
 
@@ -322,7 +322,7 @@ def test_the_cases_show_what_they_are_meant_to():
     assert all(len(worlds_of(table, Seat(0), tell_deals=True)) > 1 for table in others)
 
 
-# ---- What is known -------------------------------------------------------------------------------------------------
+# ---- Public knowledge ----------------------------------------------------------------------------------------------
 
 
 def tokens_before(world: Table, seat: int) -> set[str]:
@@ -356,7 +356,7 @@ def test_a_world_is_what_the_rules_make_of_its_history():
         world = another_world(table, None, Random(2))
         again = open_table(table.box, table.state.seats, dict(table.options), table.rules)
         for said in world.history:
-            again = after(again, said.seat, encode(again.box, again.state, said.action))
+            again = table_after(again, said.seat, encode(again.box, again.state, said.action))
         assert again == world
 
 
@@ -372,7 +372,7 @@ STOPS = (
 
 
 def random_box(rng: Random) -> Box:
-    """A few cards, a few tokens, a few stops."""
+    """Return a box with few cards, tokens and episodes."""
     faces = rng.sample(["wit1", "wit2", "courage1", "fighting1", "fighting2", "beowulf1"], 3)
     cards = " ".join(f"{face}*{rng.randint(2, 4)}" for face in faces)
     tokens = " ".join(f"{token}*{rng.randint(1, 2)}" for token in ("fame1", "fame2", "treasure1"))
@@ -405,10 +405,10 @@ def test_l1_7_worlds_are_as_likely_as_their_deals_in_many_draws(name):
 
 
 @pytest.mark.heavy
-@pytest.mark.parametrize("shuffles_to_agree", [worlds_deal.ENOUGH, 10**9])
+@pytest.mark.parametrize("shuffles_to_agree", [deals.ENOUGH_CONSISTENT, 10**9])
 @pytest.mark.parametrize("seed", range(100, 120))
 def test_worlds_of_many_random_records_are_as_likely_as_their_deals(seed, shuffles_to_agree, monkeypatch):
-    monkeypatch.setattr(worlds_deal, "ENOUGH", shuffles_to_agree)
+    monkeypatch.setattr(deals, "ENOUGH_CONSISTENT", shuffles_to_agree)
     table = random_table(seed)
     for me in watchers(table):
         check_worlds(table, me, 2 * SAMPLES, seed, tell_deals=seed % 2 == 0)

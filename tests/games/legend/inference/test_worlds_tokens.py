@@ -1,17 +1,17 @@
-"""Alliance tokens in other worlds: what a treasure ranking tells of them, and which can be drawn again."""
+"""Alliance tokens in other worlds: evidence of a treasure ranking, and tokens that can be drawn again."""
 
 from random import Random
 
 from heorot.engine.seats import Seat
-from heorot.games.legend.happenings import TurnsUpTokens
-from heorot.games.legend.view import view
-from heorot.games.legend.worlds import Worlds
+from heorot.games.legend.inference.worlds import Worlds
+from heorot.games.legend.table.public_events import TurnsUpTokens
+from heorot.games.legend.table.view import view
+from tests.games.legend.inference.test_worlds import END, treasures_shown
 from tests.games.legend.tables import asked, deal, say, small_box
-from tests.games.legend.test_worlds import END, treasures_shown
 
 
 def check_views(table, *watchers: Seat | None) -> None:
-    """No world shows these watchers anything else."""
+    """Check that no world looks different to these seats."""
     for me in watchers:
         worlds, rng = Worlds(table.box, view(table, me)), Random(5)
         assert all(view(worlds.draw(rng), me) == view(table, me) for _ in range(20))

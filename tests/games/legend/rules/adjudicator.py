@@ -1,8 +1,8 @@
-"""An independent adjudicator, written from RULES.md alone: slow, plain, and without a line of the game's own code.
+"""Independent adjudicator, written from RULES.md alone: slow, plain, and without a line of the game's own code.
 
-A box is its file, read as it is; cards, tokens and icons are words; a place is a Counter. An episode is a generator
-that asks questions and is told the answers, so that it reads from its beginning to its end as the rulebook does. Seats
-are counted from 0.
+A box is its file as read; cards, tokens and icons are words; a place is a Counter. An episode is a generator that
+yields questions and receives answers, so that it reads from beginning to end as the rulebook does. Seats are counted
+from 0.
 """
 
 import re
@@ -21,14 +21,14 @@ BLESSING, INSPIRATION, DARING, RESOLVE, REST = TEXTS = (
 )  # fmt: skip
 TREASURE_EPISODES = ("treasure auction", "treasure ranking")
 
-Ask = dict[int, set[str]]  # who may say what; several where all choose at once
+Ask = dict[int, set[str]]  # options by seat; several seats where all choose at once
 Answer = tuple[int, str]
 Play = Generator[Ask, Answer, Any]
 
 
 @dataclass
 class World:
-    """All that lies anywhere."""
+    """Places of all pieces."""
 
     box: dict[str, Any]
     seats: int
@@ -37,7 +37,7 @@ class World:
     first: int = 0
     episode: int = -1
     hands: list[Counter[str]] = field(default_factory=list)
-    laid: list[Counter[str]] = field(default_factory=list)  # bids and paid cards too
+    laid: list[Counter[str]] = field(default_factory=list)  # including bids and paid cards
     turned: Counter[str] = field(default_factory=Counter)
     pile: Counter[str] = field(default_factory=Counter)
     discards: Counter[str] = field(default_factory=Counter)
@@ -50,20 +50,20 @@ class World:
     scratches: list[int] = field(default_factory=list)
     wounds: list[int] = field(default_factory=list)
     doubles: list[int] = field(default_factory=list)
-    order: list[int] = field(default_factory=list)  # who has marker 1, marker 2, ...
+    order: list[int] = field(default_factory=list)  # seats with marker 1, marker 2, ...
     points: list[int] = field(default_factory=list)
     winners: list[int] = field(default_factory=list)
 
     def clockwise(self) -> list[int]:
-        """L2.2: the first player first."""
+        """L2.2: Return the seats clockwise, the first player first."""
         return [(self.first + n) % self.seats for n in range(self.seats)]
 
     def stop(self) -> dict[str, Any]:
-        """The episode at hand."""
+        """Return the current episode."""
         return self.box["episode"][self.episode]
 
     def is_change_made(self) -> bool:
-        """L6.3: from Dragon Battle on."""
+        """L6.3: Return whether change is made, from Dragon Battle on."""
         return any(stop["name"] == "Dragon Battle" for stop in self.box["episode"][: self.episode + 1])
 
 
@@ -71,7 +71,7 @@ class World:
 
 
 def new_world(text: str, seats: int, advanced: bool, fallen: bool) -> World:
-    """L1.3 to L1.6: the table before the deal."""
+    """L1.3 to L1.6: Return the table before the deal."""
     box = tomllib.loads(text)
     w = World(box, seats, advanced, fallen)
     for name in ("hands", "laid", "front", "shown"):
@@ -103,25 +103,25 @@ def is_special(card: str) -> bool:
 
 
 def symbols_of(w: World, card: str) -> Counter[str]:
-    """L1.3, L7.1: what a card shows."""
+    """L1.3, L7.1: Return the symbols of a card."""
     if not is_special(card):
         return Counter({card[:-1]: int(card[-1])})
     return Counter(next(row.get("symbols", {}) for row in w.box["special"] if row["id"] == card))
 
 
 def worth(w: World, card: str) -> int:
-    """L4.2, L5.1: symbols that count in the episode at hand; Beowulf's always do."""
+    """L4.2, L5.1: Count the symbols that count in the current episode; Beowulf's always do."""
     return sum(number for symbol, number in symbols_of(w, card).items() if symbol in (*w.stop()["symbols"], "beowulf"))
 
 
 def in_order(w: World) -> list[str]:
-    """All faces in the order in which a set is named: plain cards, those with a text, those with symbols."""
+    """Return all faces in the order in which a set is named: plain cards, cards with a text, cards with symbols."""
     plain = [f"{symbol}{times}" for symbol in SYMBOLS for times in (1, 2)]
     return [*plain, *TEXTS, *(row["id"] for row in w.box.get("special", ()) if row["id"] not in TEXTS)]
 
 
 def put_away(w: World, cards: Counter[str]) -> None:
-    """L7.1: discarded, but special cards leave the game."""
+    """L7.1: Discard cards; special cards leave the game."""
     w.discards += Counter({card: number for card, number in cards.items() if not is_special(card)})
     cards.clear()
 
@@ -135,13 +135,13 @@ def move(start: Counter[str], end: Counter[str], thing: str) -> None:
 
 
 def reshuffle(w: World) -> None:
-    """L1.8: only when there is nothing in the pile."""
+    """L1.8: Reshuffle the discards, only when the pile is empty."""
     if not w.pile:
         w.pile, w.discards = w.discards, Counter()
 
 
 def take_card(w: World, place: Counter[str]) -> Play:
-    """L1.8: a card of the pile goes somewhere, if there is one at all; False if not."""
+    """L1.8: Move a card of the pile to a place; return False if there is none."""
     reshuffle(w)
     if not w.pile:
         return False
@@ -156,7 +156,7 @@ def are_cards_left(w: World) -> bool:
 
 
 def ask(seat: int, *texts: str) -> Play:
-    """One player answers."""
+    """Ask one player."""
     _, text = yield {seat: set(texts)}
     return text
 
@@ -165,7 +165,7 @@ def ask(seat: int, *texts: str) -> Play:
 
 
 def scratch(w: World, seat: int) -> Play:
-    """L6.6, L7.6: before the third one The Warrior's Rest may return one or two."""
+    """L6.6, L7.6: Take a scratch; before the third one The Warrior's Rest may return one or two."""
     if w.scratches[seat] == 2 and w.hands[seat][REST]:
         text = yield from ask(seat, "rest 1", "rest 2", "keep")
         if text != "keep":
@@ -178,7 +178,7 @@ def scratch(w: World, seat: int) -> Play:
 
 
 def bring(w: World, seat: int, icon: str) -> Play:
-    """L6.3 to L6.8: what an icon brings."""
+    """L6.3 to L6.8: Carry out an icon."""
     words = icon.split()
     match words:
         case ["fame", value, "or", "heal"]:
@@ -215,7 +215,7 @@ def draw_cards(w: World, seat: int, number: int) -> Play:
 
 
 def draw_alliances(w: World, seat: int, number: int) -> Play:
-    """L6.4: as many as are left."""
+    """L6.4: Draw as many tokens as are left."""
     for _ in range(number):
         face_down = {token for token in w.supply if token.startswith("alliance") and w.supply[token]}
         if face_down:
@@ -242,7 +242,7 @@ def fame_or_heal(w: World, seat: int, value: str) -> Play:
 
 
 def heals(w: World, seat: int, *tiles: str) -> Iterator[str]:
-    """What can be returned."""
+    """Return the options of healing."""
     for what, number in (("wound", w.wounds), ("double wound", w.doubles), ("scratches", w.scratches)):
         if what in tiles and number[seat]:
             yield f"heal {what}"
@@ -259,7 +259,7 @@ def heal(w: World, seat: int, text: str) -> None:
 
 
 def value_of(tokens: Counter[str], kind: str) -> int:
-    """L8.2, L9.2: square and alliance tokens of a kind, added."""
+    """L8.2, L9.2: Return the sum of square and alliance tokens of a kind."""
     return sum(int(token[-1]) * n for token, n in tokens.items() if token[:-1] in (kind, f"alliance-{kind}"))
 
 
@@ -279,7 +279,7 @@ def risk_episode(w: World) -> Play:
 
 
 def run_risk(w: World, seat: int) -> Play:
-    """L3.2, L5.6, L7.4, L7.5: the cards that match; none after a scratch; None if the player decides again."""
+    """L3.2, L5.6, L7.4, L7.5: Return the matching cards, none after a scratch; None if the player decides again."""
     number = 2
     if w.hands[seat][DARING] and (yield from ask(seat, f"use {DARING}", "keep")) != "keep":
         del w.hands[seat][DARING]
@@ -339,7 +339,7 @@ def is_offered(w: World, seat: int, gets: str) -> bool:
 
 
 def stage(seat: int, verb: str, start: Counter[str], end: Counter[str], complete: list[tuple[str, ...]]) -> Play:
-    """A set is named piece by piece, in order; False if the player declines."""
+    """Let a player name a set piece by piece, in order; return False if the player declines."""
     staged: tuple[str, ...] = ()
     while True:
         open_sets = [each for each in complete if each[: len(staged)] == staged]
@@ -354,7 +354,7 @@ def stage(seat: int, verb: str, start: Counter[str], end: Counter[str], complete
 
 
 def sets(w: World, seat: int, price: str) -> Iterator[tuple[str, ...]]:
-    """Every set of cards or tokens that may be given, by trying all."""
+    """Return every set of cards or tokens that may be given, by trying all."""
     kind, _, number = price.rpartition(" ")
     if kind == "fame tokens":
         fames = [f"{side}fame{value}" for side in ("", "alliance-") for value in range(1, 10)]
@@ -369,7 +369,7 @@ def sets(w: World, seat: int, price: str) -> Iterator[tuple[str, ...]]:
 
 
 def subsets(place: Counter[str], order: list[str], fewest: int, most: int) -> Iterator[tuple[str, ...]]:
-    """Every set of so many things that are there; equal ones once, each in order."""
+    """Yield every set of this size, equal ones once, each in order."""
     there = [thing for thing in order if place[thing]]
     for size in range(fewest, most + 1):
         for things in combinations_with_replacement(there, size):
@@ -382,7 +382,7 @@ def without(cards: tuple[str, ...], n: int) -> tuple[str, ...]:
 
 
 def covers(w: World, cards: tuple[str, ...], wanted: Counter[str]) -> bool:
-    """L1.3, L3.4: Beowulf symbols stand for what is missing."""
+    """L1.3, L3.4: Return whether the cards cover the symbols; Beowulf symbols replace missing ones."""
     there: Counter[str] = sum((symbols_of(w, card) for card in cards), Counter())
     return (wanted - there).total() <= there["beowulf"]
 
@@ -433,18 +433,18 @@ def simultaneous(w: World) -> Play:
         w.laid[seat] -= bluff
         w.hands[seat] += bluff
         totals.append(sum(worth(w, card) * n for card, n in w.laid[seat].items()))
-    for seat in sorted(range(w.seats), key=lambda seat: not w.hands[seat][BLESSING]):  # all at once, but one is asked
+    for seat in sorted(range(w.seats), key=lambda seat: not w.hands[seat][BLESSING]):  # in fact simultaneous
         yield from discard_laid(w, seat)
     yield from resolution(w, by_total(w, totals))
 
 
 def by_total(w: World, totals: list[int]) -> list[int]:
-    """L4.2: most first, and among equals whoever comes first clockwise from the first player."""
+    """L4.2: Return the seats by total, the highest first; ties go clockwise from the first player."""
     return sorted(w.clockwise(), key=lambda seat: -totals[seat])
 
 
 def discard_laid(w: World, seat: int) -> Play:
-    """L7.2: one card may be taken back before."""
+    """L7.2: Discard the laid cards; one may be taken back before."""
     if w.laid[seat] and w.hands[seat][BLESSING]:
         text = yield from ask(seat, "keep", *(f"take back {card}" for card in w.laid[seat]))
         if text != "keep":
@@ -474,7 +474,7 @@ def total(w: World, seat: int) -> int:
 
 
 def turn(w: World, seat: int, high: int) -> Play:
-    """L5.2, L5.3, L5.5 to L5.7: whether the player is still in after it."""
+    """L5.2, L5.3, L5.5 to L5.7: Play a turn; return whether the player is still in."""
     begun = False
     while not begun or total(w, seat) < high:
         texts = {"give up", *(f"lay {card}" for card in w.hands[seat] if worth(w, card))}
@@ -486,7 +486,7 @@ def turn(w: World, seat: int, high: int) -> Play:
         if text == "risk":
             matches = yield from run_risk(w, seat)
             if matches is None:
-                continue  # L7.5: as if the turn began anew
+                continue  # L7.5: the turn begins again
             if not matches:
                 return False
             w.laid[seat] += matches
@@ -565,7 +565,7 @@ EPISODES = {
 
 
 def whole_game(w: World, named: int | None) -> Play:
-    """L1.2, L1.4, L2.1, L2.4: the deal, every episode, and the end."""
+    """L1.2, L1.4, L2.1, L2.4: Play the deal, every episode, and the end."""
     if named is None:
         _, text = yield {CHANCE: {f"first {seat + 1}" for seat in range(w.seats)}}
         named = int(text.removeprefix("first ")) - 1
@@ -594,7 +594,8 @@ def score(w: World) -> None:
 
 
 def adjudicate(w: World, answers: list[Answer]) -> tuple[Ask, World]:
-    """The episode at which a world stands, after these answers: who may say what then (nobody when it is over)."""
+    """Run the current episode of a world through these answers; return the seats to answer with their options, none
+    when it is over."""
     play = EPISODES[w.stop()["kind"]](w)
     asked = next(play, {})
     for seat, text in answers:

@@ -6,21 +6,21 @@ from typing import Any
 
 import pytest
 
-from heorot.engine.accel import members
+from heorot.engine.kernels.bits import members
 from heorot.engine.seats import CHANCE
-from heorot.games.legend.box import Box
+from heorot.games.legend.box.box import Box
 from heorot.games.legend.game import GAME
-from heorot.games.legend.state import LAID, PLAIN, SUPPLY, TURNED, State
-from heorot.games.legend.table import Table
-from heorot.games.legend.view import QUESTIONS
-from tests.games.legend import adjudicator
-from tests.games.legend.adjudicator import World, adjudicate, new_world, whole_game
+from heorot.games.legend.model.state import LAID, PLAIN, SUPPLY, TURNED, State
+from heorot.games.legend.table.table import Table
+from heorot.games.legend.table.view import QUESTIONS
+from tests.games.legend.rules import adjudicator
+from tests.games.legend.rules.adjudicator import World, adjudicate, new_world, whole_game
 from tests.games.legend.tables import small_box
-from tests.playing import box_named
+from tests.support.playing import box_named
 
 BOXES = ("built-in", "small", "strange")
 EVERYTHING = set(QUESTIONS.values()) - {"over"}
-MANY = 8  # scratches, so that a third one comes to whoever has The Warrior's Rest too
+MANY = 8  # many scratches, so that a holder of The Warrior's Rest gets a third one too
 
 
 def cards_at(table: Table, place: int) -> Counter[str]:
@@ -39,7 +39,7 @@ def tokens_at(table: Table, place: int) -> Counter[str]:
 
 
 def check_world(table: Table, w: World) -> None:
-    """Every card, token and tile lies where the adjudicator has it."""
+    """Check that every card, token and tile is where the adjudicator has it."""
     s: State = table.state
     seats = range(s.seats)
     assert [cards_at(table, seat) for seat in seats] == [+hand for hand in w.hands]
@@ -56,7 +56,7 @@ def check_world(table: Table, w: World) -> None:
 
 
 def check_answers(table: Table, asked: adjudicator.Ask) -> None:
-    """Who may say what."""
+    """Check the seats to answer and their options."""
     assert set(GAME.actors(table)) == asked.keys()
     for seat, texts in asked.items():
         legal = [GAME.write(table, action) for action in GAME.legal(table, seat)]
@@ -65,7 +65,7 @@ def check_answers(table: Table, asked: adjudicator.Ask) -> None:
 
 
 def check_game(box: Box, seats: int, options: dict[str, str], rng: Random) -> set[str]:
-    """A whole game in step; what was asked in it."""
+    """Play a whole game in step; return the questions in it."""
     questions = set()
     table = GAME.setup(box, seats, options, 1)
     w = new_world(table.box.text, seats, "advanced" in options, "fallen" in options)
@@ -83,12 +83,12 @@ def check_game(box: Box, seats: int, options: dict[str, str], rng: Random) -> se
     check_world(table, w)
     assert GAME.actors(table) == ()
     assert list(GAME.score(table)) == w.points
-    assert [seat for seat, share in enumerate(GAME.shares(table)) if share] == w.winners
+    assert [seat for seat, share in enumerate(GAME.victory_shares(table)) if share] == w.winners
     return questions
 
 
 def check_episode(before: Table, table: Table, w: World) -> None:
-    """When an episode is over: its markers, and who is the first player now."""
+    """Check the markers and the first player at the end of an episode."""
     assert table.state.episode == w.episode or not GAME.actors(table)
     assert table.state.first == w.first
     if before.state.free and not table.state.free:
@@ -103,10 +103,10 @@ def next_question(play: adjudicator.Play, answer: adjudicator.Answer) -> adjudic
 
 
 def choose(table: Table, rng: Random) -> tuple[int, Any]:
-    """Any asked seat; first the kind of answer, so that rare ones come up too."""
+    """Choose any seat to answer, then the kind of answer, so that rare ones occur too."""
     seat = rng.choice(GAME.actors(table))
     if seat == CHANCE:
-        cases = GAME.chances(table)
+        cases = GAME.chance_outcomes(table)
         return seat, rng.choices([case.action for case in cases], [case.weight for case in cases])[0]
     kinds: dict[type, list[Any]] = {}
     for action in GAME.legal(table, seat):
@@ -130,7 +130,7 @@ SPECIALS = [*adjudicator.TEXTS, "sword:fighting=2:courage=1", "ring:beowulf=2", 
 
 
 def random_box(rng: Random) -> Box:
-    """Few cards, few tokens, special cards for all, and episodes in any order."""
+    """Return a box with few cards and tokens, special cards for all, and episodes in any order."""
     seats = rng.randint(2, 5)
     cards = {f"{symbol}{times}": rng.randint(0, 3) for symbol in FIVE for times in (1, 2)}
     cards |= {"beowulf1": rng.randint(seats, 2 * seats), "fighting2": rng.randint(seats, 2 * seats)}

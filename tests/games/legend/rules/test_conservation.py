@@ -1,9 +1,9 @@
-"""Cards, tokens and memories of the Legend, counted again on every table that can come about."""
+"""Cards, tokens and memories of the Legend, counted again on every table of random games."""
 
 from hypothesis import given, settings
 
-from tests import invariants_legend as invariants
-from tests.strategies import AS_FOUND, lines
+from tests.games.legend import invariants
+from tests.support.strategies import AS_FOUND, lines
 
 
 @given(lines(game="legend"))

@@ -8,12 +8,12 @@ import pytest
 from heorot.engine.errors import BadOption
 from heorot.engine.options import LOT
 from heorot.engine.seats import CHANCE, Seat
-from heorot.games.legend import questions
-from heorot.games.legend.actions import First
-from heorot.games.legend.box import Box, built_in
+from heorot.games.legend.box.box import Box, built_in
 from heorot.games.legend.game import GAME
-from heorot.games.legend.state import State
-from heorot.games.legend.view import view
+from heorot.games.legend.model.actions import First
+from heorot.games.legend.model.state import State
+from heorot.games.legend.rules import decisions
+from heorot.games.legend.table.view import view
 from tests.games.legend.tables import (
     asked,
     at,
@@ -36,7 +36,7 @@ from tests.games.legend.tables import (
     supply,
     turned,
 )
-from tests.playing import random_game
+from tests.support.playing import random_game
 
 ALL_SPECIALS = [
     ("king_hrothgars_blessing", 2), ("queen_wealhtheows_inspiration", 2), ("beowulfs_daring", 3),
@@ -66,7 +66,7 @@ def test_l1_1_no_other_number_of_players(seats):
 
 
 def sevens(content: int | list) -> int | list:
-    """As much as is there, and everything a seven."""
+    """Return a value of the same shape in which every number is 7."""
     return [sevens(part) for part in content] if isinstance(content, list) else 7
 
 
@@ -75,15 +75,17 @@ def test_l1_1_a_new_table_has_nothing_of_the_game_before(first):
     used, fresh = State(), State()
     for name, field in State.fields.items():
         setattr(used, name, sevens(field.zero()))
-    questions.begin(built_in().printed, used, 5, first, 1, 1)
-    questions.begin(built_in().printed, fresh, 5, first, 1, 1)
+    decisions.begin(built_in().printed, used, 5, first, 1, 1)
+    decisions.begin(built_in().printed, fresh, 5, first, 1, 1)
     assert vars(used) == vars(fresh)
 
 
 def test_l1_2_the_first_player_is_drawn_by_lot_unless_the_host_names_the_seat():
     table = GAME.setup(built_in(), 3, {}, 1)
     assert asked(table) == "* first-seat"
-    assert [(chance.action, chance.weight) for chance in GAME.chances(table)] == [(First(Seat(s)), 1) for s in range(3)]
+    assert [(chance.action, chance.weight) for chance in GAME.chance_outcomes(table)] == [
+        (First(Seat(s)), 1) for s in range(3)
+    ]
     assert open_view(table).first is None
     assert open_view(say(table, "* first 3")).first == 2
     named = GAME.setup(built_in(), 3, {"first": "2"}, 1)
@@ -128,7 +130,7 @@ def test_l1_4_each_player_receives_a_beowulf_and_a_double_fighting_card_and_five
     assert hands(table) == ["fighting2 beowulf1"] * 3
     assert len(pile(table).split()) == 100 - 2 * 3
     for _ in range(15):
-        table = GAME.apply(table, CHANCE, GAME.chances(table)[0].action)
+        table = GAME.apply(table, CHANCE, GAME.chance_outcomes(table)[0].action)
     assert [player.hand for player in open_view(table).players] == [7] * 3
     assert (len(pile(table).split()), discards(table)) == (100 - 7 * 3, "")
     assert asked(table) == "1 discard"
@@ -139,7 +141,7 @@ def test_l1_4_hands_are_dealt_seat_by_seat_from_the_first_player():
     given = []
     while asked(table) == "* dealt-card":
         given.append(open_view(table).to + 1)
-        table = GAME.apply(table, CHANCE, GAME.chances(table)[0].action)
+        table = GAME.apply(table, CHANCE, GAME.chance_outcomes(table)[0].action)
     assert given == [2] * 5 + [3] * 5 + [1] * 5
 
 
@@ -260,7 +262,7 @@ def two_sales() -> Box:
 def test_l1_7_an_alliance_face_shown_in_an_auction_is_known_until_it_is_given_away():
     tokens = {1: "alliance-treasure2", 2: "alliance-treasure3"}
     table = say(at("Sale", "", "", box=two_sales(), front=tokens, options="advanced"), "1 show alliance-treasure2")
-    assert seen(table, 1) == []  # it lies there for all to see
+    assert seen(table, 1) == []  # it lies openly in front of the player
     table = say(table, "2 show alliance-treasure3, 1 give up")
     assert (asked(table), seen(table, 1), seen(table, 2)) == ("1 show", ["alliance-treasure2"], [])
     table = say(table, "1 show alliance-treasure2, 2 give up")
@@ -268,7 +270,7 @@ def test_l1_7_an_alliance_face_shown_in_an_auction_is_known_until_it_is_given_aw
 
 
 def seen(table: object, seat: int) -> list[str]:
-    """Alliance tokens whose faces all know."""
+    """Return the alliance tokens with public faces."""
     return [f"{token.kind}{token.value}" for token, _ in open_view(table).players[seat - 1].seen]
 
 

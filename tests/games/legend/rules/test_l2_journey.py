@@ -2,16 +2,16 @@
 
 import pytest
 
-from heorot.games.legend.box import built_in
+from heorot.games.legend.box.box import built_in
 from heorot.games.legend.game import GAME
 from tests.games.legend.tables import asked, at, episode, first, log, refused, say, small_box
-from tests.playing import dice, play_on
+from tests.support.playing import dice, play_on
 
 TREASURE = ("treasure auction", "treasure ranking")
 
 
 def visited(options: dict[str, str], seats: int = 2) -> list[str]:
-    """Every episode in which someone was asked, in order."""
+    """Return every episode with a question to a player, in order."""
     line = play_on(GAME, GAME.setup(built_in(), seats, options, 1), dice(1))
     return list(dict.fromkeys(episode(table) for table in line.tables if table.state.episode >= 0))
 
@@ -25,7 +25,7 @@ def test_l2_1_the_basic_game_passes_over_the_treasure_episodes():
 def test_l2_1_the_advanced_game_plays_all_36():
     names = [stop.name for stop in built_in().episodes]
     assert len(names) == 36
-    skipped = {"Break Ranks?"}  # where nobody is hurt nobody is asked
+    skipped = {"Break Ranks?"}  # there is no question where no player is hurt
     there = visited({"advanced": "yes"})
     assert [name for name in there if name not in skipped] == [name for name in names if name not in skipped]
 

@@ -4,7 +4,7 @@ from functools import cache
 
 import pytest
 
-from heorot.games.legend.box import Box
+from heorot.games.legend.box.box import Box
 from tests.games.legend.tables import (
     BLESSING,
     REST,

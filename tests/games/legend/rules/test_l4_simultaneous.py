@@ -2,12 +2,12 @@
 
 import pytest
 
-from heorot.engine import record as records
-from heorot.engine.record import Entry
+from heorot.engine import records
+from heorot.engine.game import Entry
 from heorot.engine.seats import Seat
 from heorot.games.legend.game import GAME
-from heorot.games.legend.questions import next_actor
-from heorot.games.legend.view import view
+from heorot.games.legend.rules.decisions import next_actor
+from heorot.games.legend.table.view import view
 from tests.games.legend.tables import (
     BLESSING,
     DARING,
@@ -86,7 +86,7 @@ def test_l4_2_or_of_one_of_the_two_kinds():
 
 
 def bid_all(table: object) -> object:
-    """The first player bids the whole hand, the others nothing."""
+    """Let the first player bid the whole hand, the others nothing."""
     for word in hand(table, 1).split():
         table = say(table, f"1 bid {word}")
     return say(table, ", ".join(f"{seat + 1} done" for seat in range(table.state.seats)))
@@ -172,7 +172,7 @@ def test_l4_4_a_record_has_the_bids_clockwise_from_the_first_player():
     table = say(start, ", ".join(came))
     assert log(table)[:3] == ["1 done", "3 done", "2 done"]
     entries = [Entry(said.seat, GAME.write(start, said.action)) for said in table.history]
-    ordered = [records.entry_line(entry) for entry in records.in_record_order(GAME, start, entries)]
+    ordered = [records.entry_line(entry) for entry in records.to_record_order(GAME, start, entries)]
     assert ordered == ["2 bid friendship1", "2 done", "3 bid friendship2", "3 done", "1 done"]
     assert say(start, ", ".join(ordered)).state == table.state
     assert hands(table) == ["wit1", "", "wit1"]

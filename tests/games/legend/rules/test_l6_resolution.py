@@ -4,7 +4,7 @@ from functools import cache
 
 import pytest
 
-from heorot.games.legend.box import Box, read_box
+from heorot.games.legend.box.box import Box, read_box
 from tests.games.legend.tables import (
     asked,
     at,
@@ -22,19 +22,20 @@ from tests.games.legend.tables import (
     specials,
     supply,
 )
-from tests.playing import random_game
+from tests.support.playing import random_game
 
 SPACES = ["fame 5", "wound", "card beowulfs_daring", "alliance 1", "scratch"]  # of Grendel's Attack
 
 
 def after_bids(name: str, *hands: str, **rest: object) -> object:
-    """A simultaneous episode in which everyone has bid nothing: markers go clockwise from the first player."""
+    """Return a simultaneous episode after empty bids: markers go clockwise from the first player."""
     table = at(name, *(hands or ("", "")), **rest)
     return say(table, ", ".join(f"{seat + 1} done" for seat in range(table.state.seats)))
 
 
 def after_all_gave_up(name: str, seats: int, **rest: object) -> object:
-    """An episode in turn in which everyone but the last gave up: the last seat has marker 1, the first the highest."""
+    """Return an episode in turn in which all but the last player gave up: the last seat has marker 1, the first the
+    highest."""
     table = at(name, *[""] * seats, **rest)
     return say(table, ", ".join(f"{seat + 1} give up" for seat in range(seats - 1)))
 
@@ -200,7 +201,7 @@ def test_l6_5_a_special_card_that_is_not_in_play_or_no_longer_there_gives_nothin
 
 
 def hurt(icon: str, before: str) -> object:
-    """A player with such scratches and wounds takes a space."""
+    """Let a player with these scratches and wounds take a space."""
     box = small_box(
         f"Fight: simultaneous wit / {icon}, fame 1", "End: all hands / fame 1, fame 1", cards="wit1*4", fame="1*3",
     )  # fmt: skip

@@ -110,7 +110,7 @@ def test_l7_2_after_a_failed_risk_what_lies_there_can_be_taken_back():
     table = at(GRENDEL, f"courage1 {BLESSING}", "courage2", "courage2")
     table = say(table, "1 lay courage1, 2 lay courage2, 3 give up, 1 risk, * wit1, * wit1")
     assert (front(table, 1), asked(table)) == ("scratch", "1 blessing")
-    assert may_say(table) == ["take back courage1", "keep"]  # what the risk turned over was not played
+    assert may_say(table) == ["take back courage1", "keep"]  # the cards that the risk turned over were not played
 
 
 def test_l7_2_a_card_paid_for_its_symbols_can_be_taken_back():
@@ -133,7 +133,7 @@ def test_l7_2_not_the_exchange_at_king_hygelacs_court():
 
 
 def takes(icon: str, card: str = INSPIRATION, before: str = "", **rest: object) -> object:
-    """The holder of a special card takes an icon space."""
+    """Let the holder of a special card take an icon space."""
     box = small_box(
         f"Fight: simultaneous wit / {icon}, fame 1", "End: all hands / fame 1, fame 1",
         cards="wit1*4", fame="1*3", misfortune=2, specials=f"{INSPIRATION} {REST}",

@@ -9,7 +9,7 @@ from tests.games.legend.tables import BLESSING, asked, at, known, log, markers, 
 
 
 def ended(*fronts: str, options: str = "") -> object:
-    """A game in which these things lie in front of the players at the end; the last episode brings nothing more."""
+    """Return a finished game in which the players have these pieces; the last episode brings nothing more."""
     spaces = ", ".join(["fame 9"] * len(fronts))
     box = small_box(
         f"End: all hands / {spaces}", cards="wit1", fame="1*9 2*9 3*9 5*9", treasure="1*9 2*9 3*9", seats=len(fronts),
@@ -79,23 +79,23 @@ def test_l8_3_no_wounds_five_more_three_or_more_five_less_for_each(front, points
 
 def test_l8_4_the_highest_score_wins():
     table = ended("fame5", "fame3", "fame5 wound")
-    assert (GAME.score(table), GAME.shares(table)) == ((10, 8, 5), (1, 0, 0))
+    assert (GAME.score(table), GAME.victory_shares(table)) == ((10, 8, 5), (1, 0, 0))
     assert open_view(table).winners == (0,)
 
 
 def test_l8_4_tied_players_share_the_victory():
     table = ended("fame5", "treasure3 treasure2", "fame3")
-    assert GAME.shares(table) == (Fraction(1, 2), Fraction(1, 2), 0)
+    assert GAME.victory_shares(table) == (Fraction(1, 2), Fraction(1, 2), 0)
     assert open_view(table).winners == (0, 1)
     everyone = ended("misfortune*9", "misfortune*9")
-    assert (GAME.score(everyone), GAME.shares(everyone)) == ((-13, -13), (Fraction(1, 2),) * 2)
+    assert (GAME.score(everyone), GAME.victory_shares(everyone)) == ((-13, -13), (Fraction(1, 2),) * 2)
 
 
 def test_l8_4_someone_wins_however_far_below_nothing():
     table = ended("wound*20", "wound*30")
-    assert (GAME.score(table), GAME.shares(table)) == ((-100, -150), (1, 0))
+    assert (GAME.score(table), GAME.victory_shares(table)) == ((-100, -150), (1, 0))
 
 
 def test_l8_4_nobody_has_won_before_the_end():
     table = at("Death of Beowulf", "", "", front={1: "fame5"})
-    assert (GAME.shares(table), open_view(table).winners, open_view(table).points) == ((0, 0), (), ())
+    assert (GAME.victory_shares(table), open_view(table).winners, open_view(table).points) == ((0, 0), (), ())

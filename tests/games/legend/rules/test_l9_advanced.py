@@ -26,7 +26,7 @@ from tests.games.legend.tables import (
 
 
 def auction(*fronts: str, name: str = "The Ring-Giver", first: int = 1, **rest: object) -> object:
-    """An auction among players with these tokens."""
+    """Return an auction among players with these tokens."""
     tokens = dict(enumerate(fronts, 1))
     return at(name, *[""] * len(fronts), first=first, front=tokens, options="advanced", **rest)
 
@@ -151,7 +151,7 @@ def test_l9_2_treasure_goes_back_after_the_icon_spaces_are_taken():
     table = at("Hoard", "", "", box=box, front={1: "treasure2"}, options="advanced")
     table = say(table, "1 take treasure 2")
     assert (front(table, 1), supply(table, "treasure2")) == ("treasure2 treasure2", 0)
-    table = say(table, "2 take treasure 2")  # there is none left, and none has come back yet
+    table = say(table, "2 take treasure 2")  # the supply is empty, and no token has returned yet
     assert (front(table, 1), front(table, 2), supply(table, "treasure2")) == ("", "", 2)
 
 

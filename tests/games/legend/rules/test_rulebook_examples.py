@@ -1,9 +1,9 @@
-"""The four worked examples of the rulebook, step by step. Sandra, Martha, Mark and Peter sit clockwise."""
+"""Worked examples of the rulebook, step by step. Sandra, Martha, Mark and Peter sit clockwise."""
 
 import pytest
 
 from heorot.games.legend.game import GAME
-from heorot.games.legend.scoring import rank_of
+from heorot.games.legend.rules.scoring import rank_of
 from tests.games.legend.tables import (
     after,
     asked,
@@ -30,7 +30,7 @@ HALL, GRENDEL = "King Hrothgar's Hall", "Grendel's Attack"
 
 
 def hall(sandra: str) -> object:
-    """Sandra bids this, and the others what they bid in the example."""
+    """Let Sandra make this bid, and the others the bids of the example."""
     table = at(HALL, "friendship1*2 wit1", "friendship2", "friendship1*2", "fighting1 fighting2")
     for card in sandra.split():
         table = say(table, f"1 bid {card}")
@@ -182,6 +182,6 @@ def test_x4_sandra_12_martha_13_mark_12_peter_3():
 
 def test_x4_martha_wins_and_sandra_and_mark_share_the_second_place():
     table = last("rulebook-scores")
-    assert (GAME.shares(table), open_view(table).winners) == ((0, 1, 0, 0), (MARTHA - 1,))
+    assert (GAME.victory_shares(table), open_view(table).winners) == ((0, 1, 0, 0), (MARTHA - 1,))
     ranks = [rank_of(table.state, seat) for seat in range(4)]
     assert ranks[0] == ranks[2] > ranks[3]

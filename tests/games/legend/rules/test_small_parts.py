@@ -1,19 +1,19 @@
-"""Small parts that whole games hardly tell from something else: each against what it says of itself."""
+"""Unit tests of small functions whose faults whole games rarely reveal."""
 
 from types import SimpleNamespace
 
 import pytest
 
 from heorot.engine.seats import Seat
-from heorot.games.legend.actions import ReturnScratches
-from heorot.games.legend.codes import NO_CODE, encode
-from heorot.games.legend.filling_cards import PLENTY, with_plenty
-from heorot.games.legend.odds_count import done_with
-from heorot.games.legend.odds_hands import Hand, Stretch, needs
-from heorot.games.legend.odds_order import load
-from heorot.games.legend.state import ALLIANCE, PLAIN, TOKENS
-from heorot.games.legend.worlds_deal import Deal
-from tests.playing import LEGEND, random_game
+from heorot.games.legend.inference.deals import DealSampler
+from heorot.games.legend.inference.export_cards import PLENTY, with_every_piece
+from heorot.games.legend.inference.odds_count import finished_slots
+from heorot.games.legend.inference.odds_hands import Stretch, UnseenHand, least_by_end
+from heorot.games.legend.inference.odds_order import hand_load
+from heorot.games.legend.model.actions import ReturnScratches
+from heorot.games.legend.model.state import ALLIANCE, PLAIN, TOKENS
+from heorot.games.legend.table.action_codes import NO_CODE, encode
+from tests.support.playing import LEGEND, random_game
 
 
 def test_l1_1_chapters_are_numbered_as_the_road_is():
@@ -32,13 +32,13 @@ def test_l1_1_chapters_are_numbered_as_the_road_is():
     ],
 )
 def test_l1_7_as_many_lie_before_an_end_as_cannot_lie_behind_it(ends, least, found):
-    assert needs(ends, least) == found
+    assert least_by_end(ends, least) == found
 
 
 def test_who_has_plenty_lacks_no_plain_card_and_no_alliance_token_and_has_nothing_else_more():
     table = random_game("built-in", 3, 0, "legend", ()).tables[40]
     seat, before = Seat(1), table.state
-    after = with_plenty(before, seat)
+    after = with_every_piece(before, seat)
     assert [after.cards[seat][face] for face in range(PLAIN)] == [PLENTY] * PLAIN
     assert [after.tokens[seat][token] for token in range(ALLIANCE + 1, TOKENS)] == [PLENTY] * (TOKENS - ALLIANCE - 1)
     assert after.tokens[seat][: ALLIANCE + 1] == before.tokens[seat][: ALLIANCE + 1]
@@ -63,18 +63,18 @@ def test_l6_6_one_or_two_scratches_go_back_and_never_three(number, there):
     ],
 )
 def test_what_is_wrong_with_a_deal_is_counted_clue_by_clue(mask, least, most, wrong):
-    deal = object.__new__(Deal)
+    deal = object.__new__(DealSampler)
     deal.mask, deal.clues = {0: mask}, {0: [(0b1111, least, most)]}
-    assert deal.wrong(0) == wrong
+    assert deal.count_violations(0) == wrong
 
 
 def test_a_hand_of_which_nothing_is_told_has_an_empty_stretch_of_every_pile():
     told = SimpleNamespace(hands=[SimpleNamespace(stretches=(1, 2))], piles=(7, 8))
-    assert done_with(told) == Hand((0,), (frozenset(),), {}, (Stretch(0, 0, 0, 2), Stretch(0, 1, 0, 3)))
+    assert finished_slots(told) == UnseenHand((0,), (frozenset(),), {}, (Stretch(0, 0, 0, 2), Stretch(0, 1, 0, 3)))
 
 
 @pytest.mark.parametrize(("is_next", "cases"), [(False, 4), (True, 10)])
 def test_a_hand_makes_as_many_cases_as_it_has_room(is_next, cases):
-    hand = SimpleNamespace(told=((), ()), ends=(1, 3), room=(1, 3), faces=(), is_next=is_next)
-    found = load(hand, ())
+    hand = SimpleNamespace(clue_faces=((), ()), ends=(1, 3), room=(1, 3), faces=(), is_next=is_next)
+    found = hand_load(hand, ())
     assert (found.cases, [number for _, number in found.ends]) == (cases, [2])

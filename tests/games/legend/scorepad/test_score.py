@@ -1,20 +1,19 @@
-"""Tokens and wounds of cardboard, typed a player a line: what is understood, and what is told of a mistake, with line
-and column."""
+"""Typed scores of a cardboard game: readable texts, and errors with line and column."""
 
 import re
 from pathlib import Path
 
 import pytest
 
-from heorot.engine import lines
+from heorot.engine import text_lines
 from heorot.engine.errors import BadText
-from heorot.games.legend import cardboard, counting
-from heorot.games.legend.cardboard import read, tell
-from heorot.games.legend.counting import phrases
-from heorot.games.legend.results import Tally
+from heorot.games.legend.scorepad import score, token_words
+from heorot.games.legend.scorepad.score import read, tell
+from heorot.games.legend.scorepad.token_words import phrases
+from heorot.games.legend.table.results import ScoreTally
 from heorot.locales import LANGUAGES, catalogue
-from heorot.locales.typed import plain
-from heorot.terminal.speech import Speech
+from heorot.locales.keyboards import normalize
+from heorot.terminal.translator import Translator
 
 X4 = """
     Sandra: fame 9, treasure 3, wounds 1
@@ -25,12 +24,12 @@ X4 = """
 
 
 def told(text: str, language: str = "en", **options: str) -> list[str]:
-    """What is said of a table."""
-    return [Speech(language).utter(sentence) for sentence in tell(read(text, options))]
+    """Return the sentences about a typed game."""
+    return [Translator(language).render(sentence) for sentence in tell(read(text, options))]
 
 
-def tally(text: str) -> Tally:
-    """What one line says."""
+def tally(text: str) -> ScoreTally:
+    """Return the tally of one line."""
     (found,) = read(text, {}).tallies
     return found
 
@@ -46,7 +45,7 @@ def fault(text: str) -> BadText:
     return caught.value
 
 
-# ---- What is told --------------------------------------------------------------------------------------------------
+# ---- Sentences -----------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -106,38 +105,41 @@ def test_one_player_alone_has_no_place():
     assert told("Ann: fame 1") == ["Ann: 1 + 5 = 6.", "Fame: 1.", "No wound: +5 (L8.3)."]
 
 
-# ---- What is understood --------------------------------------------------------------------------------------------
+# ---- Readable texts ------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
     ("text", "meant"),
     [
-        ("Ann: fame 9", Tally(fame=(9,))),
-        ("Ann: fame 5 2 2", Tally(fame=(5, 2, 2))),
-        ("Ann: fame 5, 2, 2, treasure 1", Tally(fame=(5, 2, 2), treasure=(1,))),
-        ("Ann: fame 5+2+2; treasure: 1", Tally(fame=(5, 2, 2), treasure=(1,))),
-        ("Ann: 9 fame, 3 treasure, 2 wounds", Tally(fame=(9,), treasure=(3,), wounds=2)),
-        ("Ann: 9 fame and 3 treasure", Tally(fame=(9,), treasure=(3,))),
-        ("Ann: 9 fame 3 treasure 1 double wound", Tally(fame=(9,), treasure=(3,), double_wounds=1)),
-        ("Ann: FAME 9 TREASURE 3", Tally(fame=(9,), treasure=(3,))),
-        ("Ann: fame 5, fame 2", Tally(fame=(5, 2))),
-        ("Ann: fame tokens 5 2 (alliance fame 3)", Tally(fame=(5, 2), alliance_fame=(3,))),
-        ("Ann: treasure alliance 3 2", Tally(alliance_treasure=(3, 2))),
-        ("Ann: 3 alliance fame", Tally(alliance_fame=(3,))),
-        ("Ann: a wound, a double wound, a misfortune, a scratch", Tally((), (), (), (), 1, 1, 1, 1)),
-        ("Ann: double wound 1, wounds 2", Tally(wounds=2, double_wounds=1)),
-        ("Ann: no wounds, no misfortunes, fame 2", Tally(fame=(2,))),
-        ("Ann: wounds none", Tally()),
-        ("Ann:", Tally()),
-        ("fame 9", Tally(fame=(9,))),
-        ("fame: 9, treasure: 3", Tally(fame=(9,), treasure=(3,))),
-        ("Anne : gloire 5 2, trésor 3, 2 blessures", Tally(fame=(5, 2), treasure=(3,), wounds=2)),
-        ("Anne: GLOIRE 5 et tresor 3 et double blessure", Tally(fame=(5,), treasure=(3,), double_wounds=1)),
-        ("Anne: jetons d’alliance gloire 3, sans blessure, égratignures 2", Tally(alliance_fame=(3,), scratches=2)),
-        ("Анна: слава 5 2, сокровища 3, 2 раны", Tally(fame=(5, 2), treasure=(3,), wounds=2)),
-        ("Анна: союз слава 3 и жетоны союза сокровища 2", Tally(alliance_fame=(3,), alliance_treasure=(2,))),
-        ("Анна: несчастье, двойная рана, 2 царапины", Tally((), (), (), (), 1, 2, 0, 1)),
-        ("Анна: без ран, слава 4", Tally(fame=(4,))),
+        ("Ann: fame 9", ScoreTally(fame=(9,))),
+        ("Ann: fame 5 2 2", ScoreTally(fame=(5, 2, 2))),
+        ("Ann: fame 5, 2, 2, treasure 1", ScoreTally(fame=(5, 2, 2), treasure=(1,))),
+        ("Ann: fame 5+2+2; treasure: 1", ScoreTally(fame=(5, 2, 2), treasure=(1,))),
+        ("Ann: 9 fame, 3 treasure, 2 wounds", ScoreTally(fame=(9,), treasure=(3,), wounds=2)),
+        ("Ann: 9 fame and 3 treasure", ScoreTally(fame=(9,), treasure=(3,))),
+        ("Ann: 9 fame 3 treasure 1 double wound", ScoreTally(fame=(9,), treasure=(3,), double_wounds=1)),
+        ("Ann: FAME 9 TREASURE 3", ScoreTally(fame=(9,), treasure=(3,))),
+        ("Ann: fame 5, fame 2", ScoreTally(fame=(5, 2))),
+        ("Ann: fame tokens 5 2 (alliance fame 3)", ScoreTally(fame=(5, 2), alliance_fame=(3,))),
+        ("Ann: treasure alliance 3 2", ScoreTally(alliance_treasure=(3, 2))),
+        ("Ann: 3 alliance fame", ScoreTally(alliance_fame=(3,))),
+        ("Ann: a wound, a double wound, a misfortune, a scratch", ScoreTally((), (), (), (), 1, 1, 1, 1)),
+        ("Ann: double wound 1, wounds 2", ScoreTally(wounds=2, double_wounds=1)),
+        ("Ann: no wounds, no misfortunes, fame 2", ScoreTally(fame=(2,))),
+        ("Ann: wounds none", ScoreTally()),
+        ("Ann:", ScoreTally()),
+        ("fame 9", ScoreTally(fame=(9,))),
+        ("fame: 9, treasure: 3", ScoreTally(fame=(9,), treasure=(3,))),
+        ("Anne : gloire 5 2, trésor 3, 2 blessures", ScoreTally(fame=(5, 2), treasure=(3,), wounds=2)),
+        ("Anne: GLOIRE 5 et tresor 3 et double blessure", ScoreTally(fame=(5,), treasure=(3,), double_wounds=1)),
+        (
+            "Anne: jetons d’alliance gloire 3, sans blessure, égratignures 2",
+            ScoreTally(alliance_fame=(3,), scratches=2),
+        ),
+        ("Анна: слава 5 2, сокровища 3, 2 раны", ScoreTally(fame=(5, 2), treasure=(3,), wounds=2)),
+        ("Анна: союз слава 3 и жетоны союза сокровища 2", ScoreTally(alliance_fame=(3,), alliance_treasure=(2,))),
+        ("Анна: несчастье, двойная рана, 2 царапины", ScoreTally((), (), (), (), 1, 2, 0, 1)),
+        ("Анна: без ран, слава 4", ScoreTally(fame=(4,))),
     ],
 )
 def test_tokens_and_wounds_in_many_words(text, meant):
@@ -174,7 +176,7 @@ def test_empty_lines_do_not_matter_and_lines_may_end_as_they_like():
 def test_every_word_that_may_be_typed_is_understood_in_every_language(language):
     typed = {key: text for key, text in catalogue(language).items() if key.startswith("legend.typed.")}
     for key, text in typed.items():
-        assert {phrases()[plain(phrase)] for phrase in text.split("|")} == {key.removeprefix("legend.typed.")}
+        assert {phrases()[normalize(phrase)] for phrase in text.split("|")} == {key.removeprefix("legend.typed.")}
 
 
 def test_no_word_means_two_things():
@@ -182,7 +184,7 @@ def test_no_word_means_two_things():
     for language in LANGUAGES:
         for key, text in catalogue(language).items():
             for phrase in text.split("|") if key.startswith("legend.typed.") else ():
-                meant.setdefault(plain(phrase), set()).add(key)
+                meant.setdefault(normalize(phrase), set()).add(key)
     assert {phrase: keys for phrase, keys in meant.items() if len(keys) > 1} == {}
 
 
@@ -217,19 +219,19 @@ FAULTS = [
 def test_a_mistake_is_told_with_its_line_and_column(text, line, column, reason):
     error = fault(text)
     assert (error.line, error.column, error.key) == (line, column, reason)
-    said = {language: Speech(language).complain(error) for language in LANGUAGES}
+    said = {language: Translator(language).render_error(error) for language in LANGUAGES}
     assert [text for language, text in said.items() if not text.startswith(PLACES[language].format(line, column))] == []
     assert all(letter.isprintable() or letter in "\u00a0\u202f" for text in said.values() for letter in text)
 
 
 def test_every_reason_is_provoked():
-    sources = [Path(module.__file__).read_text("utf-8") for module in (cardboard, counting, lines)]
+    sources = [Path(module.__file__).read_text("utf-8") for module in (score, token_words, text_lines)]
     written = {key for text in sources for key in re.findall(r'"((?:tally|drawing)\.[a-z-]+)"', text)}
     assert written == {reason for *_, reason in FAULTS}
 
 
 def test_l6_6_a_third_scratch_names_its_rule():
-    assert Speech("en").complain(fault("A: scratches 3")).endswith("(rule L6.6)")
+    assert Translator("en").render_error(fault("A: scratches 3")).endswith("(rule L6.6)")
 
 
 @pytest.mark.parametrize(

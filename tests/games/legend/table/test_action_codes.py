@@ -1,9 +1,9 @@
-"""Between what is said and the numbers of the rules: what names nothing that is there has no number."""
+"""Conversion between actions and codes: actions on missing pieces have no code."""
 
 import pytest
 
 from heorot.engine.seats import Seat
-from heorot.games.legend.actions import (
+from heorot.games.legend.model.actions import (
     BID_CARD,
     CHOOSE,
     CHOOSE_FAME,
@@ -31,9 +31,9 @@ from heorot.games.legend.actions import (
     USE,
     First,
 )
-from heorot.games.legend.codes import encode
-from heorot.games.legend.looking import value_in
-from heorot.games.legend.state import FACES, SEATS, TOKENS
+from heorot.games.legend.model.state import FACES, SEATS, TOKENS
+from heorot.games.legend.table.action_codes import encode
+from heorot.games.legend.table.view_lookup import value_in
 from tests.games.legend.tables import at
 
 HALL = "King Hrothgar's Hall"
@@ -63,7 +63,7 @@ def test_l4_2_symbols_count_by_the_episode_that_asks_for_them():
 
 
 def test_every_number_means_one_thing():
-    """The numbers of actions lie behind each other without gaps, so that they stay small and never meet."""
+    """The ranges of codes are contiguous and disjoint."""
     cards = [BID_CARD, LAY_CARD, PAY_CARD, DISCARD_CARD, RECOVER, TAKE_BACK]
     assert cards == [number * FACES for number in range(6)]
     assert [SHOW_TOKEN, GIVE_TOKEN, TAKE_ICON] == [6 * FACES + number * TOKENS for number in range(3)]

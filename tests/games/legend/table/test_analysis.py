@@ -1,4 +1,4 @@
-"""The bidding, what icons are worth at once, and how everyone stands: as data, from views alone."""
+"""Bidding, immediate worth of icons and standings, from views alone."""
 
 from dataclasses import replace
 from fractions import Fraction
@@ -6,15 +6,15 @@ from fractions import Fraction
 import pytest
 
 from heorot.engine.seats import Seat
-from heorot.games.legend.components import Icon
-from heorot.games.legend.explain import IconWorth, alliance_worth, bid_at_hand, bidding, icon_worth, standing
-from heorot.games.legend.looking import episode_of
-from heorot.games.legend.results import Tally, final_scores, score, score_all
-from heorot.games.legend.scoring import points_of, winners
-from heorot.games.legend.table import Table
-from heorot.games.legend.view import View, view
+from heorot.games.legend.model.components import Icon
+from heorot.games.legend.rules.scoring import points_of, winners
+from heorot.games.legend.table.analysis import IconWorth, alliance_worth, available_bid, bidding, icon_worth, standing
+from heorot.games.legend.table.results import ScoreTally, final_scores, score, score_all
+from heorot.games.legend.table.table import Table
+from heorot.games.legend.table.view import View, view
+from heorot.games.legend.table.view_lookup import episode_of
 from tests.games.legend.tables import at, open_view, say
-from tests.playing import random_game
+from tests.support.playing import random_game
 
 GRENDEL, SHIELD, RING = "Grendel's Attack", "Forging the Shield", "The Ring-Giver"
 HALL, DRAGON, THRONE = "King Hrothgar's Hall", "Dragon Battle", "King Beowulf"
@@ -26,7 +26,7 @@ def seen(table: Table, seat: int = 1) -> View:
 
 
 def icon(words: str) -> Icon:
-    """`fame 5`, `card naegling`, `double wound`."""
+    """Read `fame 5`, `card naegling`, `double wound`."""
     if words.startswith("card "):
         return Icon("card", 0, words.removeprefix("card "))
     kind, _, number = words.rpartition(" ")
@@ -78,8 +78,8 @@ def test_l9_1_in_an_auction_treasure_is_counted():
 def test_l4_2_symbols_of_the_hand_that_count_in_a_sealed_bid():
     table = at(HALL, "friendship2 friendship1 beowulf1 wit2", "")
     assert bidding(table.box, seen(table)) is None
-    assert bid_at_hand(table.box, seen(table)) == 4
-    assert bid_at_hand(table.box, seen(say(table, "1 bid friendship1"))) == 3
+    assert available_bid(table.box, seen(table)) == 4
+    assert available_bid(table.box, seen(say(table, "1 bid friendship1"))) == 3
 
 
 @pytest.mark.parametrize("episode", ["Sail to Denmark", THRONE, "The Danish Coast"])
@@ -88,7 +88,7 @@ def test_l5_1_where_nobody_bids_in_turn_there_is_no_bidding(episode):
     assert bidding(table.box, seen(table)) is None
 
 
-# ---- What an icon is worth -----------------------------------------------------------------------------------------
+# ---- Worth of icons ------------------------------------------------------------------------------------------------
 
 
 def test_l6_3_fame_and_treasure_bring_their_value_or_nothing_when_they_have_run_out():
@@ -201,7 +201,7 @@ def test_l1_7_what_a_rival_hides_does_not_change_what_an_icon_is_worth():
     assert worth(one, "wound", seat=2) == worth(other, "wound", seat=2)
 
 
-# ---- How everyone stands -------------------------------------------------------------------------------------------
+# ---- Standings -----------------------------------------------------------------------------------------------------
 
 
 def test_l1_7_the_own_points_are_known_exactly_and_of_others_what_all_could_see():
@@ -233,10 +233,10 @@ def test_l10_1_who_would_have_fallen_has_no_points():
 # ---- Final scores --------------------------------------------------------------------------------------------------
 
 X4 = (  # Sandra, Martha, Mark, Peter
-    Tally(fame=(9,), treasure=(3,), wounds=1),
-    Tally(fame=(8,)),
-    Tally(fame=(12,), treasure=(2,), misfortunes=1, wounds=2),
-    Tally(fame=(13,), treasure=(5,), wounds=3),
+    ScoreTally(fame=(9,), treasure=(3,), wounds=1),
+    ScoreTally(fame=(8,)),
+    ScoreTally(fame=(12,), treasure=(2,), misfortunes=1, wounds=2),
+    ScoreTally(fame=(13,), treasure=(5,), wounds=3),
 )
 
 
@@ -247,35 +247,37 @@ def test_x4_the_final_scores_as_printed():
 
 
 def test_l8_2_every_term_stands_apart_and_they_add_up():
-    one = score(Tally((5, 2), (3,), (4,), (1, 1), misfortunes=2, scratches=2, wounds=1, double_wounds=1), False, False)
+    one = score(
+        ScoreTally((5, 2), (3,), (4,), (1, 1), misfortunes=2, scratches=2, wounds=1, double_wounds=1), False, False
+    )
     assert (one.fame, one.alliance_fame, one.treasure, one.alliance_treasure) == (7, 3, 4, 2)
     assert (one.misfortunes, one.wounds, one.wound_points) == (-4, 3, -15)
     assert one.points == sum(one.terms) == -3
 
 
 def test_l9_3_treasure_is_left_out_of_the_advanced_game():
-    one = score(Tally((5,), (3,), (4,), (1,)), True, False)
+    one = score(ScoreTally((5,), (3,), (4,), (1,)), True, False)
     assert (one.treasure, one.alliance_treasure, one.points) == (0, 0, 5 + 3 + 5)
 
 
 def test_l10_1_the_fallen_share_the_last_place_whatever_the_scores():
-    finals = score_all([*X4[:2], Tally(wounds=3), Tally(fame=(50,), wounds=3)], False, True)
+    finals = score_all([*X4[:2], ScoreTally(wounds=3), ScoreTally(fame=(50,), wounds=3)], False, True)
     assert [one.points for one in finals.scores] == [12, 13, 0, 0]
     assert (finals.places, finals.winners) == ((2, 1, 3, 3), (1,))
 
 
 def test_l10_1_whoever_has_not_fallen_is_ahead_even_without_points():
-    finals = score_all([Tally(misfortunes=3, wounds=1), Tally(fame=(50,), wounds=3)], False, True)
+    finals = score_all([ScoreTally(misfortunes=3, wounds=1), ScoreTally(fame=(50,), wounds=3)], False, True)
     assert ([one.points for one in finals.scores], finals.places) == ([-6, 0], (1, 2))
 
 
 def test_l10_1_if_all_have_fallen_nobody_wins():
-    finals = score_all([Tally(wounds=3), Tally(fame=(9,), double_wounds=2)], False, True)
+    finals = score_all([ScoreTally(wounds=3), ScoreTally(fame=(9,), double_wounds=2)], False, True)
     assert (finals.places, finals.winners) == ((1, 1), ())
 
 
 def test_l8_4_tied_players_share_the_victory_and_the_place_behind_it_is_left_out():
-    finals = score_all([Tally(fame=(3,)), Tally(), Tally(treasure=(3,))], False, False)
+    finals = score_all([ScoreTally(fame=(3,)), ScoreTally(), ScoreTally(treasure=(3,))], False, False)
     assert (finals.places, finals.winners) == ((1, 3, 1), (0, 2))
 
 
@@ -305,5 +307,5 @@ def test_l8_3_a_wound_that_heals_is_worth_what_it_costs(wounds, gained):
 
 
 def test_l8_2_nothing_lies_in_front_of_anyone_at_first():
-    assert Tally() == Tally((), (), (), (), misfortunes=0, scratches=0, wounds=0, double_wounds=0)
-    assert Tally().all_wounds == 0
+    assert ScoreTally() == ScoreTally((), (), (), (), misfortunes=0, scratches=0, wounds=0, double_wounds=0)
+    assert ScoreTally().all_wounds == 0

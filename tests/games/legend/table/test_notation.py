@@ -1,9 +1,11 @@
-"""Actions as text: one action is written in one way, and read in many."""
+"""Actions as text: each is written in one way, and read in many."""
 
 import pytest
 
 from heorot.engine.errors import Unreadable
-from heorot.games.legend.actions import (
+from heorot.games.legend.box.box import built_in
+from heorot.games.legend.game import GAME
+from heorot.games.legend.model.actions import (
     Action,
     Bid,
     Decline,
@@ -27,15 +29,13 @@ from heorot.games.legend.actions import (
     TakeBack,
     Use,
 )
-from heorot.games.legend.box import built_in
-from heorot.games.legend.components import Card, Icon, Token
-from heorot.games.legend.game import GAME
-from heorot.games.legend.happenings import FirstPlayer, ShowsCards, ShowsTokens
-from heorot.games.legend.notation import read, vocabulary, write, write_seen, write_shown
+from heorot.games.legend.model.components import Card, Icon, Token
+from heorot.games.legend.table.notation import read, vocabulary, write, write_log_entry, write_shown
+from heorot.games.legend.table.public_events import FirstPlayer, ShowsCards, ShowsTokens
 from heorot.locales import words
-from heorot.locales.typed import plain
+from heorot.locales.keyboards import normalize
 from tests.games.legend.tables import small_box
-from tests.playing import dice, play_on
+from tests.support.playing import dice, play_on
 
 WRITTEN: dict[str, Action] = {
     "bid wit2": Bid(Card("wit2")),
@@ -170,7 +170,7 @@ def test_a_word_means_one_thing_whatever_the_language():
     meant: dict[str, set[str]] = {}
     for word, phrases in words("legend.read").items():
         for phrase in phrases:
-            meant.setdefault(plain(phrase), set()).add(word)
+            meant.setdefault(normalize(phrase), set()).add(word)
     assert {phrase: both for phrase, both in meant.items() if len(both) > 1} == {}
     assert set(meant) == set(vocabulary()[1])
 
@@ -180,7 +180,7 @@ def test_whatever_is_legal_is_read_back(seed):
     line = play_on(GAME, GAME.setup(built_in(), 2 + seed, {"advanced": "yes"}, 1), dice(seed))
     for table in line.tables:
         for seat in GAME.actors(table):
-            for action in GAME.legal(table, seat) or [chance.action for chance in GAME.chances(table)]:
+            for action in GAME.legal(table, seat) or [chance.action for chance in GAME.chance_outcomes(table)]:
                 assert GAME.read(table, GAME.write(table, action)) == action
 
 
@@ -198,7 +198,7 @@ def test_a_card_of_another_box_may_be_called_like_one_of_our_words():
 
 
 def test_what_was_not_seen_is_a_question_mark():
-    assert (write_seen(Hidden()), write_seen(Risk())) == ("?", "risk")
+    assert (write_log_entry(Hidden()), write_log_entry(Risk())) == ("?", "risk")
 
 
 def test_what_is_shown_is_written_in_an_export():

@@ -1,14 +1,14 @@
-"""Cards, tokens and icons of the Legend that no box has: refused by a rule, in words."""
+"""Cards, tokens and icons of the Legend that no box has: each is refused with a rule, in words."""
 
 from dataclasses import replace
 from functools import cache
 
 import pytest
 
-from heorot.engine import record as records
+from heorot.engine import records
 from heorot.engine.errors import BadRecord, IllegalAction
 from heorot.engine.game import play
-from heorot.games.legend.actions import (
+from heorot.games.legend.model.actions import (
     Bid,
     Discard,
     First,
@@ -25,10 +25,10 @@ from heorot.games.legend.actions import (
     TakeBack,
     Use,
 )
-from heorot.games.legend.components import Card, Icon, Token
-from heorot.games.legend.view import QUESTIONS
-from tests.playing import LEGEND, random_game
-from tests.readers import only_ours
+from heorot.games.legend.model.components import Card, Icon, Token
+from heorot.games.legend.table.view import QUESTIONS
+from tests.support.fuzzed_text import only_ours
+from tests.support.playing import LEGEND, random_game
 
 CARDS = (Card("dragon"), Card(""), Card("wit3"), Card("beowulf2"), Card("unused"), Card("²"))
 TOKENS = (Token("fame", 99), Token("gold", 1), Token("alliance-fame", -3), Token("", 0))
@@ -41,12 +41,12 @@ FOREIGN = [
     *(First(seat) for seat in (-1, 5, 99)),
     Heal("everything"),
 ]
-ASKED = sorted({*QUESTIONS.values()} - {"rest"})  # which comes up too seldom
+ASKED = sorted({*QUESTIONS.values()} - {"rest"})  # too rare in random games
 
 
 @cache
 def asked_tables():
-    """A table for every question that some games ask of a player or of chance."""
+    """Return a table for every question that some games ask of a player or of chance."""
     found = {}
     for seats in (2, 3, 4, 5):
         for table in random_game("built-in", seats, 40 + seats, "legend", (("advanced", "yes"),)).tables:

@@ -1,4 +1,4 @@
-"""Laws of secrets that hold on every table of the Legend that can come about (L1.7, L4.4)."""
+"""Secrecy laws for every table of random games of the Legend (L1.7, L4.4)."""
 
 from random import Random
 
@@ -8,12 +8,12 @@ from hypothesis import strategies as st
 
 from heorot.engine.seats import Seat
 from heorot.games import GAMES
-from heorot.games.legend.happenings import Reshuffle
-from heorot.games.legend.state import BID
-from heorot.games.legend.worlds import Worlds, another_world
-from tests import invariants_legend as invariants
-from tests.playing import as_json, box_named, random_game, watchers
-from tests.strategies import AS_FOUND, lines
+from heorot.games.legend.inference.worlds import Worlds, another_world
+from heorot.games.legend.model.state import BID
+from heorot.games.legend.table.public_events import Reshuffle
+from tests.games.legend import invariants
+from tests.support.playing import as_json, box_named, random_game, watchers
+from tests.support.strategies import AS_FOUND, lines
 
 LEGEND = GAMES["legend"]
 MODES = ((), (("advanced", "yes"),), (("advanced", "yes"), ("fallen", "yes")))
@@ -43,11 +43,11 @@ def test_another_world_is_a_real_one(line, seed):
             assert LEGEND.legal(world, me) == LEGEND.legal(table, me)
 
 
-# ---- Tables where something in particular is hidden ----------------------------------------------------------------
+# ---- Tables with particular hidden pieces --------------------------------------------------------------------------
 
 
 def tables(box: str, seed: int) -> list:
-    """All tables of a whole game, in one mode or another."""
+    """Return all tables of a whole game, in various modes."""
     fewest, most = box_named(box, "legend").players
     return list(random_game(box, fewest + seed % (most - fewest + 1), seed, "legend", MODES[seed % 3]).tables)
 
@@ -57,7 +57,7 @@ def some(found: list, number: int) -> list:
 
 
 def differ(table, me: Seat | None, seed: int) -> bool:
-    """Whether another world is not the same one; that it looks the same is sure."""
+    """Return whether another world differs from the true one; that both look the same is certain."""
     source, rng, shown = Worlds(table.box, LEGEND.view(table, me)), Random(seed), as_json(LEGEND.view(table, me))
     worlds = [source.draw(rng) for _ in range(3)]
     assert all(as_json(LEGEND.view(world, me)) == shown for world in worlds)
@@ -73,7 +73,7 @@ def test_l4_4_sealed_bids_are_not_in_views(seed):
 
 
 def faces_hidden(table) -> int:
-    """So many alliance tokens lie in front of players whose faces not all have seen."""
+    """Count the alliance tokens in front of players whose faces are not public."""
     players = LEGEND.view(table, None).players
     return sum(player.alliances - sum(number for _, number in player.seen) for player in players)
 

@@ -1,11 +1,11 @@
-"""The rule behind each answer that may be given."""
+"""Rules behind legal answers."""
 
 import pytest
 
-from heorot.games.legend.citing import rule
 from heorot.games.legend.game import GAME
-from heorot.games.legend.table import Table
-from heorot.games.legend.view import view
+from heorot.games.legend.table.table import Table
+from heorot.games.legend.table.view import view
+from heorot.games.legend.text.citations import rule
 from tests.games.legend.tables import DARING, at, say
 
 SEA, COURT, HALL, GRENDEL, RING = (
@@ -14,7 +14,7 @@ SEA, COURT, HALL, GRENDEL, RING = (
 
 
 def cited(table: Table) -> dict[str, str]:
-    """The rules behind all that may be said."""
+    """Return the rules behind all legal answers."""
     seen = view(table, GAME.actors(table)[0])
     return {GAME.write(table, action): rule(seen, action) for action in seen.legal}
 

@@ -1,16 +1,24 @@
-"""What is said of a box: everything that is in it, and nothing of ours as if it were printed."""
+"""Box contents as sentences: complete, and no proposed value appears as printed."""
 
 import re
 
 import pytest
 
-from heorot.games.legend.box import Box, built_in, read_box
-from heorot.games.legend.components import Card, Icon, Price, Token
-from heorot.games.legend.contents import tell_box
-from heorot.games.legend.names import name_card, name_episode, name_icon, name_kind, name_price, name_symbol, name_token
+from heorot.games.legend.box.box import Box, built_in, read_box
+from heorot.games.legend.box.names import (
+    name_card,
+    name_episode,
+    name_icon,
+    name_kind,
+    name_price,
+    name_symbol,
+    name_token,
+)
+from heorot.games.legend.model.components import Card, Icon, Price, Token
+from heorot.games.legend.text.contents import tell_box
 from heorot.locales import LANGUAGES, catalogue
-from heorot.terminal.speech import Speech
-from tests.playing import box_named
+from heorot.terminal.translator import Translator
+from tests.support.playing import box_named
 
 OURS = {"en": "our proposal", "fr": "notre proposition", "ru": "наше предложение"}
 PRINTED = {"en": "from the rulebook", "fr": "d’après le livret", "ru": "по книге правил"}
@@ -28,17 +36,17 @@ def strange() -> Box:
 
 
 def told(box: Box, language: str = "en") -> list[str]:
-    return [line if isinstance(line, str) else Speech(language).utter(line) for line in tell_box(box)]
+    return [line if isinstance(line, str) else Translator(language).render(line) for line in tell_box(box)]
 
 
 def part(lines: list[str], start: str) -> list[str]:
-    """From a line to the next empty one."""
+    """Return the lines from a heading to the next empty line."""
     first = next(number for number, line in enumerate(lines) if line.startswith(start))
     return lines[first : lines.index("", first)]
 
 
 def said(sentence: object, language: str = "en") -> str:
-    return Speech(language).utter(sentence)
+    return Translator(language).render(sentence)
 
 
 # ---- Part by part --------------------------------------------------------------------------------------------------
@@ -135,7 +143,7 @@ def test_l3_3_offers_and_rewards_are_told(start, lines):
 
 @every_language
 def test_nothing_of_ours_is_called_printed(language):
-    """Names of ours, and spaces of ours, are called ours in every language."""
+    """Proposed names and spaces are marked as proposals in every language."""
     lines = told(built_in(), language)
     ours = [episode for episode in built_in().episodes if episode.sources.of("name") == "ours"]
     names = [f": {episode.name}".replace("'", "’") + f" ({OURS[language]})." for episode in ours]
@@ -149,7 +157,7 @@ def test_nothing_of_ours_is_called_printed(language):
 
 
 def start_of(number: int, language: str) -> str:
-    return Speech(language).say("legend.box.episode", number=number, name="").rstrip() + " "
+    return Translator(language).translate("legend.box.episode", number=number, name="").rstrip() + " "
 
 
 def colon(language: str) -> str:
@@ -165,9 +173,11 @@ def test_every_line_fits_a_small_terminal_and_is_plain(language):
 @every_language
 def test_the_short_names_of_sources_are_explained_and_remarks_are_translated(language):
     lines = told(built_in(), language)
-    assert lines[-3:] == [Speech(language).say(f"contents.means.{word}") for word in ("rulebook", "report", "ours")]
+    assert lines[-3:] == [
+        Translator(language).translate(f"contents.means.{word}") for word in ("rulebook", "report", "ours")
+    ]
     remarks = [key for key in catalogue(language) if key.startswith("legend.remark.")]
-    assert [key for key in remarks if not any(Speech(language).say(key) in line for line in lines)] == []
+    assert [key for key in remarks if not any(Translator(language).translate(key) in line for line in lines)] == []
 
 
 def test_a_box_may_have_any_words_as_a_source_or_none():

@@ -1,4 +1,4 @@
-"""Odds, the bidding, worths, scores and endings in words: which sentence, with what in it."""
+"""Sentences about odds, bidding, worth of icons, scores and endings: keys and parameters."""
 
 from fractions import Fraction
 from functools import cache
@@ -7,8 +7,14 @@ import pytest
 
 from heorot.engine.seats import Seat
 from heorot.engine.sentence import Sentence
-from heorot.games.legend import odds_count
-from heorot.games.legend.accounts import (
+from heorot.games.legend.box.box import Box
+from heorot.games.legend.inference import odds_count
+from heorot.games.legend.inference.risk_odds import draw_odds
+from heorot.games.legend.model.components import Icon
+from heorot.games.legend.table.results import ScoreTally, score, score_all
+from heorot.games.legend.table.table import Table
+from heorot.games.legend.table.view import View, view
+from heorot.games.legend.text.explanations import (
     arithmetic,
     name_chance,
     name_points,
@@ -20,20 +26,14 @@ from heorot.games.legend.accounts import (
     tell_space,
     tell_standing,
 )
-from heorot.games.legend.box import Box
-from heorot.games.legend.components import Icon
-from heorot.games.legend.results import Tally, score, score_all
-from heorot.games.legend.risk_odds import likely_cards
-from heorot.games.legend.table import Table
-from heorot.games.legend.verdict import tell_verdict
-from heorot.games.legend.view import View, view
+from heorot.games.legend.text.verdict import tell_verdict
 from heorot.locales import LANGUAGES
-from heorot.terminal.speech import Speech
+from heorot.terminal.translator import Translator
 from tests.games.legend.tables import DARING, RESOLVE, at, deal, say, small_box
 
 ONE, TWO = Seat(0), Seat(1)
 SEA, GRENDEL, HALL, RING = "Sail to Denmark", "Grendel's Attack", "King Hrothgar's Hall", "The Ring-Giver"
-EN = Speech("en")
+EN = Translator("en")
 
 
 def seen(table: Table, seat: int = 1) -> View:
@@ -41,7 +41,7 @@ def seen(table: Table, seat: int = 1) -> View:
 
 
 def lines(sentences: object) -> list[str]:
-    return [EN.utter(sentence) for sentence in sentences]
+    return [EN.render(sentence) for sentence in sentences]
 
 
 # ---- Numbers -------------------------------------------------------------------------------------------------------
@@ -59,7 +59,7 @@ def lines(sentences: object) -> list[str]:
     ],
 )
 def test_what_is_not_certain_is_never_told_as_if_it_were(chance, text):
-    assert EN.utter(name_chance(chance)) == text
+    assert EN.render(name_chance(chance)) == text
 
 
 @pytest.mark.parametrize(
@@ -73,7 +73,7 @@ def test_what_is_not_certain_is_never_told_as_if_it_were(chance, text):
     ],
 )
 def test_what_is_not_exact_is_told_as_about_that_unless_it_is_certain(chance, text):
-    assert EN.utter(name_chance(chance, exact=False)) == text
+    assert EN.render(name_chance(chance, exact=False)) == text
 
 
 @pytest.mark.parametrize(
@@ -81,12 +81,12 @@ def test_what_is_not_exact_is_told_as_about_that_unless_it_is_certain(chance, te
     [(5, "+5"), (0, "0"), (-15, "−15"), ("9/5", "+1.8"), ("-37/3", "−12.3"), ("99/100", "+1.0")],
 )
 def test_points_have_a_sign_and_averages_a_tenth(points, text):
-    assert EN.utter(name_points(Fraction(points))) == text
+    assert EN.render(name_points(Fraction(points))) == text
 
 
 @pytest.mark.parametrize(("language", "text"), [("en", "+1.8"), ("fr", "+1,8"), ("ru", "+1,8")])
 def test_a_tenth_is_written_as_the_language_writes_it(language, text):
-    assert Speech(language).utter(name_points(Fraction(9, 5))) == text
+    assert Translator(language).render(name_points(Fraction(9, 5))) == text
 
 
 # ---- Odds ----------------------------------------------------------------------------------------------------------
@@ -115,11 +115,11 @@ def laid() -> Table:
 
 @pytest.fixture
 def too_much_to_count(monkeypatch):
-    """As if the deals behind a record were too many."""
+    """Make every count of deals exceed its limit."""
     monkeypatch.setattr(odds_count, "MOST_WORK", 0)
-    likely_cards.cache_clear()
+    draw_odds.cache_clear()
     yield
-    likely_cards.cache_clear()
+    draw_odds.cache_clear()
 
 
 @pytest.mark.usefixtures("too_much_to_count")
@@ -142,7 +142,7 @@ def test_l1_7_odds_that_can_be_counted_are_told_as_they_are():
 @pytest.mark.usefixtures("too_much_to_count")
 @pytest.mark.parametrize(("language", "about"), [("en", "about"), ("fr", "environ"), ("ru", "примерно")])
 def test_about_is_said_in_every_language(language, about):
-    told = " ".join(map(Speech(language).utter, tell_odds(fight(), seen(laid(), 2))))
+    told = " ".join(map(Translator(language).render, tell_odds(fight(), seen(laid(), 2))))
     assert (told.count(f" {about} "), told.count(about.capitalize())) == (6, 1)
 
 
@@ -236,24 +236,24 @@ WORTHS = [
 @pytest.mark.parametrize(("episode", "icon", "left", "line"), WORTHS)
 def test_l6_3_what_an_icon_would_bring_in_words(episode, icon, left, line):
     table = at(episode, "", "", left=left)
-    assert EN.utter(tell_space(table.box, seen(table), icon, ONE)) == line
+    assert EN.render(tell_space(table.box, seen(table), icon, ONE)) == line
 
 
 def test_l6_6_l6_8_l9_3_l10_1_what_an_icon_would_bring_to_the_hurt_and_in_other_games():
     scratched = at(GRENDEL, "", "", front={1: "scratch"})
     line = "scratch: no points at once; scratches then: 2."
-    assert EN.utter(tell_space(scratched.box, seen(scratched), Icon("scratch"), ONE)) == line
+    assert EN.render(tell_space(scratched.box, seen(scratched), Icon("scratch"), ONE)) == line
     hurt = at(GRENDEL, "", "", front={1: "scratch*2 wound"})
     line = "scratch: the third, so a wound (L6.6): 0; wounds then: 2."
-    assert EN.utter(tell_space(hurt.box, seen(hurt), Icon("scratch"), ONE)) == line
+    assert EN.render(tell_space(hurt.box, seen(hurt), Icon("scratch"), ONE)) == line
     line = "fame 5, or a wound healed: +5 at best; a healed wound alone +5 (L8.3)."
-    assert EN.utter(tell_space(hurt.box, seen(hurt), Icon("fame or heal", 5), ONE)) == line
-    assert EN.utter(tell_space(hurt.box, seen(hurt), Icon("heal"), ONE)) == "healing: +5 (L8.3)."
+    assert EN.render(tell_space(hurt.box, seen(hurt), Icon("fame or heal", 5), ONE)) == line
+    assert EN.render(tell_space(hurt.box, seen(hurt), Icon("heal"), ONE)) == "healing: +5 (L8.3)."
     other = at(GRENDEL, "", "", front={2: "wound*3"}, options="advanced fallen")
     line = "treasure 3: no points, since treasure counts nothing at the end (L9.3)."
-    assert EN.utter(tell_space(other.box, seen(other), Icon("treasure", 3), ONE)) == line
+    assert EN.render(tell_space(other.box, seen(other), Icon("treasure", 3), ONE)) == line
     line = "fame 5: no points, since the fallen score none (L10.1)."
-    assert EN.utter(tell_space(other.box, seen(other), Icon("fame", 5), TWO)) == line
+    assert EN.render(tell_space(other.box, seen(other), Icon("fame", 5), TWO)) == line
 
 
 # ---- Scores --------------------------------------------------------------------------------------------------------
@@ -262,14 +262,14 @@ def test_l6_6_l6_8_l9_3_l10_1_what_an_icon_would_bring_to_the_hurt_and_in_other_
 @pytest.mark.parametrize(
     ("tally", "text"),
     [
-        (Tally(fame=(9,), treasure=(3,), wounds=1), "9 + 3 = 12"),
-        (Tally(fame=(8,)), "8 + 5 = 13"),
-        (Tally(fame=(12,), treasure=(2,), misfortunes=1, wounds=2), "12 + 2 − 2 = 12"),
-        (Tally(fame=(13,), treasure=(5,), wounds=3), "13 + 5 − 15 = 3"),
-        (Tally(), "5"),
-        (Tally(wounds=1), "0"),
-        (Tally(misfortunes=1, wounds=1), "−2"),
-        (Tally(fame=(2,), alliance_fame=(3,), treasure=(1,), alliance_treasure=(1,), wounds=1), "5 + 2 = 7"),
+        (ScoreTally(fame=(9,), treasure=(3,), wounds=1), "9 + 3 = 12"),
+        (ScoreTally(fame=(8,)), "8 + 5 = 13"),
+        (ScoreTally(fame=(12,), treasure=(2,), misfortunes=1, wounds=2), "12 + 2 − 2 = 12"),
+        (ScoreTally(fame=(13,), treasure=(5,), wounds=3), "13 + 5 − 15 = 3"),
+        (ScoreTally(), "5"),
+        (ScoreTally(wounds=1), "0"),
+        (ScoreTally(misfortunes=1, wounds=1), "−2"),
+        (ScoreTally(fame=(2,), alliance_fame=(3,), treasure=(1,), alliance_treasure=(1,), wounds=1), "5 + 2 = 7"),
     ],
 )
 def test_x4_l8_2_the_sum_of_a_score(tally, text):
@@ -277,7 +277,9 @@ def test_x4_l8_2_the_sum_of_a_score(tally, text):
 
 
 def test_l8_2_scores_are_told_to_a_reader_term_by_term():
-    finals = score_all([Tally(fame=(5, 2), misfortunes=1, scratches=1), Tally(wounds=2, double_wounds=1)], False, False)
+    finals = score_all(
+        [ScoreTally(fame=(5, 2), misfortunes=1, scratches=1), ScoreTally(wounds=2, double_wounds=1)], False, False
+    )
     first, second = tell_scores(finals, TWO)
     assert lines(first) == [
         "Player 1: 7 − 2 + 5 = 10.",
@@ -294,13 +296,13 @@ def test_l8_2_scores_are_told_to_a_reader_term_by_term():
 
 
 def test_l9_3_treasure_is_told_once_where_it_counts_nothing():
-    finals = score_all([Tally(treasure=(3,), alliance_treasure=(1,)), Tally()], True, False)
+    finals = score_all([ScoreTally(treasure=(3,), alliance_treasure=(1,)), ScoreTally()], True, False)
     told = lines(next(iter(tell_scores(finals, None))))
     assert told == ["Player 1: 5.", "Treasure counts nothing in the advanced game (L9.3).", "No wound: +5 (L8.3)."]
 
 
 def test_l8_4_places_and_the_winner():
-    finals = score_all([Tally(), Tally(fame=(3,)), Tally()], False, False)
+    finals = score_all([ScoreTally(), ScoreTally(fame=(3,)), ScoreTally()], False, False)
     assert lines(tell_ending(finals, TWO)) == [
         "Place 1: You (8).", "Place 2, shared: Player 1, Player 3 (5).", "You win with 8 points.",
     ]  # fmt: skip
@@ -308,10 +310,10 @@ def test_l8_4_places_and_the_winner():
 
 
 def test_l8_4_l10_1_a_shared_victory_and_none():
-    shared = score_all([Tally(), Tally()], False, False)
+    shared = score_all([ScoreTally(), ScoreTally()], False, False)
     line = "A tie, so the victory is shared, with 5 points each: Player 1, Player 2 (L8.4)."
     assert lines(tell_ending(shared, None))[-1] == line
-    fallen = score_all([Tally(wounds=3), Tally(wounds=4)], False, True)
+    fallen = score_all([ScoreTally(wounds=3), ScoreTally(wounds=4)], False, True)
     assert lines(tell_ending(fallen, None)) == [
         "Place 1 (fallen in battle, L10.1): Player 1, Player 2.", "All have fallen in battle: nobody wins (L10.1).",
     ]  # fmt: skip
@@ -320,19 +322,21 @@ def test_l8_4_l10_1_a_shared_victory_and_none():
 
 
 def test_l8_4_a_game_is_remembered_for_more_than_its_places():
-    front = [Tally(fame=(3,)), Tally(fame=(5,), wounds=3), Tally(treasure=(2,))]
+    front = [ScoreTally(fame=(3,)), ScoreTally(fame=(5,), wounds=3), ScoreTally(treasure=(2,))]
     assert lines(tell_verdict(score_all(front, False, False), TWO)) == [
         "The pyre burns on the headland, and the song is of Player 1.",
         "A single point behind: Player 3.",
         "Fame made the difference: +3 against 0.",
     ]
-    assert lines(tell_verdict(score_all([Tally(), Tally(fame=(3,)), Tally()], False, False), TWO)) == [
+    assert lines(tell_verdict(score_all([ScoreTally(), ScoreTally(fame=(3,)), ScoreTally()], False, False), TWO)) == [
         "The pyre burns on the headland, and the song is of you.", "3 points behind: Player 1, Player 3.",
     ]  # fmt: skip
 
 
 def test_l8_3_whom_hurts_cost_the_victory():
-    finals = score_all([Tally(fame=(9,), wounds=1), Tally(fame=(5, 5, 2), misfortunes=1, wounds=3)], False, False)
+    finals = score_all(
+        [ScoreTally(fame=(9,), wounds=1), ScoreTally(fame=(5, 5, 2), misfortunes=1, wounds=3)], False, False
+    )
     told = [
         "The pyre burns on the headland, and the song is of Player 1.",
         "14 points behind: You.",
@@ -344,27 +348,31 @@ def test_l8_3_whom_hurts_cost_the_victory():
 
 
 def test_l8_3_whom_hurts_cost_the_victory_though_the_winner_was_hurt_most():
-    """What the winner lost takes nothing from those who would have won without their own losses."""
-    front = [Tally(fame=(10, 10), misfortunes=4), Tally(fame=(9,), misfortunes=1), Tally(fame=(8,), misfortunes=1)]
+    """Losses of the winner do not matter for players who would have won without their own losses."""
+    front = [
+        ScoreTally(fame=(10, 10), misfortunes=4),
+        ScoreTally(fame=(9,), misfortunes=1),
+        ScoreTally(fame=(8,), misfortunes=1),
+    ]
     finals = score_all(front, False, False)
     assert [score.points for score in finals.scores] == [17, 12, 11]  # five of each for no wound
     assert not [line for line in lines(tell_verdict(finals, TWO)) if "But for" in line]  # 14 and 13 are no 17
-    front[1] = Tally(fame=(9, 4), misfortunes=1)
+    front[1] = ScoreTally(fame=(9, 4), misfortunes=1)
     told = lines(tell_verdict(score_all(front, False, False), TWO))
     assert told[-1] == "But for wounds and misfortunes (−2), you would have won."
 
 
 def test_l8_4_l10_1_a_song_of_several_of_nobody_and_of_the_only_one_left():
     song = "The pyre burns on the headland, and"
-    several = score_all([Tally(), Tally()], False, False)
+    several = score_all([ScoreTally(), ScoreTally()], False, False)
     assert lines(tell_verdict(several, ONE)) == [f"{song} the song has more than one name."]
-    nobody = score_all([Tally(wounds=3)] * 2, False, True)
+    nobody = score_all([ScoreTally(wounds=3)] * 2, False, True)
     assert lines(tell_verdict(nobody, ONE)) == [f"{song} nobody is left to sing."]
-    left = score_all([Tally(), Tally(wounds=3)], False, True)
+    left = score_all([ScoreTally(), ScoreTally(wounds=3)], False, True)
     assert lines(tell_verdict(left, ONE)) == [f"{song} the song is of you."]
 
 
-# ---- How everyone stands -------------------------------------------------------------------------------------------
+# ---- Standings -----------------------------------------------------------------------------------------------------
 
 
 def test_l1_7_how_everyone_stands_in_words():
@@ -381,8 +389,10 @@ def test_l1_7_how_everyone_stands_in_words():
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_account_can_be_said(language):
-    speech = Speech(language)
-    finals = score_all([Tally((5,), (1,), (2,), (3,), 2, 1, 3, 1), Tally(wounds=1), Tally()], False, False)
+    translator = Translator(language)
+    finals = score_all(
+        [ScoreTally((5,), (1,), (2,), (3,), 2, 1, 3, 1), ScoreTally(wounds=1), ScoreTally()], False, False
+    )
     told = [sentence for paragraph in tell_scores(finals, ONE) for sentence in paragraph]
     told += [*tell_ending(finals, ONE), *tell_verdict(finals, ONE)]
-    assert all("{" not in speech.utter(sentence) for sentence in told)
+    assert all("{" not in translator.render(sentence) for sentence in told)

@@ -1,41 +1,41 @@
-"""What is done, in words: the log for each reader, and an action before it is done. In English, as people read it."""
+"""Log sentences for each reader, and actions before they are taken, in English."""
 
 import pytest
 
 from heorot.engine.seats import Seat
 from heorot.games.legend.game import GAME
-from heorot.games.legend.table import Table
-from heorot.games.legend.view import view
-from heorot.games.legend.words import tell_action, tell_log
-from heorot.terminal.speech import Speech
+from heorot.games.legend.table.table import Table
+from heorot.games.legend.table.view import view
+from heorot.games.legend.text.log import tell_action, tell_log
+from heorot.terminal.translator import Translator
 from tests.games.legend.tables import BLESSING, DARING, INSPIRATION, RESOLVE, REST, asked, at, deal, say, small_box
 
 HALL, GRENDEL, SEA, COAST = "King Hrothgar's Hall", "Grendel's Attack", "Sail to Denmark", "The Danish Coast"
 COURT, REWARDS, FRIENDS, BREAK = "King Hygelac's Court", "Great Rewards", "Many Friendships", "Break Ranks?"
 FEAST, RING, RECOVER, DEATH = "Feast in Heorot", "The Ring-Giver", "Recover Treasures", "Death of Beowulf"
-EN = Speech("en")
+EN = Translator("en")
 
 
 def whole(table: Table, seat: int | None = None, discreet: bool = False) -> list[str]:
-    """The log for a reader."""
+    """Return the log for a reader."""
     reader = None if seat is None else Seat(seat - 1)
-    return [EN.utter(sentence) for sentence in tell_log(table.box, view(table, reader), discreet)]
+    return [EN.render(sentence) for sentence in tell_log(table.box, view(table, reader), discreet)]
 
 
 def told(table: Table, seat: int | None = None, discreet: bool = False) -> list[str]:
-    """What is told of the first episode that was spoken in, and of what came after it."""
+    """Return the sentences from the first episode with entries on."""
     log = whole(table, seat, discreet)
     first = next(number for number, line in enumerate(log) if line.startswith("Episode") and "passes" not in line)
     return log[first + 1 :]
 
 
 def in_episode(table: Table, seat: int | None = None) -> list[str]:
-    """What is told before the next episode."""
+    """Return the sentences before the next episode."""
     log = told(table, seat)
     return log[: next((n for n, line in enumerate(log) if line.startswith("Episode")), len(log))]
 
 
-# ---- The road ------------------------------------------------------------------------------------------------------
+# ---- Journey -------------------------------------------------------------------------------------------------------
 
 
 def test_l1_2_l1_4_the_lot_and_the_hands():
@@ -67,7 +67,11 @@ def test_l1_4_a_hand_of_fixed_cards_alone_needs_no_deal():
 )
 def test_l2_1_an_episode_is_told_with_its_kind_and_what_it_asks(episode, options, heading):
     table = at(episode, "wit1*2", "", options=options)
-    answer = GAME.legal(table, GAME.actors(table)[0])[-1] if asked(table)[0] != "*" else GAME.chances(table)[0].action
+    answer = (
+        GAME.legal(table, GAME.actors(table)[0])[-1]
+        if asked(table)[0] != "*"
+        else GAME.chance_outcomes(table)[0].action
+    )
     assert heading in whole(GAME.apply(table, GAME.actors(table)[0], answer))
 
 
@@ -387,7 +391,7 @@ def test_l6_8_fame_or_heal():
 
 
 def inspired() -> Table:
-    """The first player holds the Inspiration, having taken it before all eyes."""
+    """Return a game in which the first player openly took the Inspiration."""
     box = small_box(
         "A: simultaneous wit / card queen_wealhtheows_inspiration, fame 1",
         "B: simultaneous wit / wound, scratch",
@@ -410,7 +414,7 @@ def test_l7_3_the_inspiration_used_and_kept():
 
 
 def in_second(table: Table) -> list[str]:
-    """What is told of the second episode."""
+    """Return the sentences of the second episode."""
     log = whole(table)
     start = next(n for n, line in enumerate(log) if line.startswith("Episode 2"))
     end = next((n for n, line in enumerate(log) if line.startswith("Episode 3")), len(log))
@@ -445,7 +449,7 @@ def test_l7_6_the_warriors_rest():
     assert told(say(table, "1 keep"))[1:] == [f"Player 1 does not use {name}.", third]
 
 
-# ---- Before it is done ---------------------------------------------------------------------------------------------
+# ---- Actions not taken yet -----------------------------------------------------------------------------------------
 
 ACTIONS = [
     (lambda: at(SEA, "", ""), "risk", "You risk it."),
@@ -479,15 +483,15 @@ ACTIONS = [
 def test_an_action_is_told_before_it_is_done(situation, text, line):
     table = situation()
     reader = GAME.actors(table)[0]
-    assert EN.utter(tell_action(table.box, view(table, reader), GAME.read(table, text))) == line
+    assert EN.render(tell_action(table.box, view(table, reader), GAME.read(table, text))) == line
 
 
 def test_an_action_is_told_of_the_seat_that_is_asked():
     table = at(GRENDEL, "courage2", "")
-    assert EN.utter(tell_action(table.box, view(table, None), GAME.read(table, "risk"))) == "Player 1 risks it."
+    assert EN.render(tell_action(table.box, view(table, None), GAME.read(table, "risk"))) == "Player 1 risks it."
     table = say(at(REWARDS, "", "fighting2"), "1 decline, 2 pay fighting2")
     line = "Player 2 pays with fighting 2."
-    assert EN.utter(tell_action(table.box, view(table, None), GAME.read(table, "done"))) == line
+    assert EN.render(tell_action(table.box, view(table, None), GAME.read(table, "done"))) == line
 
 
 def test_dealt_cards_are_not_told_where_others_may_read():

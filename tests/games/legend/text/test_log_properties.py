@@ -1,18 +1,25 @@
-"""Everything that happens in the Legend is told in every language, once and for all, and to nobody who may not know it,
-over whole random games."""
+"""The log of the Legend is complete in every language, final, and discloses only what its reader may know, over whole
+random games."""
 
 import pytest
 
 from heorot.engine.seats import CHANCE, Seat
-from heorot.games.legend.accounts import tell_bidding, tell_ending, tell_odds, tell_scores, tell_space, tell_standing
 from heorot.games.legend.game import GAME
-from heorot.games.legend.results import final_scores
-from heorot.games.legend.story import Story
-from heorot.games.legend.view import seen, view
-from heorot.games.legend.words import tell_action, tell_entry, tell_log
+from heorot.games.legend.table.results import final_scores
+from heorot.games.legend.table.view import view, visible_entries
+from heorot.games.legend.text.explanations import (
+    tell_bidding,
+    tell_ending,
+    tell_odds,
+    tell_scores,
+    tell_space,
+    tell_standing,
+)
+from heorot.games.legend.text.log import tell_action, tell_entry, tell_log
+from heorot.games.legend.text.log_context import LogContext
 from heorot.locales import LANGUAGES
-from heorot.terminal.speech import Speech
-from tests.playing import random_game, watchers
+from heorot.terminal.translator import Translator
+from tests.support.playing import random_game, watchers
 
 ADVANCED, FALLEN = ("advanced", "yes"), ("fallen", "yes")
 GAMES = [
@@ -49,26 +56,26 @@ def test_what_was_told_never_changes_when_the_log_grows(box, seats, seed, option
 @games
 @languages
 def test_every_entry_is_told_in_every_language(box, seats, seed, options, language):
-    line, speech = play(box, seats, seed, options), Speech(language)
+    line, translator = play(box, seats, seed, options), Translator(language)
     for reader in watchers(line.last):
-        told = [speech.utter(sentence) for sentence in tell_log(line.last.box, view(line.last, reader))]
+        told = [translator.render(sentence) for sentence in tell_log(line.last.box, view(line.last, reader))]
         assert [text for text in told if "{" in text or not text.endswith(".")] == []
         finals = final_scores(line.last)
-        assert all(map(speech.paragraph, tell_scores(finals, reader)))
-        assert all(map(speech.utter, tell_ending(finals, reader)))
+        assert all(map(translator.render_paragraph, tell_scores(finals, reader)))
+        assert all(map(translator.render, tell_ending(finals, reader)))
 
 
 @games
 @languages
 def test_whatever_may_be_asked_can_be_answered_in_every_language(box, seats, seed, options, language):
-    speech = Speech(language)
+    translator = Translator(language)
     for table in play(box, seats, seed, options).tables[::9]:
         for reader in watchers(table):
             its = view(table, reader)
             told = [*tell_odds(table.box, its), *tell_bidding(table.box, its), *tell_standing(table.box, its)]
             told += [tell_space(table.box, its, space.icon, Seat(0)) for space in its.spaces]
             told += [tell_action(table.box, its, action) for action in its.legal]
-            assert [text for text in map(speech.utter, told) if "{" in text or not text.strip()] == []
+            assert [text for text in map(translator.render, told) if "{" in text or not text.strip()] == []
 
 
 @games
@@ -87,29 +94,29 @@ def test_l1_7_no_reader_is_told_what_another_drew(box, seats, seed, options):
 @games
 def test_l1_7_where_others_may_read_everyone_is_told_the_same(box, seats, seed, options):
     line = play(box, seats, seed, options)
-    speech, views = Speech("en"), [view(line.last, Seat(seat)) for seat in range(seats)]
+    translator, views = Translator("en"), [view(line.last, Seat(seat)) for seat in range(seats)]
     told = [list(tell_log(line.last.box, its, discreet=True)) for its in views]
     assert len({len(log) for log in told}) == 1
     for sentences in zip(*told, strict=True):
         parts = [{**sentence.params, "who": "other"} for sentence in sentences]
         assert {sentence.key for sentence in sentences} == {sentences[0].key}
-        assert all(map(speech.utter, sentences))
+        assert all(map(translator.render, sentences))
         assert all(part == parts[0] for part in parts if "who" in sentences[0].params)
 
 
 @games
 def test_l5_2_totals_that_are_told_are_those_of_the_table(box, seats, seed, options):
     line = play(box, seats, seed, options)
-    story = Story(line.last.box, seats, None, discreet=False)
+    story = LogContext(line.last.box, seats, None, discreet=False)
     for said, table in zip(line.last.history, line.tables[1:], strict=True):
-        for sentence in (sentence for entry in seen(said, None) for sentence in tell_entry(story, entry)):
+        for sentence in (sentence for entry in visible_entries(said, None) for sentence in tell_entry(story, entry)):
             if sentence.key in ("legend.does.lays", "legend.does.shows-token", "legend.does.risk-lays"):
                 assert sentence.params["total"] == table.state.total[sentence.params["seat"] - 1]
 
 
 @games
 def test_what_was_said_by_a_player_is_told(box, seats, seed, options):
-    """At once, or with what it leads to: a set that is being named, a risk, a draw."""
+    """At once, or with its consequence: a set that is being named, a risk, a draw."""
     line = play(box, seats, seed, options)
     said = [entry for entry in line.entries if entry.seat != CHANCE and entry.text.split()[0] not in STAGED]
     told = list(tell_log(line.last.box, view(line.last, None)))

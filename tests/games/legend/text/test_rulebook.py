@@ -1,15 +1,15 @@
-"""The rules of the Legend as texts: how they are read, and found by the words of this game.
+"""The rules of the Legend as texts: reading them, and searching with the words of this game.
 
-What holds for the rules of every game is in tests/games/test_rulebooks.py.
+Tests for the rules of every game are in tests/games/test_rulebook_texts.py.
 """
 
 import re
 
 import pytest
 
-from heorot.games.legend.rulebook import find, rules
+from heorot.games.legend.text.rulebook import find, rules
 from heorot.locales import catalogue
-from tests.games.rulebooks import LEGEND, every_language, translated
+from tests.games.rulebook_texts import LEGEND, every_language, translated
 
 NAMES = {
     key: name
@@ -19,7 +19,7 @@ NAMES = {
 numbers = LEGEND.numbers
 
 
-# ---- What is read --------------------------------------------------------------------------------------------------
+# ---- Reading -------------------------------------------------------------------------------------------------------
 
 
 def test_a_rule_with_all_its_parts():
@@ -50,7 +50,7 @@ def test_printed_names_are_followed_by_their_translation_once_at_least_and_as_on
     assert len(there) == 16
 
 
-# ---- Found by words ------------------------------------------------------------------------------------------------
+# ---- Search by words -----------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(

@@ -1,18 +1,24 @@
-"""Why, and what if: the arithmetic of a bid that is laid card by card, and what is told of whom."""
+"""Why, and what if: the arithmetic of a bid laid card by card, and the privacy of answers."""
 
 from heorot.engine.seats import Seat
-from heorot.games.legend.queries import reached
-from heorot.games.legend.reasons import tell_everyone, tell_reach
-from heorot.games.legend.view import view
+from heorot.games.legend.queries import PreviewAnswer, add_total
+from heorot.games.legend.table.view import View, view
+from heorot.games.legend.text.why import tell_everyone, tell_reach
 from tests.games.legend.tables import at, say
 
 GRENDEL = "Grendel's Attack"
 
 
 def bidding(more: str = ""):
-    """Two lie there, the second player has laid one and must reach them."""
+    """Return an episode in which the second player has laid one symbol and must reach two."""
     table = at(GRENDEL, "courage2*2", "courage1*3 fighting2", "")
     return say(table, "1 lay courage2, 2 lay courage1" + more)
+
+
+def reached(seen: View, more: int) -> dict[str, int | None]:
+    """Return the total of a preview after an addition, and the amount still missing."""
+    answer = add_total(PreviewAnswer("preview", (), ""), seen, more)
+    return {"total": answer.total, "missing": answer.missing}
 
 
 def test_l5_2_what_one_more_card_would_reach_adds_up():

@@ -1,4 +1,4 @@
-"""The box: what the built-in one holds, what the rules are told of it, and how a faulty one is refused."""
+"""The box: contents of the built-in one, compilation for the rules, and errors in faulty ones."""
 
 import hashlib
 import inspect
@@ -11,12 +11,13 @@ from pathlib import Path
 
 import pytest
 
-from heorot.engine.accel import members
 from heorot.engine.errors import BadBox
-from heorot.games.movie import box as module
-from heorot.games.movie import state
-from heorot.games.movie.box import ABILITY_WORDS, KIND_WORDS, Box, Tile, built_in, open_box, read_box
-from tests.sheets import (
+from heorot.engine.kernels.bits import members
+from heorot.games.movie.box import box as module
+from heorot.games.movie.box.box import Box, built_in, open_box, read_box
+from heorot.games.movie.model import state
+from heorot.games.movie.model.components import ABILITY_WORDS, KIND_WORDS, Tile
+from tests.support.box_files import (
     GONE,
     Sheet,
     change,
@@ -29,7 +30,7 @@ from tests.sheets import (
     spoil_lists,
 )
 
-BOXES = Path(__file__).parent / "boxes"
+BOXES = Path(__file__).parents[1] / "boxes"
 CROOKED = open_box(str(BOXES / "crooked.toml"))
 TINY = open_box(str(BOXES / "tiny.toml"))
 ALL = {"built-in": built_in(), "crooked": CROOKED, "tiny": TINY}
@@ -39,7 +40,7 @@ any_box = pytest.mark.parametrize("box", ALL.values(), ids=ALL)
 
 
 def named(box: Box, act: int, mask: int) -> str:
-    """A set of spaces as text: `a1 b1`."""
+    """Write a set of spaces as text: `a1 b1`."""
     return " ".join(box.boards[act - 1].names[space] for space in members(mask))
 
 
@@ -131,7 +132,7 @@ def test_x1_x2_the_examples_are_kept():
 
 
 def leaves(node: object, path: str = "") -> list[str]:
-    """The path of every value in a parsed file, found without the help of the box."""
+    """Yield the path of every value in a parsed file, independently of the box."""
     if isinstance(node, dict):
         pairs = [(f"{path}.{key}".strip("."), value) for key, value in node.items()]
     elif isinstance(node, list) and all(isinstance(part, dict) for part in node):
@@ -154,7 +155,7 @@ def test_what_is_ours_is_never_called_printed():
     assert {source for path, source in sourced.items() if re.match(r"tile.*\.(cash|count)$", path)} == {"ours"}
     assert {source for path, source in sourced.items() if re.match(r"(board|tile)\[act [23]\]", path)} == {"ours"}
     assert sourced["tile[act 1].rows[11].value"] == "rulebook"  # the Treasure of the full act
-    assert sourced["tile[act 1].rows[12].value"] == "ours"  # one that is nowhere shown
+    assert sourced["tile[act 1].rows[12].value"] == "ours"  # a Treasure that no example shows
 
 
 def test_fields_and_sourced_agree():
@@ -171,7 +172,7 @@ def test_another_box_may_leave_sources_out():
     assert sourced["tile[act 1].rows[13].count"] == "made up later"
 
 
-# ---- What the rules are told ---------------------------------------------------------------------------------------
+# ---- Compilation for the rules --------------------------------------------------------------------------------------
 
 
 def test_words_stand_at_the_numbers_of_state():
@@ -195,7 +196,7 @@ def test_m3_9_a_hole_separates_runs():
 
 
 def runs(lines: list[list[str]]) -> dict[str, str]:
-    """The run of each named space in lines of names, holes being empty names."""
+    """Return the run of each named space in lines of names; empty names are holes."""
     parts = [list(part) for line in lines for hole, part in groupby(line, key=lambda name: not name) if not hole]
     return {name: " ".join(part) for part in parts for name in part}
 
@@ -305,7 +306,7 @@ def test_a_margin_around_a_map_is_no_part_of_the_board():
 
 
 def edited(changes: dict[str, object], box: Box = TINY) -> str:
-    """The text of a box with some values changed: `tile.0.rows.1.count`."""
+    """Return the text of a box with some values changed: `tile.0.rows.1.count`."""
     return edit(box.text, changes)
 
 
@@ -318,7 +319,7 @@ FIGURE = {"kind": "thane", "diamonds": 3, "count": 1, "returns": False}
 COUNSELS = [{"ability": "good_counsel", "value": value, "count": 1} for value in range(9)]
 SIXTY = [{"value": value, "count": 1} for value in range(60)]
 
-FAULTS = [  # the reason, where it is found, and what was changed in the tiny box
+FAULTS = [  # the reason, its path, and the changes of the tiny box
     ("unknown-key", "boards", {"boards": []}),
     ("unknown-key", "box.colour", {"box.colour": "red"}),
     ("unknown-key", "box.'\\x1b[31m'", {"box.\x1b[31m": 1}),
@@ -386,7 +387,7 @@ def test_a_fault_is_named_with_its_place(reason, where, changes):
     assert (error.key, error.where) == (f"box.{reason}", where)
 
 
-LIMITS = [  # as far as a box may go
+LIMITS = [  # the largest and smallest values that are allowed
     {"box.title": "x" * 200},
     {"box.year": 1},
     {"box.year": 9999},
@@ -539,9 +540,9 @@ def test_a_file_that_is_no_text_is_refused(tmp_path):
     assert (refusal("# \ud800").key, refusal("# \ud800").where) == ("box.not-utf-8", "character 3")
 
 
-# ---- Every reason, and boxes spoilt in every way -------------------------------------------------------------------
+# ---- Every reason, and randomly broken boxes -----------------------------------------------------------------------
 
-ELSEWHERE = {  # reasons that are provoked by a test of their own
+ELSEWHERE = {  # reasons with a test of their own
     "not-toml", "not-utf-8", "cannot-be-read", "file-too-large",
     "cash-without-treasure", "mead-is-a-boon", "value-not-allowed",
 }  # fmt: skip
@@ -549,7 +550,7 @@ REASONS = ELSEWHERE | {reason for reason, _, _ in FAULTS}
 
 
 def test_every_reason_is_provoked():
-    files = {inspect.getsourcefile(kind) for kind in (module.Box, module.Section)}
+    files = {inspect.getsourcefile(kind) for kind in (module.Box, module.TomlTable)}
     assert reasons_in(files) - {"utf-8", "utf-8-sig"} == REASONS
 
 
@@ -561,13 +562,13 @@ def spoil_values(sheet: Sheet) -> list[Sheet]:
 
 
 def spoil_acts(sheet: Sheet) -> list[Sheet]:
-    """Boards and tiles of an act with another number."""
+    """Return a box with the boards and tiles of an act renumbered."""
     places = [(f"{key}.{n}.act", act) for key in ("board", "tile") for n in range(3) for act in (1, 2, 3)]
     return [change(sheet, path, act) for path, act in places]
 
 
 def spoil_maps(sheet: Sheet) -> list[Sheet]:
-    """A map with each mark replaced, and maps that outgrow every bound."""
+    """Yield a map with each mark replaced, and maps beyond every limit."""
     changes = []
     for number, board in enumerate(sheet["board"]):
         old, marks = board["map"], ("#", " ", "x", "\n", "\t", "")

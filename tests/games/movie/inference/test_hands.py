@@ -1,4 +1,4 @@
-"""The hands a rival may hold: how many there are, in how many orders they came, and which way to draw them is quick."""
+"""The possible hands of rivals: their number, their orders, and the choice of the sampling method."""
 
 from collections import Counter
 from random import Random
@@ -6,29 +6,29 @@ from random import Random
 import pytest
 
 from heorot.engine.seats import Seat
-from heorot.games.movie import worlds
-from heorot.games.movie.box import Tile
-from heorot.games.movie.worlds import (
+from heorot.games.movie.inference import worlds
+from heorot.games.movie.inference.worlds import (
     Drawn,
     OnlyCounsels,
     Played,
     Rival,
+    count_hands,
     different_hands,
     hands_of_act,
-    how_many_hands,
     pick,
-    plus,
     weigh,
     weigh_hands,
-    without,
+    with_tile,
+    without_tile,
 )
+from heorot.games.movie.model.components import Tile
 from tests.games.movie.tables import tile
 
 A, B, C, COUNSEL = tile("+1"), tile("+2"), tile("+3"), tile("counsel")
 
 
 def faces(number: int) -> list[Tile]:
-    """So many different tiles."""
+    """Return some different tiles."""
     return [Tile(1, value) for value in range(number)]
 
 
@@ -42,7 +42,7 @@ def rival(*events: object) -> Rival:
 @pytest.mark.parametrize(("number", "size", "hands"), [(3, 2, 6), (3, 0, 1), (1, 3, 1), (4, 3, 20), (5, 1, 5)])
 def test_as_many_hands_as_there_are_ways_to_choose_faces(number, size, hands):
     supply = Counter(dict.fromkeys(faces(number), size))
-    assert how_many_hands(faces(number) * 2, size) == hands
+    assert count_hands(faces(number) * 2, size) == hands
     assert len(list(different_hands(supply, size))) == hands or size == 0
 
 
@@ -51,9 +51,9 @@ def test_a_hand_holds_no_more_of_a_face_than_there_are():
 
 
 def test_a_hand_and_one_tile_more_or_less():
-    assert plus((A, C), B) == (A, B, C)
-    assert without((A, B, B, C), B) == (A, B, C)
-    assert without((A,), A) == ()
+    assert with_tile((A, C), B) == (A, B, C)
+    assert without_tile((A, B, B, C), B) == (A, B, C)
+    assert without_tile((A,), A) == ()
 
 
 def test_m6_2_a_hand_in_which_nothing_was_played_came_in_any_order():
@@ -87,12 +87,12 @@ def test_things_are_picked_by_their_weights():
     assert (set(picked), 70 < picked["a"] < 130) == ({"a", "c"}, True)
 
 
-# ---- Two ways, both of them right --------------------------------------------------------------------------------
+# ---- Two methods of sampling -------------------------------------------------------------------------------------
 
 
 @pytest.fixture
 def way(monkeypatch):
-    """Which way is chosen for these rivals and tiles."""
+    """Return the sampling method for these rivals and tiles."""
     monkeypatch.setattr(worlds, "weigh_hands", lambda *_: "weighed")
     monkeypatch.setattr(worlds, "try_hands", lambda *_: "tried")
     return lambda holders, tiles: hands_of_act(holders, tiles, Random(0))
@@ -115,16 +115,16 @@ def test_the_rival_who_played_most_of_them_decides(way):
 
 
 def test_hands_are_tried_where_there_are_too_many_to_weigh(way):
-    assert how_many_hands(faces(10), 4) == 715
-    assert how_many_hands(faces(11), 4) == 1001
+    assert count_hands(faces(10), 4) == 715
+    assert count_hands(faces(11), 4) == 1001
     assert way([HOLDS_FOUR], faces(10)) == "weighed"
     assert way([HOLDS_FOUR], faces(11)) == "tried"
     assert way([HOLDS_ONE, HOLDS_FOUR], faces(11)) == "tried"
 
 
 def test_m6_2_hands_before_a_known_counsel_are_drawn_in_proportion_to_the_deals_that_they_leave():
-    """Two Good Counsels and a +1; one rival may hold anything, the other surely a Good Counsel. Of the four deals two
-    give the first a Good Counsel, though two of the three tiles are one."""
+    """Two Good Counsels and a +1; one rival may hold anything, the other holds a Good Counsel. Two of the four deals
+    give the first a Good Counsel, though two of three tiles are Good Counsels."""
     holders = [rival(Drawn()), Rival(Seat(2), 1, [Drawn(), OnlyCounsels()])]
     rng = Random(3)
     first = Counter(weigh_hands(holders, [COUNSEL, COUNSEL, A], rng)[0][0] for _ in range(2000))

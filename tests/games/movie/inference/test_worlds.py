@@ -1,8 +1,7 @@
-"""Worlds drawn from the right distribution: compared by chi-squared with all physical deals, counted one by one.
+"""The distribution of sampled worlds, compared by chi-squared with all physical deals.
 
-The counting knows nothing of how worlds.py goes about it. It replays the open record, tries every tile that chance can
-have given where the seat did not see it, keeps what reproduces the record with all choices held fixed, and counts each
-deal as often as there are copies that could have been drawn.
+The deals are counted independently of worlds.py: the public record is replayed with every possible tile at each hidden
+draw, deals that do not reproduce the record are dropped, and each deal counts once for every choice of copies.
 """
 
 from collections import Counter
@@ -12,20 +11,19 @@ from random import Random
 
 import pytest
 
-from heorot.engine.game import play
-from heorot.engine.record import Entry
+from heorot.engine.game import Entry, play
 from heorot.engine.seats import CHANCE, Seat
-from heorot.games.movie import worlds
-from heorot.games.movie.actions import Given
-from heorot.games.movie.box import Box, read_box
-from heorot.games.movie.table import Table
-from heorot.games.movie.view import view
-from heorot.games.movie.worlds import Worlds
-from tests.likelihood import likelihood, upper_tail
-from tests.playing import MOVIE, dice, play_on
+from heorot.games.movie.box.box import Box, read_box
+from heorot.games.movie.inference import worlds
+from heorot.games.movie.inference.worlds import Worlds
+from heorot.games.movie.model.actions import Given
+from heorot.games.movie.table.table import Table
+from heorot.games.movie.table.view import view
+from tests.support.chi_squared import likelihood, upper_tail
+from tests.support.playing import MOVIE, dice, play_on
 
 SAMPLES, MANY_SAMPLES = 400, 3000
-UNLIKELY = 1e-4  # with fixed seeds it never happens by chance: either always or not at all
+UNLIKELY = 1e-4  # with fixed seeds a test fails always or never
 
 # ---- All physical deals --------------------------------------------------------------------------------------------
 
@@ -33,7 +31,7 @@ Deal = tuple[Given, ...]
 
 
 def deals(true: Table, me: Seat | None) -> Counter[Deal]:
-    """Every deal that this seat cannot tell from the true one, and in how many ways copies make it."""
+    """Return every deal that a seat cannot tell from the true one, with its number of physical deals."""
     found: Counter[Deal] = Counter()
     start = MOVIE.setup(true.box, true.state.seats, dict(true.options), true.rules)
     follow(true, me, start, 1, found)
@@ -41,7 +39,7 @@ def deals(true: Table, me: Seat | None) -> Counter[Deal]:
 
 
 def follow(true: Table, me: Seat | None, table: Table, ways: int, found: Counter[Deal]) -> None:
-    """Replay the record from here on, with everything that chance may have said where it was hidden."""
+    """Replay a record from here on with every possible outcome of hidden draws."""
     if len(table.history) == len(true.history):
         if open_question(table) == open_question(true):
             found[deal_of(table)] += ways
@@ -56,16 +54,16 @@ def follow(true: Table, me: Seat | None, table: Table, ways: int, found: Counter
 
 
 def answers(table: Table, said, me: Seat | None) -> Iterator[tuple[object, int]]:
-    """What can have been said here as far as the seat knows, each with the number of copies behind it."""
+    """Yield the outcomes that a seat considers possible, with their weights."""
     if said.seat != CHANCE:
         yield from ((said.action, 1) for action in MOVIE.legal(table, said.seat) if action == said.action)
         return
     hidden = isinstance(said.action, Given) and said.to != me
-    yield from (chance for chance in MOVIE.chances(table) if hidden or chance.action == said.action)
+    yield from (chance for chance in MOVIE.chance_outcomes(table) if hidden or chance.action == said.action)
 
 
 def open_question(table: Table):
-    """What everyone sees of the question that is open now."""
+    """Return the public part of the open question."""
     shown = view(table, None)
     return shown.question, shown.asked, shown.to, shown.act
 
@@ -83,7 +81,7 @@ def test_the_tail_is_that_of_the_tables():
 
 
 def check_worlds(table: Table, me: Seat | None, samples: int, seed: int) -> int:
-    """Draw worlds and compare; returns how many different deals there are."""
+    """Sample worlds and compare their distribution; return the number of different deals."""
     weights, rng, source = deals(table, me), Random(seed), Worlds(table.box, view(table, me))
     assert deal_of(table) in weights
     drawn = [source.draw(rng) for _ in range(samples if len(weights) > 1 else 3)]
@@ -102,7 +100,7 @@ def texts(table: Table, deal: Deal) -> str:
 
 
 def small_box(*acts: tuple[str, str], hand: int, figures: int = 1, players: str = "[2, 2]") -> Box:
-    """A box of one kind of figure; of each act the board and the tiles, as `+1 x3, counsel x2`."""
+    """Make a box with one kind of figure; boards and tiles by act, as `+1 x3, counsel x2`."""
     parts = [f'[box]\ntitle = "Small"\ndesigner = "The tests"\nyear = 1\nplayers = {players}\nsaga_points = 0\n'
              f'hand = {hand}\n[[figure]]\nkind = "thane"\ndiamonds = 1\ncount = {figures}\nreturns = false']
     for act, (board, tiles) in enumerate((*acts, (".", "+9 x8"), (".", "+9 x8"))[:3], 1):
@@ -118,7 +116,7 @@ def tile_row(text: str) -> str:
 
 
 def told(box: Box, seats: int, record: str, first: str = "1") -> Table:
-    """The table after a record: `*+1 *+2` are tiles of chance, `1:draw` is what the first seat says, `_` a blank."""
+    """Return the table after a record: `*+1 *+2` are draws, `1:draw` is an action of the first seat, `_` a blank."""
     table = MOVIE.setup(box, seats, {"first": first}, 1)
     for word in record.split():
         seat, text = (CHANCE, word[1:]) if word[0] == "*" else (Seat(int(word[0]) - 1), word[2:].replace("_", " "))
@@ -126,12 +124,12 @@ def told(box: Box, seats: int, record: str, first: str = "1") -> Table:
     return table
 
 
-DUPLICATES = told(  # faces played are still in the hand, or may be; hands hold the same face twice
+DUPLICATES = told(  # faces that were played may still be in the hand; hands hold a face twice
     small_box(("....\n....", "+1 x3, +2 x3, +3 x2"), hand=2),
     2,
     "*+1 *+1 *+2 *+3   1:draw *+2 1:+1_a1   2:draw *+2 2:+2_b1   1:draw *+3 1:+2_c1",
 )
-OLD_BACKS = told(  # M6.2: a pool left the game unseen, so an old back may be any tile of that act nobody has seen
+OLD_BACKS = told(  # M6.2: a pool left the game unseen, so an old back may be any unseen tile of its act
     small_box(("..", "+1 x2, +2 x2, +3 x2"), ("...", "+1 x2, -1 x2, +4 x1"), hand=2),
     2,
     "*+1 *+2 *+3 *+1   1:draw *+2 1:+2_a1   2:draw *+3 2:+3_b1   1:draw *+4 1:I:+1_a1   2:draw *-1 2:I:+1_b1",
@@ -141,17 +139,17 @@ FILLED_UP = told(  # M3.7: hands of one tile are filled up from a new pool
     2,
     "*+1 *+2 *+2 *+1   1:thane_a1   2:draw *+1 2:I:+2_a1   1:draw *+2 1:+2_b1",
 )
-PASSED = told(  # M2.8: the first seat draws, cannot play, and has so shown a hand of Good Counsels
+PASSED = told(  # M2.8: the first seat draws and cannot play, which shows a hand of Good Counsels
     small_box(("....", "counsel x4, +1 x2, +2 x2"), hand=1, figures=0),
     2,
     "*counsel *+1   1:draw *counsel 1:pass   2:draw *+2 2:+1_a1   1:draw *+2 1:+2_b1",
 )
-PASSED_LATER = told(  # what the first seat may hold depends on what the second has shown
+PASSED_LATER = told(  # the possible hands of the first seat depend on those of the second
     small_box(("....", "counsel x3, +1 x2, +2 x1"), hand=1, figures=0),
     2,
     "*+1 *counsel   1:draw *+2 1:+1_a1   2:draw *counsel 2:pass",
 )
-PASSED_AND_MOVED = told(  # some of the Good Counsels that were shown have been played since
+PASSED_AND_MOVED = told(  # some of the known Good Counsels were played later
     small_box(("....", "counsel x5, +1 x2, +2 x1"), hand=1, figures=1),
     2,
     "*counsel *+1   1:draw *counsel 1:pass   2:thane_d1   1:thane_b1   2:draw *counsel 2:counsel_d1-c1"
@@ -164,7 +162,7 @@ SKIPPED = told(  # M2.7: no figure, an empty pool, and Good Counsels that cannot
     " 2:fill *+2",
 )
 NO_FIGURES = small_box((".", "counsel x2, +1 x2, +2 x1"), (".....", "+1 x2"), hand=1, figures=0)
-ASKED = told(  # the pool is empty: with nothing but a Good Counsel the second seat would be skipped, but it is asked
+ASKED = told(  # the pool is empty and the second seat is not skipped: it holds another tile than Good Counsel
     NO_FIGURES,
     2,
     "*+1 *+2   1:draw *counsel 1:+1_a1   2:draw *+1 2:+1_a1   1:draw *+1 1:+1_b1",
@@ -174,7 +172,7 @@ ANSWERED = told(
     2,
     "*+1 *+2   1:draw *counsel 1:+1_a1   2:draw *+1 2:+1_a1   1:draw *+1 1:+1_b1   2:I:+2_c1",
 )
-SHARED = told(  # two rivals draw from what the third has not seen
+SHARED = told(  # two rivals share the tiles that the third has not seen
     small_box(("......", "+1 x4, +2 x3, counsel x2"), hand=1, players="[2, 3]"),
     3,
     "*+1 *+2 *+1   1:draw *+2 1:+1_a1   2:draw *+1 2:+2_b1   3:draw *counsel 3:+1_c1   1:thane_d1",

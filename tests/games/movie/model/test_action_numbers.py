@@ -1,4 +1,4 @@
-"""Actions as numbers, which programs keep: what they mean never changes. And how much room the rules take."""
+"""Action codes: their meaning never changes, since programs store them. And the sizes of the structs."""
 
 import re
 from collections.abc import Iterator
@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from heorot.engine.seats import Seat
-from heorot.games.movie.actions import (
+from heorot.games.movie.box.box import Box, built_in
+from heorot.games.movie.model.actions import (
     NO_CODE,
     Action,
     Cash,
@@ -25,16 +26,15 @@ from heorot.games.movie.actions import (
     Remove,
     Swap,
     SwapWith,
-    decode,
-    encode,
 )
-from heorot.games.movie.box import KIND_WORDS, Box, Tile, built_in
-from heorot.games.movie.state import SEATS, Choices, Printed, State
+from heorot.games.movie.model.components import KIND_WORDS, Tile
+from heorot.games.movie.model.state import SEATS, Choices, Printed, State
+from heorot.games.movie.table.action_codes import decode, encode
 from tests.games.movie.tables import small_box, tile
 
-README = Path(__file__).parents[3] / "README.md"
+README = Path(__file__).parents[4] / "README.md"
 
-# Sixty-three spaces, sixty-three different tiles in each act, four ways from most spaces.
+# Sixty-three spaces, sixty-three different tiles in each act, four neighbours of most spaces.
 FULL = small_box(
     *["|".join(["." * 9] * 7)] * 3,
     tiles=[
@@ -80,7 +80,7 @@ def test_a_number_means_what_it_always_did(code, action):
 
 
 def everything(box: Box, act: int) -> Iterator[Action]:
-    """All that can ever be said in an act, by players and by chance."""
+    """Yield every possible action of players and chance in an act."""
     spaces = dict(zip(box.boards[act].spaces, box.boards[act].names, strict=True))
     yield from (Draw(), FillUp(), Keep(), Pass(), *(First(Seat(seat)) for seat in range(SEATS)))
     for (x, y), space in spaces.items():
@@ -122,7 +122,7 @@ def test_what_is_not_there_has_no_number(action):
 
 
 def size(record: type) -> int:
-    """Bytes that a record takes side by side with others."""
+    """Return the bytes of a struct in an array."""
     return sum(prod(field.shape) * int(field.width[1:]) for field in record.fields.values())
 
 
@@ -133,5 +133,5 @@ def test_a_state_is_as_large_as_the_readme_says():
 
 
 def test_the_box_and_a_list_of_choices_take_as_much_room_as_ever():
-    """More would slow every game down, and less would refuse boxes that could be played with."""
+    """Larger structs would slow every game down, smaller ones would refuse boxes."""
     assert (size(Printed), size(Choices)) == (14_120, 8_352)

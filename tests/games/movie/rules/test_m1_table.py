@@ -4,13 +4,13 @@ import pytest
 
 from heorot.engine.errors import BadOption
 from heorot.engine.seats import CHANCE, Seat
-from heorot.games.movie import questions
-from heorot.games.movie.actions import First
-from heorot.games.movie.box import built_in
+from heorot.games.movie.box.box import built_in
 from heorot.games.movie.game import GAME
-from heorot.games.movie.rules import LOT
-from heorot.games.movie.state import State
-from heorot.games.movie.view import view
+from heorot.games.movie.model.actions import First
+from heorot.games.movie.model.state import State
+from heorot.games.movie.rules import decisions
+from heorot.games.movie.rules.game_flow import LOT
+from heorot.games.movie.table.view import view
 from tests.games.movie.tables import asked, begin, hand, in_front, open_view, points, refused, saga, say, small_box
 
 NINE = small_box("...|...|...", tiles="+1*12", figures="longship*4", seats=4)
@@ -37,8 +37,8 @@ def test_m1_1_a_new_table_has_nothing_of_the_game_before(first):
     used, fresh = State(), State()
     for name, field in State.fields.items():
         setattr(used, name, sevens(field.zero()))
-    questions.begin(NINE.printed, used, 4, first)
-    questions.begin(NINE.printed, fresh, 4, first)
+    decisions.begin(NINE.printed, used, 4, first)
+    decisions.begin(NINE.printed, fresh, 4, first)
     assert vars(used) == vars(fresh)
     assert (fresh.seat, fresh.next) == ((0, 0) if first == LOT else (1, 1))
     assert (fresh.placed, fresh.chosen, fresh.skipped, fresh.seen) == (0, 0, 0, [0, 0, 0])
@@ -99,7 +99,7 @@ def test_m1_6_before_act_i_every_player_draws_two_tiles_and_the_rest_is_the_pool
     given = []
     while asked(table) == (0, "dealt-tile"):
         given.append(open_view(table).to + 1)
-        table = GAME.apply(table, CHANCE, GAME.chances(table)[0].action)
+        table = GAME.apply(table, CHANCE, GAME.chance_outcomes(table)[0].action)
     in_order = [*range(2, seats + 1), 1]
     assert given == [seat for seat in in_order for _ in range(2)]
     assert open_view(table).pool == 24 - 2 * seats
@@ -114,7 +114,9 @@ def test_m1_6_a_tile_that_was_dealt_is_no_longer_in_the_pool():
 def test_m1_7_the_first_seat_is_drawn_by_lot():
     table = GAME.setup(built_in(), 3, {}, 1)
     assert asked(table) == (0, "first-seat")
-    assert [(chance.action, chance.weight) for chance in GAME.chances(table)] == [(First(Seat(s)), 1) for s in range(3)]
+    assert [(chance.action, chance.weight) for chance in GAME.chance_outcomes(table)] == [
+        (First(Seat(s)), 1) for s in range(3)
+    ]
     assert open_view(say(table, "first 3")).to == 2
 
 

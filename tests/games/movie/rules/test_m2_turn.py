@@ -1,10 +1,10 @@
 """Chapter 2: a turn."""
 
 from heorot.engine.seats import Seat
-from heorot.games.movie.actions import Skip
 from heorot.games.movie.game import GAME
-from heorot.games.movie.questions import legal
-from heorot.games.movie.state import Choices
+from heorot.games.movie.model.actions import Skip
+from heorot.games.movie.model.state import Choices
+from heorot.games.movie.rules.decisions import legal
 from tests.games.movie.tables import (
     asked,
     begin,
@@ -26,7 +26,7 @@ MORE_COUNSELS = small_box("....", tiles="counsel*5 +1*3", figures="thane")
 
 
 def skips(table: object) -> list[tuple[int, int]]:
-    """Act and seat, from 1, of every skip that all have seen."""
+    """Return act and seat, from 1, of every skip."""
     return [(entry.act, entry.seat + 1) for entry in open_view(table).log if isinstance(entry.action, Skip)]
 
 
@@ -72,7 +72,7 @@ def test_m2_2_only_a_figure_that_is_still_there():
 def test_m2_3_a_random_tile_of_the_pool_joins_the_hand():
     table = say(begin(FOUR, deal="+1 +2"), "draw")
     assert asked(table) == (0, "drawn-tile")
-    chances = {GAME.write(table, chance.action): chance.weight for chance in GAME.chances(table)}
+    chances = {GAME.write(table, chance.action): chance.weight for chance in GAME.chance_outcomes(table)}
     assert chances == {"+1": 1, "+2": 1, "-1": 4}
     assert hand(say(table, "-1"), 1) == ["+1", "-1"]
     assert open_view(say(table, "-1")).pool == 5

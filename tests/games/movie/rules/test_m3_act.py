@@ -130,7 +130,7 @@ def test_m3_9_behind_a_hole_there_is_neither_a_horn_nor_a_treachery():
     assert points("A +2 . horn treachery", A="longship") == {"A": 0}
 
 
-# ---- M3.5, M3.6: what is cleared away ------------------------------------------------------------------------------
+# ---- M3.5, M3.6: clearing the board --------------------------------------------------------------------------------
 
 
 def test_m3_5_longships_go_back_and_other_figures_leave_the_game():
@@ -151,7 +151,7 @@ def test_m3_6_tiles_leave_the_board_and_the_pool_and_hands_are_kept():
 
 def test_m3_6_nothing_of_an_old_pool_is_ever_drawn():
     table = say(begin(PLAIN, deal="+1 -2"), "thane a1, thane b1, thane a2, thane b2, draw")
-    assert {chance.action.tile.act for chance in GAME.chances(table)} == {2}
+    assert {chance.action.tile.act for chance in GAME.chance_outcomes(table)} == {2}
 
 
 # ---- M3.7, M3.8: the next act --------------------------------------------------------------------------------------

@@ -330,7 +330,7 @@ def test_m4_11_its_space_is_not_open():
     assert refused(say(table, "draw, +1"), "+1 b2") == ("M4.11", "illegal.printed-gorge")
 
 
-# ---- What leaves the board, and what is not asked --------------------------------------------------------------------
+# ---- Removed tiles, and questions without a choice -------------------------------------------------------------------
 
 
 def test_m4_12_a_removed_tile_opens_its_space_again_and_leaves_the_game():

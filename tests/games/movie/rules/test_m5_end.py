@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 from heorot.games.movie.game import GAME
-from heorot.games.movie.table import Table
+from heorot.games.movie.table.table import Table
 from tests.games.movie.tables import begin, in_front, open_view, refused, saga, say, small_box
 
 PAIR = small_box("..", tiles="+3*3 +0*3", figures="thane longship*2")
@@ -12,17 +12,17 @@ TRIO = small_box("...", tiles="+2*2 +0*4", figures="longship*2", seats=3)
 
 
 def winners(table: Table) -> list[int]:
-    """Who won, seats from 1."""
+    """Return the winners, seats from 1."""
     return [seat + 1 for seat in open_view(table).winners]
 
 
 def test_m5_1_after_act_iii_the_most_saga_points_win():
     table = say(begin(PAIR, deal="+0 +0"), "longship a1, +3 b1, longship a1, longship b1, longship a1")
     assert (open_view(table).question, winners(table)) == ("turn", [])
-    assert GAME.shares(table) == (0, 0)
+    assert GAME.victory_shares(table) == (0, 0)
     table = say(table, "longship b1")
     assert open_view(table).question == "over"
-    assert (saga(table), winners(table), GAME.shares(table)) == ((3, 0), [1], (1, 0))
+    assert (saga(table), winners(table), GAME.victory_shares(table)) == ((3, 0), [1], (1, 0))
 
 
 def test_m5_1_nothing_more_is_said():
@@ -73,16 +73,16 @@ def test_m5_2_only_tied_players_compare():
 def test_m5_3_players_still_tied_share_the_victory():
     table = say(begin(PAIR, deal="+0 +0"), ", ".join(["longship a1, longship b1"] * 3))
     assert (saga(table), winners(table)) == ((0, 0), [1, 2])
-    assert GAME.shares(table) == (Fraction(1, 2), Fraction(1, 2))
+    assert GAME.victory_shares(table) == (Fraction(1, 2), Fraction(1, 2))
 
 
 def test_m5_3_three_can_share_it():
     table = say(begin(TRIO, 3, deal="+0 +0 +0"), ", ".join(["longship a1, longship b1, longship c1"] * 3))
-    assert GAME.shares(table) == (Fraction(1, 3),) * 3
+    assert GAME.victory_shares(table) == (Fraction(1, 3),) * 3
 
 
 def test_m5_3_those_behind_have_no_share():
     acts = ["+0 a1, longship b1, longship c1", "+0 a1, longship b1, longship c1", "longship a1, +0 b1, +0 c1"]
     table = say(begin(TRIO, 3, deal="+0 +0 +0"), ", ".join(acts))
     assert (saga(table), winners(table)) == ((0, 0, 0), [2, 3])
-    assert GAME.shares(table) == (0, Fraction(1, 2), Fraction(1, 2))
+    assert GAME.victory_shares(table) == (0, Fraction(1, 2), Fraction(1, 2))

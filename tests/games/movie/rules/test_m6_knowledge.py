@@ -3,11 +3,11 @@
 import pytest
 
 from heorot.engine.seats import CHANCE, Seat
-from heorot.games.movie.actions import Given, Hidden, PlaceFigure, Skip
 from heorot.games.movie.game import GAME
-from heorot.games.movie.notation import write_tile
-from heorot.games.movie.table import Table
-from heorot.games.movie.view import view
+from heorot.games.movie.model.actions import Given, Hidden, PlaceFigure, Skip
+from heorot.games.movie.table.notation import write_tile
+from heorot.games.movie.table.table import Table
+from heorot.games.movie.table.view import view
 from tests.games.movie.tables import asked, begin, open_view, say, small_box, tile
 
 PLAIN = small_box("...", tiles="+1*2 +2*2 -3 mead+4", figures="thane longship")
@@ -19,7 +19,7 @@ ONE, TWO = Seat(0), Seat(1)
 
 
 def unseen(table: Table, seat: Seat | None, act: int = 1) -> dict[str, int]:
-    """The tiles that a seat has seen nowhere, by the act on their backs."""
+    """Return the tiles that a seat has not seen, by act."""
     return {write_tile(tile, act): number for tile, number in view(table, seat).unseen[act - 1]}
 
 
@@ -28,12 +28,12 @@ def log(table: Table, seat: Seat | None) -> list[object]:
 
 
 def counsels(table: Table, seat: Seat) -> tuple[int, int, int]:
-    """How many tiles of a hand all know to be Good Counsels, by back."""
+    """Return how many tiles of a hand are known to be Good Counsels, by act."""
     return open_view(table).players[seat].counsels
 
 
 def looks(table: Table, seat: Seat | None) -> object:
-    """What a seat sees, as it would be compared byte by byte."""
+    """Return the view of a seat as text."""
     return repr(view(table, seat))
 
 

@@ -1,4 +1,4 @@
-"""Laws that hold on every table that can come about."""
+"""Properties of every reachable table."""
 
 from collections.abc import Iterator
 from itertools import islice
@@ -9,14 +9,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from heorot.engine.seats import Seat
-from heorot.games.movie import worlds
-from heorot.games.movie.explain import explain, preview
-from heorot.games.movie.worlds import Worlds, another_world
-from tests import invariants_movie as invariants
-from tests.playing import MOVIE, as_json, box_named, dice, play_on, random_game, watchers
-from tests.strategies import AS_FOUND, lines
+from heorot.games.movie.inference import worlds
+from heorot.games.movie.inference.worlds import Worlds, another_world
+from heorot.games.movie.table.analysis import explain, preview
+from tests.games.movie import invariants
+from tests.support.playing import MOVIE, as_json, box_named, dice, play_on, random_game, watchers
+from tests.support.strategies import AS_FOUND, lines
 
-MOST_PROPOSALS = 1000  # for one world; with the built-in box it is never more than ten
+MOST_PROPOSALS = 1000  # for one world; never more than ten with the built-in box
 
 
 @given(lines())
@@ -46,7 +46,7 @@ def test_a_preview_tells_what_the_action_does(line):
                 assert shown == set(explain(after.box, after.state)) - set(explain(table.box, table.state))
 
 
-# ---- What a seat cannot know ---------------------------------------------------------------------------------------
+# ---- Hidden information ---------------------------------------------------------------------------------------------
 
 
 @given(lines(), st.integers(0, 2**32))
@@ -81,7 +81,7 @@ def test_another_world_is_seldom_the_same_one():
 
 @pytest.fixture
 def proposals(monkeypatch) -> Iterator[list[int]]:
-    """How many hands were proposed so far."""
+    """Count the proposed hands."""
     made = [0]
     propose = worlds.propose
 
@@ -106,7 +106,7 @@ def test_another_world_never_looks_for_long(box, seed, proposals):
 
 
 def few_faces(faces: int, hand: int) -> str:
-    """A box whose tiles hardly differ, with big hands: the hardest one for guessing hands by trial."""
+    """Make a box with few different tiles and big hands: the worst case of rejection sampling."""
     each, more = divmod(63, faces)
     counts = [each + more, *[each] * (faces - 1)]
     rows = ", ".join(f"{{ value = {value}, count = {count} }}" for value, count in enumerate(counts, 1))

@@ -1,29 +1,30 @@
-"""The two worked examples that are printed in the rulebook, term by term. The built-in box keeps the drawings."""
+"""The two scoring examples of the rulebook, term by term. Their drawings are in the built-in box."""
 
 import pytest
 
-from heorot.games.movie.box import Example, built_in
-from heorot.games.movie.drawing import read_drawing
-from heorot.games.movie.explain import FigureScore, explain
+from heorot.games.movie.box.box import built_in
+from heorot.games.movie.model.components import ScoringExample
+from heorot.games.movie.scorepad.board_drawing import read_drawing
+from heorot.games.movie.table.analysis import FigureScore, explain
 from tests.games.movie.tables import terms
 
 FULL, SMALL = built_in().examples
 EXAMPLES = pytest.mark.parametrize("example", [FULL, SMALL], ids=["X2", "X1"])
 
 
-def explained(example: Example) -> dict[str, FigureScore]:
+def explained(example: ScoringExample) -> dict[str, FigureScore]:
     drawing = read_drawing(example.board, dict(example.figures))
     label = {space: label for label, space in drawing.labels.items()}
     return {label[figure.space]: figure for figure in explain(drawing.box, drawing.state)}
 
 
 def cut_off(figure: FigureScore) -> list[str]:
-    """Where the tiles lie that a Gorge keeps from it."""
+    """Return the spaces of the tiles that a Gorge cuts off."""
     return [lost.space for lost in figure.cut_off]
 
 
 def product(figure: FigureScore) -> tuple[int, int, int, int]:
-    """Sum, diamonds, Horns and points."""
+    """Return sum, diamonds, Horns and points."""
     return figure.sum, figure.diamonds, len(figure.horns), figure.points
 
 

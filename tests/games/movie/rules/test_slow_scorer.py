@@ -1,18 +1,19 @@
-"""The rules' scoring against a slow scorer written from the rule text, on random boards of random boxes: holes, printed
-Gorges, every ability, and far more Gorges, Treacheries and Horns than a game would ever see."""
+"""The scoring of the rules compared with an independent slow scorer, on random boards of random boxes: holes, printed
+Gorges, every ability, and far more Gorges, Treacheries and Horns than in a real game."""
 
 from random import Random
 
 import pytest
 
-from heorot.games.movie.abilities import lay
-from heorot.games.movie.box import ABILITY_WORDS, KIND_WORDS, Box, Tile, read_box
-from heorot.games.movie.explain import FigureScore, Term, explain
-from heorot.games.movie.rules import begin_act
-from heorot.games.movie.scoring import betrayed, points_on_board
-from heorot.games.movie.state import State
-from heorot.games.movie.table import open_table
-from tests.oracle import (
+from heorot.games.movie.box.box import Box, read_box
+from heorot.games.movie.model.components import ABILITY_WORDS, KIND_WORDS, Tile
+from heorot.games.movie.model.state import State
+from heorot.games.movie.rules.abilities import lay
+from heorot.games.movie.rules.game_flow import begin_act
+from heorot.games.movie.rules.scoring import betrayed, points_on_board
+from heorot.games.movie.table.analysis import FigureScore, Term, explain
+from heorot.games.movie.table.table import open_table
+from tests.games.movie.slow_scorer import (
     COLUMN,
     ROW,
     Figure,
@@ -35,12 +36,12 @@ LOUD = ("gorge", "treachery", "royal_dragon_horn")
 
 
 def drawing(rng: Random) -> str:
-    """A map of at most 63 spaces, with holes and printed Gorges here and there."""
+    """Draw a random map of at most 63 spaces, with holes and printed Gorges."""
     width, height = rng.choice([(1, 9), (9, 1), (2, 2), (3, 4), (5, 5), (7, 9), (9, 7), (12, 5), (4, 15), (26, 2)])
     holes, gorges = rng.choice([0, 0.1, 0.4]), rng.choice([0, 0.05, 0.2])
     rows = [["." if rng.random() >= holes else " " for _ in range(width)] for _ in range(height)]
     rows = [["#" if mark == "." and rng.random() < gorges else mark for mark in row] for row in rows]
-    rows[0][0] = rows[-1][-1] = "."  # it has an open space, and is as wide and high as it was meant
+    rows[0][0] = rows[-1][-1] = "."  # at least one open space, and the full width and height
     return "\n".join("".join(row) for row in rows)
 
 
@@ -52,7 +53,7 @@ def tile_row(rng: Random, ability: str) -> str:
 
 
 def random_box(rng: Random) -> Box:
-    """Other boards, other tiles, other diamonds; every ability in every act."""
+    """Make a random box with every ability in every act."""
     parts = ['[box]\ntitle = "Random"\ndesigner = "Chance"\nyear = 1\nplayers = [2, 4]\nsaga_points = 0\nhand = 1']
     for kind in rng.sample(KIND_WORDS, 4):
         parts.append(f'[[figure]]\nkind = "{kind}"\ndiamonds = {rng.randint(0, 9)}\ncount = 2\nreturns = true')
@@ -67,13 +68,13 @@ def random_box(rng: Random) -> Box:
 
 
 def random_tile(box: Box, rng: Random) -> Tile:
-    """Any tile of any act; every third time one that matters to others."""
+    """Choose a random tile; every third one has an ability that changes scores."""
     loud = rng.random() < 0.33
     return rng.choice([tile for tile in box.copies if not loud or tile.ability in LOUD])
 
 
 def random_board(box: Box, act: int, rng: Random) -> tuple[State, Layout]:
-    """The same board twice: as the rules have it, and as the slow scorer has it."""
+    """Make the same random board twice: for the rules, and for the slow scorer."""
     s = open_table(box, 4, {"first": "1"}, 1).state.copy()
     begin_act(box.printed, s, act)
     board, numbers = layout_of(box.boards[act].rows), box.boards[act].numbers

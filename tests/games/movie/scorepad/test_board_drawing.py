@@ -1,4 +1,4 @@
-"""Drawn boards: what they show, and what is told of one that shows none."""
+"""Drawn boards: parsing, and errors."""
 
 import re
 from pathlib import Path
@@ -7,10 +7,10 @@ from random import Random
 import pytest
 
 from heorot.engine.errors import BadText
-from heorot.games.movie import drawing as module
-from heorot.games.movie.drawing import read_drawing
-from heorot.games.movie.explain import explain
-from heorot.games.movie.notation import write_tile
+from heorot.games.movie.scorepad import board_drawing as module
+from heorot.games.movie.scorepad.board_drawing import read_drawing
+from heorot.games.movie.table.analysis import explain
+from heorot.games.movie.table.notation import write_tile
 from tests.games.movie.tables import figures_of, points
 
 PRINTED = """
@@ -21,7 +21,7 @@ PRINTED = """
 
 
 def fault(text: str, **figures: str) -> tuple[int, int, str]:
-    """Line, column and reason of a drawing that is refused."""
+    """Return the line, column and reason of a refused drawing."""
     with pytest.raises(BadText) as caught:
         read_drawing(text, figures)
     error = caught.value

@@ -1,4 +1,4 @@
-"""Drawn boards, however they come about: they score as the table does that they were copied from, or are refused."""
+"""Properties of drawn boards: they score like the table that they were copied from, or are refused."""
 
 import re
 
@@ -6,16 +6,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from heorot.engine.errors import BadText
-from heorot.games.movie.box import built_in
-from heorot.games.movie.cardboard import read, tell
-from heorot.games.movie.explain import explain
-from heorot.games.movie.notation import write_tile
-from heorot.games.movie.table import Table
-from heorot.games.movie.view import view
+from heorot.games.movie.box.box import built_in
+from heorot.games.movie.scorepad.score import read, tell
+from heorot.games.movie.table.analysis import explain
+from heorot.games.movie.table.notation import write_tile
+from heorot.games.movie.table.table import Table
+from heorot.games.movie.table.view import view
 from heorot.locales import LANGUAGES
-from heorot.terminal.speech import Speech
-from tests.properties.test_readers_fuzzed import STRANGE, mutated
-from tests.strategies import AS_FOUND, lines
+from heorot.terminal.translator import Translator
+from tests.games.test_readers_fuzzed import STRANGE, mutated
+from tests.support.strategies import AS_FOUND, lines
 
 EXAMPLES = [example.board + "".join(f"\n{label} = {figure}" for label, figure in example.figures)
             for example in built_in().examples]  # fmt: skip
@@ -25,7 +25,7 @@ TYPED = st.lists(st.sampled_from(WORDS) | st.text(max_size=4), max_size=20).map(
 
 
 def copied(table: Table) -> str:
-    """The board of a table, typed as an owner of the cardboard would; a figure is labelled by its space."""
+    """Write the board of a table as a drawing; a figure's label is its space."""
     seen = view(table, None)
     rows = table.box.boards[seen.act - 1].rows
     shown = {figure.space: f"F{figure.space}" for figure in seen.figures}
@@ -51,7 +51,7 @@ def test_m3_3_a_copied_board_scores_as_the_table_does(line):
 @given(lines(boxes=("crooked", "tiny")))
 @settings(AS_FOUND, max_examples=60)
 def test_m3_3_so_does_one_with_holes_and_printed_gorges(line):
-    """But for the diamonds, which the drawing takes from the built-in box."""
+    """Diamonds are those of the built-in box, also for tables of another box."""
     table = line.last
     drawn = read(copied(table), {})
     there = {f.space: (f.kind, f.sum, f.horns) for f in explain(table.box, table.state)}
@@ -62,17 +62,17 @@ def test_m3_3_so_does_one_with_holes_and_printed_gorges(line):
 @settings(max_examples=1000)
 def test_any_text_is_a_board_or_refused_with_a_place_in_it(text):
     for language in LANGUAGES:
-        for sentence in answer(text, Speech(language)):
+        for sentence in answer(text, Translator(language)):
             assert all(letter.isprintable() or letter in "\u00a0\u202f" for letter in sentence)
 
 
-def answer(text: str, speech: Speech) -> list[str]:
-    """What is said of a text, whether it is a board or not."""
+def answer(text: str, translator: Translator) -> list[str]:
+    """Return the sentences about a text, or its error."""
     try:
-        return [speech.utter(sentence) for sentence in tell(read(text, {}))]
+        return [translator.render(sentence) for sentence in tell(read(text, {}))]
     except BadText as error:
         fault = error
     in_lines = re.split(r"\r?\n|\r", text)
     assert 1 <= fault.line <= len(in_lines)
     assert 1 <= fault.column <= len(in_lines[fault.line - 1]) + 1
-    return [speech.complain(fault)]
+    return [translator.render_error(fault)]

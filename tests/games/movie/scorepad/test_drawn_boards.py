@@ -1,10 +1,10 @@
-"""Drawn boards: what lies there, and what a fault brings for its sentence."""
+"""Drawn boards: their content, and the parameters of errors."""
 
 import pytest
 
 from heorot.engine.errors import BadText
-from heorot.games.movie.box import built_in
-from heorot.games.movie.drawing import read_drawing
+from heorot.games.movie.box.box import built_in
+from heorot.games.movie.scorepad.board_drawing import read_drawing
 from tests.games.movie.tables import begin, say, small_box
 
 BOX = small_box("...|...", tiles="+1*2 mead+4 treachery -5", figures="thane longship")

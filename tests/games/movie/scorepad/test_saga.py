@@ -1,5 +1,4 @@
-"""A whole saga of cardboard: boards under headings, Treasures and unused figures below them, carried over to the end;
-and what is told of a mistake."""
+"""Typed sagas: boards under headings, Treasures and unused figures, totals, and errors."""
 
 import re
 from pathlib import Path
@@ -8,15 +7,15 @@ import pytest
 
 from heorot.engine.errors import BadOption, BadText
 from heorot.games import GAMES
-from heorot.games.movie import saga as module
-from heorot.games.movie.box import built_in
-from heorot.games.movie.cardboard import read, scored, tell
-from heorot.games.movie.results import act_ended, board_after, without_past
-from heorot.games.movie.table import open_table
+from heorot.games.movie.box.box import built_in
+from heorot.games.movie.scorepad import saga as module
+from heorot.games.movie.scorepad.score import read, score_typed_position, tell
+from heorot.games.movie.table.results import act_ended, scored_board, table_without_history
+from heorot.games.movie.table.table import open_table
 from heorot.locales import LANGUAGES
-from heorot.terminal.speech import Speech
-from tests.playing import random_game
-from tests.properties.test_drawings import copied
+from heorot.terminal.translator import Translator
+from tests.games.movie.scorepad.test_drawing_properties import copied
+from tests.support.playing import random_game
 
 GAME = GAMES["movie"]
 SMALL = """
@@ -36,18 +35,18 @@ Luc: 23 treasures, unused 3
 
 
 def told(text: str, language: str = "en") -> list[str]:
-    return [Speech(language).utter(sentence) for sentence in tell(read(text, {}))]
+    return [Translator(language).render(sentence) for sentence in tell(read(text, {}))]
 
 
 def typed(example) -> str:
     return example.board + "".join(f"\n{label} = {figure}" for label, figure in example.figures)
 
 
-# ---- What it brings ------------------------------------------------------------------------------------------------
+# ---- Results -------------------------------------------------------------------------------------------------------
 
 
 def test_m3_3_m5_1_points_are_carried_over_three_acts():
-    found = scored(SMALL, {})
+    found = score_typed_position(SMALL, {})
     assert found["owners"] == ["Anna", "Luc"]
     assert [act["points"] for act in found["acts"]] == [[12, 0], [0, -4], [5, 0]]
     assert [act["saga"] for act in found["acts"]] == [[62, 50], [62, 46], [74, 69]]
@@ -60,37 +59,37 @@ def test_m3_3_m5_1_points_are_carried_over_three_acts():
 
 
 def test_m5_2_diamonds_on_unused_figures_decide_a_tie():
-    """What is typed goes first; else they are those of the figures that stood on no board."""
+    """Unused diamonds are as typed, else those of figures that are on no board."""
     level = SMALL.replace("23 treasures, unused 3", "28 treasures")
-    found = scored(level, {})
+    found = score_typed_position(level, {})
     assert found["ending"]["tied"] == [0, 1]
     # 4 + 2*3 + 3*2 + 4*1 are 20: Anna has used a Thane, and a longship in act III; Luc a castle
     assert (found["unused"], found["ending"]["winners"]) == ([16, 18], [1])
     assert "Diamonds on unused figures (Luc): 18 (M5.2)." in told(level)
-    assert scored(level.replace("treasures 7", "treasures 7, unused 30"), {})["ending"]["winners"] == [0]
+    assert score_typed_position(level.replace("treasures 7", "treasures 7, unused 30"), {})["ending"]["winners"] == [0]
 
 
 def test_m3_5_a_longship_of_an_earlier_act_is_unused_again():
     early = SMALL.replace("A = thane", "A = longship").replace("C = longship", "C = castle")
-    assert scored(early, {})["unused"][0] == 20 - 2
+    assert score_typed_position(early, {})["unused"][0] == 20 - 2
 
 
 def test_m5_3_who_is_still_tied_shares_the_victory():
     level = SMALL.replace("23 treasures, unused 3", "28 treasures, unused 16")
-    found = scored(level, {})
+    found = score_typed_position(level, {})
     assert (found["ending"]["winners"], found["shares"]) == ([0, 1], ["1/2", "1/2"])
     assert told(level)[-1] == "Anna, Luc share the victory (M5.3)."
 
 
 def test_m5_1_nobody_wins_before_all_three_boards_are_there():
-    found = scored(SMALL.replace("[act III]\nC +5\nC = longship of Anna\n", ""), {})
+    found = score_typed_position(SMALL.replace("[act III]\nC +5\nC = longship of Anna\n", ""), {})
     assert (found["ending"], found["shares"]) == (None, ["0", "0"])
     assert found["saga"] == [69, 69]
 
 
 def test_x1_x2_the_printed_examples_as_data():
     for example in built_in().examples:
-        found = scored(typed(example), {})
+        found = score_typed_position(typed(example), {})
         points = sorted(points for _, points in example.points)
         assert sorted(figure["points"] for figure in found["acts"][0]["figures"]) == points
         assert len(found["acts"][0]["told"]) == len(example.points)
@@ -98,10 +97,10 @@ def test_x1_x2_the_printed_examples_as_data():
 
 @pytest.mark.parametrize("seed", range(4))
 def test_a_played_game_scores_as_it_did(seed):
-    """Its boards as the owners would type them, with the Treasures that were returned."""
+    """Write a game as a typed saga, with returned Treasures."""
     table = random_game("built-in", 3, seed).last
-    scores = GAME.ask(table, None, "scores")
-    found = scored(saga_of(table, scores), {})
+    scores = GAME.query(table, None, "scores")
+    found = score_typed_position(saga_of(table, scores), {})
     assert [act["points"] for act in found["acts"]] == [act["points"] for act in scores["acts"]]
     assert found["saga"] == scores["saga"]
     assert (found["ending"], found["unused"]) == (scores["ending"], scores["ending"]["unused"])
@@ -114,12 +113,12 @@ def saga_of(table, scores) -> str:
 
 
 def last_boards(table):
-    """The board of each act when its figures scored."""
+    """Return the scored board of each act."""
     now = open_table(table.box, table.state.seats, dict(table.options), table.rules)
     for said in table.history:
-        before, now = now, without_past(now, said.action)
+        before, now = now, table_without_history(now, said.action)
         if act_ended(before, now):
-            yield said.act + 1, board_after(before, said.action)
+            yield said.act + 1, scored_board(before, said.action)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -133,16 +132,16 @@ def test_it_is_told_in_every_language(language):
      "[акт III]\nА +1\nА = тан (Анна)\n[сага]\nАнна: неиспользованные 2"],
 )  # fmt: skip
 def test_parts_may_be_missing_and_headings_in_any_language(text):
-    assert scored(text, {})["ending"] is None
+    assert score_typed_position(text, {})["ending"] is None
     assert all(told(text, language) is not None for language in LANGUAGES)
 
 
 def test_no_option_but_those_of_the_game():
     with pytest.raises(BadOption):
-        scored(SMALL, {"advanced": "yes"})
+        score_typed_position(SMALL, {"advanced": "yes"})
 
 
-# ---- Mistakes ------------------------------------------------------------------------------------------------------
+# ---- Errors --------------------------------------------------------------------------------------------------------
 
 FAULTS = [
     ("A\n[I]\n.", 1, 1, "above-heading"),
@@ -169,10 +168,10 @@ FAULTS = [
 @pytest.mark.parametrize(("text", "line", "column", "reason"), FAULTS)
 def test_a_mistake_is_told_with_its_line_and_column(text, line, column, reason):
     with pytest.raises(BadText) as caught:
-        scored(text, {})
+        score_typed_position(text, {})
     error = caught.value
     assert (error.line, error.column, error.key) == (line, column, f"drawing.{reason}")
-    assert all(Speech(language).complain(error) for language in LANGUAGES)
+    assert all(Translator(language).render_error(error) for language in LANGUAGES)
 
 
 def test_every_reason_is_provoked():
@@ -184,4 +183,4 @@ def test_m3_5_longships_come_back_for_the_next_act():
     acts = "".join(
         f"[{act}]\nA B C D\n" + "".join(f"{label} = longship of Anna\n" for label in "ABCD") for act in (1, 2, 3)
     )
-    assert scored(acts, {})["unused"] == [4 + 6 + 6]
+    assert score_typed_position(acts, {})["unused"] == [4 + 6 + 6]

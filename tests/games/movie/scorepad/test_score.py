@@ -1,32 +1,33 @@
-"""Boards of cardboard, typed with a key: what is understood, and what is told of a mistake, with line and column."""
+"""Typed boards with a key: parsing, scores, and errors with line and column."""
 
 import re
 from pathlib import Path
 
 import pytest
 
-from heorot.engine import lines
+from heorot.engine import text_lines
 from heorot.engine.errors import BadText
-from heorot.games.movie import key as module
-from heorot.games.movie.box import Example, built_in
-from heorot.games.movie.cardboard import read, tell
-from heorot.games.movie.explain import explain
+from heorot.games.movie.box.box import built_in
+from heorot.games.movie.model.components import ScoringExample
+from heorot.games.movie.scorepad import drawing_key as module
+from heorot.games.movie.scorepad.score import read, tell
+from heorot.games.movie.table.analysis import explain
 from heorot.locales import LANGUAGES
-from heorot.terminal.speech import Speech
+from heorot.terminal.translator import Translator
 
 
-def typed(example: Example) -> str:
-    """An example of the box as its owner would type it: the drawing as it stands there, and the key."""
+def typed(example: ScoringExample) -> str:
+    """Write an example of the box as its owner would type it: the drawing and the key."""
     return example.board + "".join(f"\n{label} = {figure}" for label, figure in example.figures)
 
 
 def told(text: str, language: str = "en") -> list[str]:
-    """What is said of a board."""
-    return [Speech(language).utter(sentence) for sentence in tell(read(text, {}))]
+    """Return the sentences about a board."""
+    return [Translator(language).render(sentence) for sentence in tell(read(text, {}))]
 
 
 def figure(said: str) -> tuple[str, str]:
-    """Whose a figure is, and of which kind."""
+    """Return the owner and the kind of a figure."""
     drawn = read(f"A\nA = {said}", {})
     return drawn.owners[0], explain(drawn.box, drawn.state)[0].kind
 
@@ -98,7 +99,7 @@ def test_an_owner_is_the_same_in_any_case():
     assert drawn.owners == ("Brown",)
 
 
-# ---- What is told --------------------------------------------------------------------------------------------------
+# ---- Sentences -----------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -133,7 +134,7 @@ def test_a_treasure_without_its_treasure_value_is_not_said_to_be_worth_nothing()
     assert "Row: b1 Treasure +2 (worth 7)." in told("A treasure+2:7\nA = thane")
 
 
-# ---- Mistakes ------------------------------------------------------------------------------------------------------
+# ---- Errors --------------------------------------------------------------------------------------------------------
 
 PLACES = {"en": "Line {}, column {}:", "fr": "Ligne {}, colonne {}\u00a0:", "ru": "Строка {}, столбец {}:"}
 FAULTS = [
@@ -164,13 +165,13 @@ FAULTS = [
 def test_a_mistake_is_told_with_its_line_and_column(text, line, column, reason):
     error = fault(text)
     assert (error.line, error.column, error.key) == (line, column, f"drawing.{reason}")
-    said = {language: Speech(language).complain(error) for language in LANGUAGES}
+    said = {language: Translator(language).render_error(error) for language in LANGUAGES}
     assert [text for language, text in said.items() if not text.startswith(PLACES[language].format(line, column))] == []
     assert all(letter.isprintable() or letter in "\u00a0\u202f" for text in said.values() for letter in text)
 
 
 def test_every_reason_is_provoked():
-    sources = [Path(file.__file__).read_text("utf-8") for file in (module, lines)]
+    sources = [Path(file.__file__).read_text("utf-8") for file in (module, text_lines)]
     written = {key for text in sources for key in re.findall(r'"drawing\.([a-z-]+)"', text)}
     assert written <= {reason for *_, reason in FAULTS}
 
@@ -197,4 +198,4 @@ def test_every_reason_is_provoked():
 def test_what_may_have_been_meant_is_named(text, near):
     error = fault(text)
     assert error.params.get("near") == near
-    assert (f"“{near}”?" in Speech("en").complain(error)) == (near is not None)
+    assert (f"“{near}”?" in Translator("en").render_error(error)) == (near is not None)

@@ -1,17 +1,18 @@
-"""What the reader of the Movie forgives, and what leaves a doubt."""
+"""Tolerant and ambiguous input of the Movie game's notation."""
 
 from dataclasses import replace
 
 import pytest
 
-from heorot.engine import record as records
+from heorot.engine import records
 from heorot.engine.errors import BadRecord, IllegalAction, Unreadable
 from heorot.engine.game import play
-from heorot.games.movie.actions import Cash, Counsel, Draw, Given, PlaceFigure, PlaceTile, Remove, Swap, SwapWith
-from heorot.games.movie.box import Box, Tile, built_in, read_box
-from heorot.games.movie.notation import read, write
-from tests.playing import MOVIE, random_game
-from tests.readers import only_ours
+from heorot.games.movie.box.box import Box, built_in, read_box
+from heorot.games.movie.model.actions import Cash, Counsel, Draw, Given, PlaceFigure, PlaceTile, Remove, Swap, SwapWith
+from heorot.games.movie.model.components import Tile
+from heorot.games.movie.table.notation import read, write
+from tests.support.fuzzed_text import only_ours
+from tests.support.playing import MOVIE, random_game
 
 GAME = random_game("crooked", 2, 4)
 
@@ -25,7 +26,7 @@ ACT_I = (
     ("THANE C4", PlaceFigure("thane", "c4")),
     ("  thane   c4 ", PlaceFigure("thane", "c4")),
     ("thane c 4", PlaceFigure("thane", "c4")),
-    ("thane с4", PlaceFigure("thane", "c4")),  # a Cyrillic letter that looks and lies like c
+    ("thane с4", PlaceFigure("thane", "c4")),  # a Cyrillic letter that looks like c and is on the same key
     ("Draw", Draw()),
     ("−2 b2", PlaceTile(Tile(1, -2), "b2")),
     ("– 2 b2", PlaceTile(Tile(1, -2), "b2")),
@@ -35,9 +36,9 @@ ACT_I = (
     ("ii:mead b2", PlaceTile(Tile(2, 4, "mead"), "b2")),  # act II has one kind of Mead
     ("II : mead + 4 b2", PlaceTile(Tile(2, 4, "mead"), "b2")),
     ("2:mead+4 b2", PlaceTile(Tile(2, 4, "mead"), "b2")),
-    ("cash treasure+2", Cash(Tile(1, 2, "treasure", 7))),  # without its cash, which leaves no doubt
+    ("cash treasure+2", Cash(Tile(1, 2, "treasure", 7))),  # the treasure value may be left out, since there is only one
     ("treasure+2 a1", PlaceTile(Tile(1, 2, "treasure", 7), "a1")),
-    ("valor+3 a1", PlaceTile(Tile(2, 3, "valor"), "a1")),  # no act has it but II
+    ("valor+3 a1", PlaceTile(Tile(2, 3, "valor"), "a1")),  # only act II has it
     ("counsel b2 - b3", Counsel(Tile(1, 0, "good_counsel"), "b2", "b3")),
     ("counsel b2 b3", Counsel(Tile(1, 0, "good_counsel"), "b2", "b3")),
     ("counsel и2−и3", Counsel(Tile(1, 0, "good_counsel"), "b2", "b3")),

@@ -1,8 +1,8 @@
-"""Previews: what every figure's score becomes if an action is played. They use the board and the action alone."""
+"""Previews of scores after an action. They depend on the board and the action only."""
 
-from heorot.games.movie.explain import Change, explain, preview
 from heorot.games.movie.game import GAME
-from heorot.games.movie.table import Table
+from heorot.games.movie.table.analysis import Change, explain, preview
+from heorot.games.movie.table.table import Table
 from tests.games.movie.tables import begin, board, open_view, saga, say, small_box
 
 BOX = small_box(
@@ -15,7 +15,7 @@ LAST = begin(small_box("...", ".", ".", tiles=["+1*2 +4 -2 treachery", "+1*2", "
 
 
 def change(table: Table, text: str) -> dict[str, tuple[int | None, int | None]]:
-    """Before and after of every figure that changes, by where it then stands: `1thane a1`."""
+    """Return the points before and after of every figure that changes, by its new space: `1thane a1`."""
     return {name(c): (c.before and c.before.points, c.after and c.after.points) for c in changes(table, text)}
 
 
@@ -29,7 +29,7 @@ def name(change: Change) -> str:
 
 
 def with_tile(moves: str, drawn: str) -> Table:
-    """A table at which someone has drawn this tile."""
+    """Return a table where a player has drawn this tile."""
     return say(NEW, f"{moves}, draw, {drawn}")
 
 

@@ -1,9 +1,14 @@
-"""What the acts brought, told again from the history; and every score in words, as data."""
+"""Results of acts, derived from the history, and scores as sentences."""
 
-from heorot.engine.naming import add_up
+from heorot.engine.naming import format_sum
 from heorot.engine.seats import Seat
 from heorot.engine.sentence import Sentence
-from heorot.games.movie.accounts import (
+from heorot.games.movie.game import GAME
+from heorot.games.movie.model.state import OVER
+from heorot.games.movie.table.analysis import Change, preview
+from heorot.games.movie.table.results import act_results, ending, scored_board
+from heorot.games.movie.table.table import Table
+from heorot.games.movie.text.explanations import (
     account,
     arithmetic,
     tell_act,
@@ -12,11 +17,6 @@ from heorot.games.movie.accounts import (
     tell_preview,
     tell_sheet,
 )
-from heorot.games.movie.explain import Change, preview
-from heorot.games.movie.game import GAME
-from heorot.games.movie.results import act_results, board_after, ending
-from heorot.games.movie.state import OVER
-from heorot.games.movie.table import Table
 from tests.games.movie.tables import begin, figures_of, open_view, saga, say, small_box
 
 ONE, TWO = Seat(0), Seat(1)
@@ -27,13 +27,13 @@ DONE = say(SECOND, "+1 a1, longship b1")
 
 
 def said(sentences: object) -> list[tuple[str, dict]]:
-    """Keys without what they all begin with, and parameters that are no sentences."""
+    """Return keys without their common prefix, and parameters that are not sentences."""
     plain = [(s.key.removeprefix("movie."), s.params) for s in sentences]
     return [(key, {k: v for k, v in params.items() if isinstance(v, str | int)}) for key, params in plain]
 
 
 def table_with(*, points: tuple[int, ...], unused: tuple[int, ...]) -> Table:
-    """A finished game with these saga points, and these diamonds on unused figures."""
+    """Make a finished game with these saga points and diamonds on unused figures."""
     state = DONE.state.copy()
     state.seats, state.saga[: len(points)], state.unused[: len(unused)] = len(points), points, unused
     return Table(DONE.box, 1, (), state)
@@ -65,7 +65,7 @@ def test_m4_3_treasures_are_told_in_the_act_in_which_they_were_returned():
 
 def test_m3_3_the_board_that_an_act_was_scored_with_can_be_shown():
     before = say(begin(ACTS, deal="+1 +3"), "thane a1, longship b1, draw, -2")
-    shown = board_after(before, GAME.read(before, "-2 c1"))
+    shown = scored_board(before, GAME.read(before, "-2 c1"))
     assert [lying.space for lying in open_view(shown).tiles] == ["c1"]
     assert [figure.space for figure in open_view(shown).figures] == ["a1", "b1"]
     assert (open_view(shown).act, GAME.actors(shown)) == (1, ())
@@ -102,8 +102,8 @@ def test_m4_8_the_diamonds_of_horns_stand_apart():
 
 
 def test_terms_are_added_up_with_their_signs():
-    assert add_up([-1, 1, 4, -1]) == "−1 + 1 + 4 − 1"
-    assert add_up([5]) == "5"
+    assert format_sum([-1, 1, 4, -1]) == "−1 + 1 + 4 − 1"
+    assert format_sum([5]) == "5"
 
 
 def test_m3_3_every_term_is_told_and_what_does_not_count():

@@ -1,9 +1,9 @@
-"""What cannot be read as an action: the reason, and as much of the text as a sentence has room for."""
+"""Unreadable actions: the reason, and the quoted part of the text."""
 
 import pytest
 
 from heorot.engine.errors import Unreadable
-from heorot.games.movie.notation import read
+from heorot.games.movie.table.notation import read
 from tests.games.movie.tables import small_box
 
 BOX = small_box("...", tiles="+1*2 mead+4 mead+5 treasure+1:5 treasure+1:7", figures="thane")

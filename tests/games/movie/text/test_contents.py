@@ -1,15 +1,15 @@
-"""What is said of a box: everything that is in it, and nothing of ours as if it were printed."""
+"""The description of a box: it is complete, and no proposal of ours is called printed."""
 
 import re
 
 import pytest
 
-from heorot.games.movie.box import Box, built_in, read_box
-from heorot.games.movie.contents import stretches, tell_box
+from heorot.games.movie.box.box import Box, built_in, read_box
+from heorot.games.movie.text.contents import column_ranges, tell_box
 from heorot.locales import LANGUAGES
-from heorot.terminal.speech import Speech
+from heorot.terminal.translator import Translator
 from tests.games.movie.tables import small_box
-from tests.playing import box_named
+from tests.support.playing import box_named
 
 OURS = {"en": "(our proposal)", "fr": "(notre proposition)", "ru": "(наше предложение)"}
 PRINTED = {"en": "(from the rulebook)", "fr": "(d’après le livret)", "ru": "(по книге правил)"}
@@ -19,11 +19,11 @@ every_language = pytest.mark.parametrize("language", LANGUAGES)
 
 
 def told(box: Box, language: str = "en") -> list[str]:
-    return [line if isinstance(line, str) else Speech(language).utter(line) for line in tell_box(box)]
+    return [line if isinstance(line, str) else Translator(language).render(line) for line in tell_box(box)]
 
 
 def part(lines: list[str], start: str) -> list[str]:
-    """From a line to the next empty one."""
+    """Return the lines from one to the next empty one."""
     first = next(number for number, line in enumerate(lines) if line.startswith(start))
     return lines[first : lines.index("", first)]
 
@@ -65,7 +65,7 @@ def test_holes_are_told_row_by_row_too():
     assert lines[5] == " 4 . . . . . . ."
     assert lines[6] == " 5   . . . . . . ."
     assert lines[11:][:5] == ["Row 1: a–d.", "Row 2: a–e.", "Row 3: a–f.", "Row 4: a–g.", "Row 5: b–h."]
-    assert stretches(".. #   .") == "a–b, d, h"
+    assert column_ranges(".. #   .") == "a–b, d, h"
 
 
 def test_what_the_rulebook_shows_of_a_tile_is_told_apart_from_how_many_there_are():
@@ -114,7 +114,7 @@ def test_every_source_has_its_words(language):
     text = built_in().text.replace('source = "ours"', 'source = "report"')
     lines = told(read_box(text, "mine"), language)
     assert not any(OURS[language] in line for line in lines)
-    assert len([line for line in lines if Speech(language).say("contents.source.report") in line]) > 70
+    assert len([line for line in lines if Translator(language).translate("contents.source.report") in line]) > 70
 
 
 def test_a_box_without_sources_or_examples_is_told_as_well():

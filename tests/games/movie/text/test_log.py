@@ -1,16 +1,16 @@
-"""What is done, in words, as data: the log for each reader, an action before it is done, refusals that name tiles."""
+"""The log as sentences: for each reader, for an action before it is played, and refusals that name tiles."""
 
 import pytest
 
-from heorot.engine.naming import plain_number, signed
+from heorot.engine.naming import format_number, format_signed
 from heorot.engine.seats import Seat
 from heorot.engine.sentence import Sentence
-from heorot.games.movie.box import KIND_WORDS, Tile
+from heorot.games.movie.box.names import name_figure, name_tile, roman
 from heorot.games.movie.game import GAME
-from heorot.games.movie.names import name_figure, name_tile, roman
-from heorot.games.movie.table import Table
-from heorot.games.movie.view import view
-from heorot.games.movie.words import tell_action, tell_log
+from heorot.games.movie.model.components import KIND_WORDS, Tile
+from heorot.games.movie.table.table import Table
+from heorot.games.movie.table.view import view
+from heorot.games.movie.text.log import tell_action, tell_log
 from tests.games.movie.tables import begin, may_say, say, small_box, tile
 
 ONE, TWO = Seat(0), Seat(1)
@@ -24,7 +24,7 @@ NEW = begin(ALL, deal="+1 +1")
 
 
 def said(sentence: Sentence) -> str:
-    """A sentence in a line: its key and what fills it in, in the order of the letters."""
+    """Write a sentence in a line: its key and its parameters in alphabetical order."""
     parts = (f"{key}={part(value)}" for key, value in sorted(sentence.params.items()))
     return " ".join([sentence.key.removeprefix("movie."), *parts])
 
@@ -40,7 +40,7 @@ def last(table: Table, reader: Seat | None) -> str:
 
 # ---- The log -------------------------------------------------------------------------------------------------------
 
-LOG = [  # what was said, and how the first seat is told of it
+LOG = [  # actions, and their sentences for the first seat
     ("thane b2", "does.figure kind=thane seat=1 space=b2 who=you"),
     ("draw", "does.draw seat=1 who=you"),
     ("draw, -5", "does.given tile=(tile.none value=−5)"),
@@ -90,7 +90,7 @@ def test_the_log_begins_with_the_act_and_tells_every_new_one():
 
 
 def test_m3_8_an_act_is_opened_once_and_before_anything_is_done_in_it():
-    """However the game is told: all of it at once, or entry by entry to readers who come anew each time."""
+    """The log is the same at once, and entry by entry with a new narrator each time."""
     first, last_one = begin(LATER, deal="+1 +2 +1 +2"), say(begin(LATER, deal="+1 +2 +1 +2"), "+2 a1, +2 b1")
     after = say(last_one, "fill, -1, fill, -1")
     at_once = keys(first, after)
@@ -102,12 +102,12 @@ def test_m3_8_an_act_is_opened_once_and_before_anything_is_done_in_it():
 
 
 def keys(before: Table, now: Table) -> list[str]:
-    told = GAME.teller(before, ONE).tell(before, now)
+    told = GAME.narrator(before, ONE).narrate(before, now)
     return [sentence.key.removeprefix("movie.") for paragraph in told for sentence in paragraph]
 
 
 def said_of(before: Table, now: Table, reader: Seat, key: str) -> list[str]:
-    told = GAME.teller(before, reader).tell(before, now)
+    told = GAME.narrator(before, reader).narrate(before, now)
     return [said(one) for paragraph in told for one in paragraph if one.key == f"movie.{key}"]
 
 
@@ -152,8 +152,8 @@ def test_m1_5_a_tile_is_named_by_what_is_printed_on_it():
 
 
 def test_numbers_have_a_real_minus():
-    assert [signed(number) for number in (-1, 0, 4)] == ["−1", "0", "+4"]
-    assert [plain_number(number) for number in (-1, 0, 4)] == ["−1", "0", "4"]
+    assert [format_signed(number) for number in (-1, 0, 4)] == ["−1", "0", "+4"]
+    assert [format_number(number) for number in (-1, 0, 4)] == ["−1", "0", "4"]
 
 
 def test_acts_have_roman_numbers_as_far_as_there_are_acts():

@@ -1,15 +1,15 @@
-"""Everything that happens is told in every language, and what is told adds up, over whole random games."""
+"""Narration of whole random games: complete in every language, and with correct sums."""
 
 import pytest
 
 from heorot.engine.seats import Seat
-from heorot.games.movie.accounts import account, arithmetic, name_standing, tell_act, tell_ending, tell_sheet
-from heorot.games.movie.explain import gains, preview
-from heorot.games.movie.results import act_results, ending
-from heorot.games.movie.words import tell_action, tell_log
+from heorot.games.movie.table.analysis import preview, score_changes
+from heorot.games.movie.table.results import act_results, ending
+from heorot.games.movie.text.explanations import account, arithmetic, name_standing, tell_act, tell_ending, tell_sheet
+from heorot.games.movie.text.log import tell_action, tell_log
 from heorot.locales import LANGUAGES
-from heorot.terminal.speech import Speech
-from tests.playing import MOVIE, random_game, watchers
+from heorot.terminal.translator import Translator
+from tests.support.playing import MOVIE, random_game, watchers
 
 GAMES = [("built-in", 2, 1), ("built-in", 4, 2), ("crooked", 3, 3), ("crooked", 4, 4), ("tiny", 2, 5), ("tiny", 2, 6)]
 games = pytest.mark.parametrize("game", GAMES, ids="-".join("%s" for _ in range(3)).__mod__)
@@ -46,28 +46,28 @@ def test_m3_3_the_arithmetic_that_is_told_is_right(game):
 @games
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_entry_is_told_in_every_language(game, language):
-    line, speech = random_game(*game), Speech(language)
+    line, translator = random_game(*game), Translator(language)
     for reader in watchers(line.last):
         log = MOVIE.view(line.last, reader).log
-        told = [speech.utter(sentence) for sentence in tell_log(log, reader)]
+        told = [translator.render(sentence) for sentence in tell_log(log, reader)]
         assert len(told) >= len([entry for entry in line.entries if entry.seat >= 0]) + 3
         assert [sentence for sentence in told if "{" in sentence or not sentence.endswith(".")] == []
         for result in act_results(line.last):
             for score in result.figures:
-                assert all(map(speech.utter, account(score, name_standing(score, reader))))
-            assert all(map(speech.paragraph, tell_act(result, reader)))
+                assert all(map(translator.render, account(score, name_standing(score, reader))))
+            assert all(map(translator.render_paragraph, tell_act(result, reader)))
         sheet = tell_sheet(act_results(line.last), line.last.box.saga_points, reader)
-        assert all(map(speech.utter, [*sheet, *tell_ending(ending(line.last), reader)]))
+        assert all(map(translator.render, [*sheet, *tell_ending(ending(line.last), reader)]))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_may_be_done_is_told_before_it_is_done_as_the_log_tells_it_after(language):
-    speech = Speech(language)
+    translator = Translator(language)
     for before, seat, action, after in random_game("crooked", 3, 3).steps():
         if seat >= 0:
             said = tell_action(MOVIE.view(before, seat), action)
             story = list(tell_log(MOVIE.view(after, Seat(seat)).log, Seat(seat)))
-            assert speech.utter(said) in map(speech.utter, story)
+            assert translator.render(said) in map(translator.render, story)
 
 
 @games
@@ -84,7 +84,7 @@ def test_m3_3_what_figures_gain_is_a_part_of_the_preview(game):
     for before, seat, action, _ in random_game(*game).steps():
         if seat >= 0:
             changed = [c for c in preview(before, action) if c.before is None or is_gain(c)]
-            assert list(gains(before, action)) == changed
+            assert list(score_changes(before, action)) == changed
 
 
 def is_gain(change) -> bool:

@@ -1,6 +1,6 @@
 """The rules of the Movie game as texts: how they are read, and found by the words of this game.
 
-What holds for the rules of every game is in tests/games/test_rulebooks.py.
+What holds for the rules of every game is in tests/games/test_rulebook_texts.py.
 """
 
 import re
@@ -8,22 +8,22 @@ from pathlib import Path
 
 import pytest
 
-from heorot.games.movie.rulebook import find, rules
+from heorot.games.movie.text.rulebook import find, rules
 from heorot.locales import LANGUAGES, words
-from tests.games.rulebooks import MOVIE, every_language, translated
+from tests.games.rulebook_texts import MOVIE, every_language, translated
 
-GLOSSARY = Path(__file__).parents[3] / "docs" / "glossary.md"
+GLOSSARY = Path(__file__).parents[4] / "docs" / "glossary.md"
 numbers = MOVIE.numbers
 
 
 def glossary() -> list[tuple[str, ...]]:
-    """The glossary's abilities, each in all languages, without gender and without what is said besides."""
+    """Return the abilities of the glossary in all languages, without gender and remarks."""
     table = GLOSSARY.read_text("utf-8").split("## The abilities")[1].split("## ")[0]
     rows = re.findall(r"^\| (.+) \| (.+) \| (.+) \| `\w+` \|$", table, re.MULTILINE)
     return [tuple(re.sub(r"[;(].*", "", term).strip() for term in terms) for terms in rows]
 
 
-# ---- What is read --------------------------------------------------------------------------------------------------
+# ---- Parsing -------------------------------------------------------------------------------------------------------
 
 
 def test_the_names_are_the_terms_of_the_glossary():
@@ -59,7 +59,7 @@ def test_abilities_are_written_with_their_capitals(language):
 @every_language
 @pytest.mark.parametrize("word", sorted(words("movie.read").keys() - {"filler"}))
 def test_every_word_that_may_be_typed_finds_something(language, word):
-    """`cash` and the like are of the notation; the rules have no such word, but other words for it."""
+    """Words like `cash` are in the notation only; the rules use other words."""
     assert any(numbers(language, phrase) for phrase in words("movie.read")[word])
 
 
