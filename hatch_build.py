@@ -1,4 +1,4 @@
-"""Puts the browser's client into a wheel or a source archive. An editable install leaves it to ./dev."""
+"""Build hook: put the browser's client into wheels and source archives. For editable installs ./dev builds it."""
 
 import sys
 from pathlib import Path
@@ -11,7 +11,7 @@ import bundle
 
 
 class Bundle(BuildHookInterface[Any]):
-    """Hatchling's way to be asked."""
+    """Hook that hatchling calls before every build."""
 
     def needed(self) -> bool:
         has_sources = (bundle.WEB / "package.json").exists()  # a wheel made from a source archive has the bundle alone

@@ -1,4 +1,4 @@
-"""What the browser's client weighs and how fast it is, in a real Chromium on a server of its own: ./dev bench web."""
+"""Benchmark of the browser client in Chromium against a real server: ./dev bench web."""
 
 import json
 import random
@@ -15,20 +15,20 @@ from playwright.sync_api import Browser
 
 from heorot.games import GAMES
 from heorot.locales import LANGUAGES
-from tests.server.serving import Served
-from tests.web.browsing import at_work, chromium
-from tests.web.measuring import Hand, Updates, lay, paints, settle, spread, weigh
-from tests.web.person import Person
-from tests.web.playing import Player, play
+from tests.server.support.host_process import Served
+from tests.web.support.browser import at_work, chromium
+from tests.web.support.browser_user import BrowserUser
+from tests.web.support.measurements import RandomBot, Updates, lay, paints, settle, spread, weigh
+from tests.web.support.random_player import Player, play
 
-RUNS = 5  # of what takes time
+RUNS = 5  # of each timing
 UPDATES = 60
 ANSWERS = "main [aria-pressed]:enabled, main [role=radio]:enabled, main .btn.act:enabled"
 
 
 @contextmanager
-def person(browser: Browser, url: str, **settings: Any) -> Iterator[Person]:
-    one = Person(browser, url, **settings)
+def person(browser: Browser, url: str, **settings: Any) -> Iterator[BrowserUser]:
+    one = BrowserUser(browser, url, **settings)
     try:
         yield one
     finally:
@@ -36,7 +36,7 @@ def person(browser: Browser, url: str, **settings: Any) -> Iterator[Person]:
 
 
 def bytes_of(browser: Browser, url: str) -> dict[str, dict[str, int]]:
-    """Compressed and cold, without headers; the hall, and each game until it can be played."""
+    """Return the compressed bytes of a cold load: the hall, and each game until it is playable."""
     found: dict[str, dict[str, int]] = {"hall": {}, **{game: {} for game in GAMES}}
     for language in LANGUAGES:
         with person(browser, url, language=language) as one:
@@ -49,7 +49,7 @@ def bytes_of(browser: Browser, url: str) -> dict[str, dict[str, int]]:
 
 
 def first_paint(browser: Browser, url: str, game: str) -> dict[str, float]:
-    """Milliseconds from the address of a table until something is painted, and until it can be played; cold."""
+    """Return the milliseconds of a cold load until the first paint, and until the table is playable."""
     runs = []
     for _ in range(RUNS):
         laid = lay(url, game, "person", "greedy", "greedy")
@@ -61,13 +61,13 @@ def first_paint(browser: Browser, url: str, game: str) -> dict[str, float]:
 
 
 def updates(browser: Browser, url: str, game: str) -> dict[str, Any]:
-    """One state update: milliseconds of script, and bytes beyond the view, as someone who plays gets them."""
+    """Measure one state update for a player: milliseconds of script, and bytes beyond the view."""
     laid = lay(url, game, "person", "greedy", "greedy")
     with person(browser, url) as one:
         seen = Updates(one.page)
         one.page.goto(f"{url}/#{laid['table']}.{laid['token']}")
         settle(one)
-        seen.follow(Hand(url, laid["table"], laid["token"], random.Random(1)), UPDATES)
+        seen.follow(RandomBot(url, laid["table"], laid["token"], random.Random(1)), UPDATES)
         return {
             "script_ms": spread(seen.script), "after_ms": spread(seen.after), "layout_ms": spread(seen.layout),
             "updates": len(seen.whole),
@@ -76,7 +76,7 @@ def updates(browser: Browser, url: str, game: str) -> dict[str, Any]:
 
 
 def first_move(browser: Browser, url: str, game: str) -> dict[str, float]:
-    """Clicks and seconds from an empty browser to a first move that can be said: play, and what comes first there."""
+    """Measure clicks and seconds from an empty browser to the first move."""
     seconds = []
     for _ in range(RUNS):
         with person(browser, url) as one:
@@ -109,7 +109,7 @@ def measured(browser: Browser, url: str) -> dict[str, Any]:
 
 
 def table(found: dict[str, Any]) -> str:
-    """The figures as bench/web.md keeps them."""
+    """Return the results as the table of bench/web.md."""
     lines = [row("hall: bytes, cold (en, fr, ru)", kilobytes(found["bytes"]["hall"]), "128 KB")]
     for game in GAMES:
         paint, move, update = (found[game][what] for what in ("paint_ms", "first_move", "update"))
@@ -117,7 +117,7 @@ def table(found: dict[str, Any]) -> str:
             row(f"{game}: bytes, cold, until it can be played", kilobytes(found["bytes"][game]), "128 KB"),
             row(f"{game}: painted; can be played", f"{paint['first-contentful-paint']}; {paint['ready']} ms", "1 s"),
             row(f"{game}: script of one update", three(update["script_ms"], "ms"), "8 ms"),
-            row(f"{game}: and of all that is asked and moves after it", three(update["after_ms"], "ms"), "–"),
+            row(f"{game}: script of queries and animations after it", three(update["after_ms"], "ms"), "–"),
             row(f"{game}: style and layout of one update", three(update["layout_ms"], "ms"), "–"),
             row(f"{game}: an update beyond the view", three(update["beyond_bytes"], "bytes"), "1 KB"),
             row(f"{game}: from the hall to a first move", f"{move['clicks']} clicks, {move['seconds']} s", "2 and 2 s"),
@@ -134,7 +134,7 @@ def kilobytes(sizes: dict[str, int]) -> str:
 
 
 def three(values: dict[str, float], unit: str) -> str:
-    """p50, p95 and the most."""
+    """Return median, 95th percentile and maximum."""
     return f"{values['p50']:g}, {values['p95']:g}, {values['max']:g} {unit}"
 
 

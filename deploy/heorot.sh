@@ -1,5 +1,5 @@
 #!/bin/sh
-# heorot as the server runs it: by its user and with its settings. Needs root.
+# Run heorot as the server's user with the server's settings. Needs root.
 set -a
 . /etc/heorot/heorot.env
 set +a
