@@ -46,29 +46,29 @@ async def test_a_summary_of_another_release_is_parsed_or_rebuilt(server, change)
     assert mine["info"] == told
 
 
-async def left_to_a_bot(data):
+async def left_to_a_bot(data, monkeypatch):
     """Return a table whose bot had to answer when the server stopped, with a summary by another release."""
     async with InProcessServer(data) as server:
         keys = await server.seat("movie", 1, "random", options={"first": "1"})
         before = len(await server.store.load(keys[0]))
         host = await server.connect(keys[0], keys[1])
-        server.app.state.registry.schedule_bots = lambda room: None
-        server.app.state.registry.rooms[keys[0]].changed = lambda room: None
+        monkeypatch.setattr(server.app.state.registry, "schedule_bots", lambda room: None)
+        monkeypatch.setattr(server.app.state.registry.rooms[keys[0]], "on_change", lambda room: None)
         await host.play()
         assert len(await server.store.load(keys[0])) == before + 1
         write_info(server, keys[0], "{}")
     return keys
 
 
-async def test_bots_resume_at_a_table_with_a_summary_of_another_release(tmp_path):
-    keys = await left_to_a_bot(tmp_path / "data")
+async def test_bots_resume_at_a_table_with_a_summary_of_another_release(tmp_path, monkeypatch):
+    keys = await left_to_a_bot(tmp_path / "data", monkeypatch)
     async with InProcessServer(tmp_path / "data") as server:
         host = await server.connect(keys[0], keys[1])
         await host.wait_until(lambda: host.now["question"] is not None)
 
 
 async def test_bots_resume_there_even_if_the_store_fails_at_startup(tmp_path, monkeypatch):
-    keys = await left_to_a_bot(tmp_path / "data")
+    keys = await left_to_a_bot(tmp_path / "data", monkeypatch)
 
     async def busy(*_):
         raise StoreBusy("store.busy")
