@@ -4,7 +4,7 @@ from contextlib import ExitStack
 
 import pytest
 
-from heorot.server.limits import RATE_NAMES, Limits
+from heorot.server.client_limits import RATE_NAMES, Limits
 from heorot.server.protocol.errors import Refusal
 from heorot.server.settings import Settings
 from tests.server.support.fake_clock import FakeClock

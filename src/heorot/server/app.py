@@ -18,7 +18,7 @@ from heorot.server.http.rate_limit import RateLimitMiddleware
 from heorot.server.http.static_pages import StaticPages
 from heorot.server.http.ws_entry import handle_websocket
 from heorot.server.lifecycle import Lifecycle, build_lifecycle, make_shared_limits, open_store
-from heorot.server.limits import Limits
+from heorot.server.client_limits import Limits
 from heorot.server.logs import RequestLogMiddleware
 from heorot.server.metrics import CONTENT_TYPE, Metrics
 from heorot.server.protocol.http_errors import UnhandledErrorMiddleware, install_error_handlers

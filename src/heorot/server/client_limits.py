@@ -1,6 +1,7 @@
 """Rate limits and connection limits per client address, with moving windows of the library `limits`.
 
-Windows are kept in memory with our own clock; with Redis all nodes share them.
+The numbers are in `settings.py`, like the size of a frame and all other limits. Windows are kept in memory with our own
+clock; with Redis all nodes share them.
 """
 
 import math

@@ -11,7 +11,7 @@ from heorot.engine.errors import HeorotError
 from heorot.server.clock import Clock
 from heorot.server.cluster.bus import Bus, LocalBus
 from heorot.server.context import Context
-from heorot.server.limits import Limits, SharedLimiter
+from heorot.server.client_limits import Limits, SharedLimiter
 from heorot.server.metrics import MeasuredStore, Metrics, TableCollector
 from heorot.server.protocol.errors import Refusal, problem_of
 from heorot.server.rooms.bot_pacing import BotTiming

@@ -4,7 +4,7 @@ else."""
 import pytest
 
 from heorot.server.lifecycle import Lifecycle, build_lifecycle
-from heorot.server.limits import Limits
+from heorot.server.client_limits import Limits
 from heorot.server.metrics import Metrics
 from heorot.server.protocol.errors import Refusal
 from heorot.server.protocol.http_models import JoinRequest, NewTable, SeatSetup, TableCreated

@@ -49,7 +49,9 @@ SPOT = f"""
         const found = document.elementFromPoint(x, y);
         if (found && (found === control || control.contains(found))) return [x, y];
       }}
-    return 'covered';
+    const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
+    const over = document.elementFromPoint(x, y);
+    return `covered by ${over ? over.outerHTML.slice(0, 200) : 'the edge of the screen'}`;
   }}
   return 'gone';
 }}
@@ -142,7 +144,7 @@ class Player:
             return False
         spot = self.person.page.evaluate(SPOT, list(control))
         if isinstance(spot, str):
-            self.covered += [control.name] if spot == "covered" else []
+            self.covered += [f"{control.name} {spot}"] if spot != "gone" else []
             return False
         self.person.point_at(*spot)
         self.pressed.append(control.name)

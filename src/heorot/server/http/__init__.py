@@ -2,6 +2,6 @@
 
 Handles addresses, headers, limits and frames, but no resource of the API; those are in `routes/`.
 
-May import: engine, server.limits, server.logs, server.metrics, server.protocol, server.rooms, server.settings,
+May import: engine, server.client_limits, server.logs, server.metrics, server.protocol, server.rooms, server.settings,
 server.store, server.table, server.tokens.
 """

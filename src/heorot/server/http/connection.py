@@ -10,7 +10,7 @@ from pydantic import ValidationError
 from starlette.websockets import WebSocket
 
 from heorot.engine.errors import HeorotError
-from heorot.server.limits import Limits
+from heorot.server.client_limits import Limits
 from heorot.server.metrics import Metrics
 from heorot.server.protocol import messages
 from heorot.server.protocol.errors import Refusal, problem_of

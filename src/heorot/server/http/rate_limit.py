@@ -4,7 +4,7 @@ from collections.abc import Collection
 
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from heorot.server.limits import Limits
+from heorot.server.client_limits import Limits
 from heorot.server.metrics import Metrics
 from heorot.server.protocol.errors import Refusal
 from heorot.server.protocol.http_errors import error_response

@@ -2,6 +2,6 @@
 
 Everything here holds state or waits. Pure decisions are in `table/`, and SQL is in `store/`.
 
-May import: engine, games, search, bots, server.cluster, server.context, server.limits, server.metrics,
+May import: engine, games, search, bots, server.client_limits, server.cluster, server.context, server.metrics,
 server.periodic, server.protocol, server.settings, server.store, server.table, server.tokens, server.views.
 """

@@ -6,7 +6,7 @@ from contextlib import suppress
 import structlog
 
 from heorot.server.cluster.bus import RELOAD
-from heorot.server.limits import Limits
+from heorot.server.client_limits import Limits
 from heorot.server.metrics import Metrics
 from heorot.server.periodic import repeat
 from heorot.server.protocol.errors import Refusal
