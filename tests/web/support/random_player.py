@@ -16,6 +16,7 @@ from tests.web.support.browser_user import BrowserUser
 from tests.web.support.catalogue import pattern
 
 MOST_STEPS = 1500
+MOST_LOOKS = 100  # at a covered control, 20 ms apart: the longest flight of a piece takes less
 # The visible controls as a screen reader would name them. One script, because a call for each control is slow.
 LOOK = """
 const words = (node) => node.nodeType === Node.TEXT_NODE ? node.data
@@ -51,7 +52,7 @@ SPOT = f"""
       }}
     const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
     const over = document.elementFromPoint(x, y);
-    return `covered by ${over ? over.outerHTML.slice(0, 200) : 'the edge of the screen'}`;
+    return `covered by ${{over ? over.outerHTML.slice(0, 200) : 'the edge of the screen'}}`;
   }}
   return 'gone';
 }}
@@ -142,13 +143,22 @@ class Player:
     def press(self, control: Control | None) -> bool:
         if control is None:
             return False
-        spot = self.person.page.evaluate(SPOT, list(control))
+        spot = self.spot(control)
         if isinstance(spot, str):
             self.covered += [f"{control.name} {spot}"] if spot != "gone" else []
             return False
         self.person.point_at(*spot)
         self.pressed.append(control.name)
         return True
+
+    def spot(self, control: Control) -> list[float] | str:
+        """Return a visible point of a control, or why there is none. Moving pieces may cover it for a moment."""
+        for _ in range(MOST_LOOKS):
+            spot: list[float] | str = self.person.page.evaluate(SPOT, list(control))
+            if spot == "gone" or not isinstance(spot, str):
+                break
+            self.person.page.wait_for_timeout(20)
+        return spot
 
     def choice(self, controls: list[Control]) -> Control | None:
         """Return the control to press: actions before choices, and rarely one that leads nowhere."""
