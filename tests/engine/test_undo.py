@@ -97,6 +97,7 @@ def test_l1_7_a_shown_card_or_token_cannot_be_undone(journeys):
     assert len(hidden) > 5
     assert [free(line, seat, number) for line, number, _, seat, _, _ in hidden] == [0] * len(hidden)
     alliances = [moment for moment in said(journeys, Show) if moment[4].token.kind.startswith("alliance")]
+    assert alliances
     assert all(free(line, seat, number) == 0 for line, number, _, seat, _, _ in alliances)
 
 

@@ -211,6 +211,7 @@ def test_only_tests_of_the_mutated_game_run(tmp_path):
 @pytest.mark.parametrize("game", RULES)
 def test_every_listed_equivalent_has_a_reason_and_a_line_in_the_rules(game):
     lines = {line.strip() for text in rule_texts(game).values() for line in text.splitlines()}
+    assert equivalents(game)
     for entry in equivalents(game):
         assert len(entry.reason.split()) > 3
         assert entry.was in lines

@@ -31,6 +31,7 @@ def test_every_line_of_the_log_cites_a_rule(line):
     known = numbers(line.game.info.name)
     for reader in watchers(line.last)[:2]:
         told = line.game.narrator(line.tables[0], reader).narrate_moves(line.tables[0], line.last)
+        assert told
         assert [paragraph[0].key for paragraph in told if paragraph[0].params.get("rule") not in known] == []
 
 

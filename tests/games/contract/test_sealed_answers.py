@@ -161,10 +161,12 @@ def before_ready(now, was, seat: Seat):
 
 def test_the_log_entry_of_a_ready_seat_hides_its_answer(line):
     """A seat that is ready looks the same whatever it chose."""
-    for before, seat, _, after in sealed_steps(line):
-        if seat not in line.game.actors(after) and line.game.is_sealed(after):
-            logs = {line.game.view(after, other).log[-1] for other in watchers(before) if other != seat}
-            assert {(entry.seat, type(entry.action).__name__) for entry in logs} == {(seat, "Done")}
+    ready = [(before, seat, after) for before, seat, _, after in sealed_steps(line)
+             if seat not in line.game.actors(after) and line.game.is_sealed(after)]
+    assert ready
+    for before, seat, after in ready:
+        logs = {line.game.view(after, other).log[-1] for other in watchers(before) if other != seat}
+        assert {(entry.seat, type(entry.action).__name__) for entry in logs} == {(seat, "Done")}
 
 
 # ---- Records -------------------------------------------------------------------------------------------------------

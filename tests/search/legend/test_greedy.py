@@ -122,13 +122,15 @@ def test_all_kinds_of_questions_are_among_the_samples():
 def test_compiled_greedy_chooses_one_of_the_best(seats):
     names = tuple("greedy" if seat % 2 == 0 else "random" for seat in range(seats))
     games = Simulation(box_named("built-in", "legend"), names, 3, {"advanced": "yes"})
-    table = games.opening
+    table, checked = games.opening, 0
     for code in games.codes(game=1):
         seat = LEGEND.actors(table)[0]
         if table.state.phase >= FIRST_QUESTION and names[seat] == "greedy":
             best = best_actions(table.box, LEGEND.view(table, seat))
             assert code in {encode(table.box, table.state, action) for action in best}
+            checked += 1
         table = games.after(table, code)
+    assert checked
 
 
 @pytest.mark.parametrize(("others", "likely"), [(4, True), (5, False)])

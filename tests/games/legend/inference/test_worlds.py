@@ -296,11 +296,14 @@ CASES = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("me", [None, 0, 1, 2])
-@pytest.mark.parametrize("name", CASES)
+SEATS_OF_CASES = {name: 3 if name == "sealed" else 2 for name in CASES}
+TOO_MANY_DEALS = {("paying", None), ("paying", 1)}  # to be counted; the worlds are not compared there
+
+
+@pytest.mark.parametrize(("name", "me"), [(name, me) for name in CASES for me in (None, *range(SEATS_OF_CASES[name]))])
 def test_l1_7_worlds_have_the_distribution_of_all_deals(name, me):
-    if me is None or me < CASES[name]().state.seats:
-        check_worlds(CASES[name](), me, SAMPLES, seed=1)
+    number = check_worlds(CASES[name](), me, SAMPLES, seed=1)
+    assert (number == 0) == ((name, me) in TOO_MANY_DEALS)
 
 
 @pytest.mark.parametrize(("name", "shuffles_to_agree"), thinly(CASES, [0, 10**9]))
@@ -312,6 +315,7 @@ def test_l1_7_both_ways_of_dealing_have_the_right_distribution(name, shuffles_to
 
 def test_the_cases_contain_their_situations():
     tables = {name: case() for name, case in CASES.items()}
+    assert {name: table.state.seats for name, table in tables.items()} == SEATS_OF_CASES
     shown = {name: [type(e) for said in table.history for e in said.events] for name, table in tables.items()}
     assert Reshuffle in shown["reshuffled"]
     assert {ShowsTokens, TurnsUpTokens} <= set(shown["treasures gone"])
@@ -393,8 +397,8 @@ def random_table(seed: int) -> Table:
 @pytest.mark.parametrize("seed", quick_or_heavy(range(6), *range(16)))
 def test_worlds_of_random_records_have_the_distribution_of_all_deals(seed):
     table = random_table(seed)
-    for me in watchers(table):
-        check_worlds(table, me, SAMPLES // 2, seed, tell_deals=seed % 2 == 0)
+    numbers = [check_worlds(table, me, SAMPLES // 2, seed, tell_deals=seed % 2 == 0) for me in watchers(table)]
+    assert any(numbers)
 
 
 @pytest.mark.heavy

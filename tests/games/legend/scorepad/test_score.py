@@ -175,6 +175,7 @@ def test_empty_lines_and_line_endings_do_not_matter():
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_typed_word_of_the_catalogue_is_understood(language):
     typed = {key: text for key, text in catalogue(language).items() if key.startswith("legend.typed.")}
+    assert typed
     for key, text in typed.items():
         assert {phrases()[normalize(phrase)] for phrase in text.split("|")} == {key.removeprefix("legend.typed.")}
 
@@ -185,6 +186,7 @@ def test_no_typed_word_has_two_meanings():
         for key, text in catalogue(language).items():
             for phrase in text.split("|") if key.startswith("legend.typed.") else ():
                 meant.setdefault(normalize(phrase), set()).add(key)
+    assert meant
     assert {phrase: keys for phrase, keys in meant.items() if len(keys) > 1} == {}
 
 

@@ -88,10 +88,13 @@ def test_l1_7_alliance_faces_are_not_in_views(seed):
         assert len({str(world.state.tokens) for world in worlds}) > 3
 
 
-@pytest.mark.parametrize("box", ["built-in", "small", "strange"])
-@pytest.mark.parametrize("seed", range(3))
+RESHUFFLED = {"built-in": (1, 2, 3), "small": (1, 2, 3), "strange": (3, 7, 10)}  # seeds of games with a reshuffle
+
+
+@pytest.mark.parametrize(("box", "seed"), [(box, seed) for box, seeds in RESHUFFLED.items() for seed in seeds])
 def test_l1_8_worlds_after_a_reshuffle_look_the_same(box, seed):
     later = [table for table in tables(box, seed) if table.state.reshuffles]
+    assert later
     for table in some(later, 4):
         assert any(isinstance(event, Reshuffle) for said in table.history for event in said.events)
         for me in watchers(table):

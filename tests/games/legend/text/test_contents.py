@@ -177,6 +177,7 @@ def test_the_short_names_of_sources_are_explained_and_remarks_are_translated(lan
         Translator(language).translate(f"contents.means.{word}") for word in ("rulebook", "report", "ours")
     ]
     remarks = [key for key in catalogue(language) if key.startswith("legend.remark.")]
+    assert remarks
     assert [key for key in remarks if not any(Translator(language).translate(key) in line for line in lines)] == []
 
 

@@ -173,6 +173,7 @@ def test_an_error_has_its_line_and_column(text, line, column, reason):
 def test_every_reason_has_a_test():
     sources = [Path(file.__file__).read_text("utf-8") for file in (module, text_lines)]
     written = {key for text in sources for key in re.findall(r'"drawing\.([a-z-]+)"', text)}
+    assert written
     assert written <= {reason for *_, reason in FAULTS}
 
 
