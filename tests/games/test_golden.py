@@ -1,4 +1,4 @@
-"""Golden playthroughs: the rules still play them. After an intended change `./dev golden` rewrites them."""
+"""Golden playthroughs: the rules still play them unchanged. `./dev golden` rewrites them after an intended change."""
 
 import difflib
 

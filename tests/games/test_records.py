@@ -254,7 +254,7 @@ def test_m4_9_treachery_gorge_and_horn_together():
 
 
 def last_board(name: str) -> Table:
-    """The board just before the last tile of the game, which changes no figure."""
+    """Return the board before the last tile of the game, which changes no figure."""
     return past(name)[-2][0]
 
 

@@ -40,7 +40,7 @@ class Spot:
 
 @dataclass(frozen=True)
 class Mutant:
-    """The rules with one change."""
+    """A file of the rules with one change."""
 
     spot: Spot
     before: str
@@ -115,7 +115,7 @@ def meaning(code: str) -> str:
     return ast.dump(tree)
 
 
-# ---- Where they are ------------------------------------------------------------------------------------------------
+# ---- Lines of a mutant ---------------------------------------------------------------------------------------------
 
 Part = ast.stmt | ast.excepthandler | ast.match_case
 
@@ -148,7 +148,7 @@ def own_lines(part: Part) -> range:
     return range(first, max(first + 1, min(within, default=last + 1)))
 
 
-# ---- Those that are named equivalent -------------------------------------------------------------------------------
+# ---- Listed equivalents --------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)

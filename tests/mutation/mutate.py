@@ -31,7 +31,7 @@ from tests.mutation.runner import LONG, TESTS, MutantResult, MutantRunner, limit
 LEAST_KILLED, MOST_EQUIVALENT = 0.90, 0.05
 
 
-# ---- What is said of them ------------------------------------------------------------------------------------------
+# ---- Reports -------------------------------------------------------------------------------------------------------
 
 
 def watched(results: Iterable[MutantResult], number: int) -> Iterator[MutantResult]:

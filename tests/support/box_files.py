@@ -34,7 +34,7 @@ def as_text(sheet: Sheet) -> str:
     return "\n".join(f"{json.dumps(key)} = {write(value)}" for key, value in sheet.items())
 
 
-# ---- Changed -------------------------------------------------------------------------------------------------------
+# ---- Changed files -------------------------------------------------------------------------------------------------
 
 
 def step(node: dict | list, key: str) -> str | int:
@@ -67,7 +67,7 @@ def edit(text: str, changes: dict[str, object]) -> str:
     return as_text(sheet)
 
 
-# ---- Spoilt --------------------------------------------------------------------------------------------------------
+# ---- Corrupted files -----------------------------------------------------------------------------------------------
 
 
 def paths(node: object, path: str = "") -> list[str]:

@@ -33,5 +33,5 @@ def only_ours(kind: type[HeorotError], reader, *args):
     except kind as error:
         refused = error
     assert isinstance(refused.key, str)
-    assert Translator("fr").render_error(refused)                   # there is a sentence for it
+    assert Translator("fr").render_error(refused)  # there is a sentence for it
     return None

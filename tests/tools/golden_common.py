@@ -15,7 +15,7 @@ Named = tuple[str, str]  # the name by which an unchanged line is left out ("alw
 
 
 class Played(NamedTuple):
-    """The game in a file."""
+    """Box, seats, seed and options of a golden game."""
 
     game: str
     box: str

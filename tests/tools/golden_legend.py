@@ -84,7 +84,7 @@ def counted(things: Cards | Tokens) -> str:
     return " ".join(texts) or "-"
 
 
-# ---- What everyone sees --------------------------------------------------------------------------------------------
+# ---- Lines of a state ----------------------------------------------------------------------------------------------
 
 
 def state_lines(table: Table, entry: Entry | None) -> Iterator[Named]:

@@ -1,4 +1,4 @@
-"""Hints in the Legend: their terms add up to the worth for the bots, the best comes first, and nothing hidden shows."""
+"""Hints in the Legend: their terms add up to the value for the bots, the best comes first, and nothing hidden shows."""
 
 from collections import Counter
 from random import Random
@@ -77,16 +77,16 @@ def test_hints_on_every_kind_of_question_are_legal_and_have_reasons_in_words():
         kinds.add(QUESTIONS[table.state.phase])
         hints = advised(table, seat).hints
         assert 1 <= len(hints) <= MOST_HINTS
-        for one in hints:
+        for suggestion in hints:
             then = table
-            for text in one.answer:
+            for text in suggestion.answer:
                 then = play(LEGEND, then, seat, LEGEND.read(then, text))
-            assert not LEGEND.has_unfinished_action(then, seat), one.answer
-            assert one.reasons
-            assert all(sentence.params["rule"] in RULES for sentence in one.text)
+            assert not LEGEND.has_unfinished_action(then, seat), suggestion.answer
+            assert suggestion.reasons
+            assert all(sentence.params["rule"] in RULES for sentence in suggestion.text)
             for language in LANGUAGES:
-                assert all(Translator(language).render(reason.text) for reason in one.reasons)
-                assert all(map(Translator(language).render, one.text))
+                assert all(Translator(language).render(reason.text) for reason in suggestion.reasons)
+                assert all(map(Translator(language).render, suggestion.text))
     asked = {word for phase, word in QUESTIONS.items() if phase >= min(p for p, w in QUESTIONS.items() if w == "risk")}
     assert kinds == asked - {"over"}
 
@@ -94,15 +94,15 @@ def test_hints_on_every_kind_of_question_are_legal_and_have_reasons_in_words():
 def test_the_best_hint_comes_first():
     for table, seat in samples(1):
         found = advised(table, seat).hints
-        means = [one.value.mean for one in found if one.value]
+        means = [suggestion.value.mean for suggestion in found if suggestion.value]
         assert means == sorted(means, reverse=True)
-        for one in found[1:]:
-            assert one.ahead.mean == pytest.approx(one.value.mean - found[0].value.mean, abs=1e-6)
-            assert one.ahead.low <= one.ahead.mean <= one.ahead.high
+        for suggestion in found[1:]:
+            assert suggestion.ahead.mean == pytest.approx(suggestion.value.mean - found[0].value.mean, abs=1e-6)
+            assert suggestion.ahead.low <= suggestion.ahead.mean <= suggestion.ahead.high
 
 
 def test_the_first_hint_is_the_answer_of_the_evaluating_bot():
-    """With as many worlds and the same random numbers; of several best answers either may be named."""
+    """Use as many worlds and the same random numbers; of several best answers any may come first."""
     for table, seat in samples():
         view = LEGEND.view(table, seat)
         if QUESTIONS[table.state.phase] in STAGED and (view.bid or view.players[seat].laid or view.players[seat].shown):
@@ -124,11 +124,11 @@ def test_the_terms_of_an_answer_add_up_to_its_value_for_the_bots():
             continue  # the bot samples other worlds for each answer
         worths = dict(zip(view.legal, evaluate_view(table.box, view, Random(3), WORLDS), strict=True))
         evaluator, best = evaluator_of(table, seat), dict[object, float]()
-        for one in evaluate_answers(evaluator):
-            first = decode(table.box, evaluator.s, one.codes[0])
-            best[first] = max(best.get(first, -1e9), one.worth)
-            if one.worlds:
-                assert sum(one.worlds) / len(one.worlds) == pytest.approx(one.worth, abs=1e-6)
+        for evaluated in evaluate_answers(evaluator):
+            first = decode(table.box, evaluator.s, evaluated.codes[0])
+            best[first] = max(best.get(first, -1e9), evaluated.worth)
+            if evaluated.worlds:
+                assert sum(evaluated.worlds) / len(evaluated.worlds) == pytest.approx(evaluated.worth, abs=1e-6)
         if phase == BID:  # only the cheapest set of each total is a hint
             assert max(best.values()) == pytest.approx(max(worths.values()), abs=ROUNDING)
             assert all(worth <= worths[first] + ROUNDING for first, worth in best.items())
@@ -138,19 +138,19 @@ def test_the_terms_of_an_answer_add_up_to_its_value_for_the_bots():
 
 def test_reasons_name_terms_that_differ_and_mark_the_better_one_as_good():
     for table, seat in samples():
-        for one in advised(table, seat).hints:
-            for reason in one.reasons:
+        for suggestion in advised(table, seat).hints:
+            for reason in suggestion.reasons:
                 if reason.text.key not in ("hints.only", "hints.legend.alike"):
                     assert reason.here != reason.there
                     assert reason.good == (reason.here > reason.there)
 
 
-def test_cards_that_are_kept_are_worth_what_the_evaluation_says():
-    """The worth is the term `cards` of the position with them, less that without them."""
+def test_the_value_of_kept_cards_is_bounded_by_that_of_the_position():
+    """Check that the value of kept cards is not negative, and at most that of the position plus a margin."""
     text = 0
     for table, seat in samples(4):
-        for one in advised(table, seat).hints:
-            for reason in one.reasons:
+        for suggestion in advised(table, seat).hints:
+            for reason in suggestion.reasons:
                 if reason.text.key == "hints.legend.keeps":
                     text += 1
                     assert (
@@ -165,8 +165,8 @@ def test_cards_that_are_kept_are_worth_what_the_evaluation_says():
 def test_a_reason_to_keep_cards_names_their_episode():
     texts = set()
     for table, seat in samples(4):
-        for one in advised(table, seat).hints:
-            keeps = [reason for reason in one.reasons if reason.text.key == "hints.legend.keeps"]
+        for suggestion in advised(table, seat).hints:
+            keeps = [reason for reason in suggestion.reasons if reason.text.key == "hints.legend.keeps"]
             texts |= {Translator("en").render(reason.text) for reason in keeps}
     assert any("for Dragon Battle" in text for text in texts)
 
@@ -195,11 +195,12 @@ def test_the_interval_contains_the_value_found_with_many_more_worlds():
         view, short = LEGEND.view(table, seat), advised(table, seat).hints
         if QUESTIONS[table.state.phase] not in ("bid", "lay", "lay-on"):
             continue
-        long = {one.answer: one.value.mean for one in hint(table.box, view, Random(8), Budget(1024)).hints}
-        for one in short:
-            if one.answer in long and one.value.low < one.value.high:
-                slack = (one.value.high - one.value.low) / 4
-                inside += one.value.low - slack <= long[one.answer] <= one.value.high + slack
+        precise = hint(table.box, view, Random(8), Budget(1024)).hints
+        long = {suggestion.answer: suggestion.value.mean for suggestion in precise}
+        for suggestion in short:
+            if suggestion.answer in long and suggestion.value.low < suggestion.value.high:
+                slack = (suggestion.value.high - suggestion.value.low) / 4
+                inside += suggestion.value.low - slack <= long[suggestion.answer] <= suggestion.value.high + slack
                 all_of_them += 1
     assert all_of_them > 10
     assert inside >= all_of_them * 0.8

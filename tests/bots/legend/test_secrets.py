@@ -74,7 +74,7 @@ def test_hidden_information_changes_no_answer(box, seats, options):
 
 @pytest.mark.parametrize(("box", "seats", "options"), GAMES)
 def test_the_evaluation_is_the_same_from_a_state_and_from_a_view(box, seats, options):
-    """So `skilled` in a simulation, which is given the whole state, reads no more than the bot."""
+    """Check that `skilled`, which gets the whole state in a simulation, reads no more than the bot."""
     tables = [random_game(box, seats, seed, "legend", options).tables for seed in SEEDS]
     asked = list(questions(sum(tables, ()) + skilled_game(box, seats, options, seats)))
     for table, seat in asked[:: seats - 1]:

@@ -33,7 +33,7 @@ def advised(table, rng=3):
 
 
 def after(table, answer):
-    """Return the table after a whole answer, as far as it is this seat's doing alone."""
+    """Return the table after all parts of an answer of one seat."""
     seat = MOVIE.actors(table)[0]
     for text in answer:
         table = play(MOVIE, table, seat, MOVIE.read(table, text))
@@ -51,36 +51,37 @@ def test_hints_on_every_kind_of_question_are_legal_and_have_reasons_in_words():
             advice = advised(table)
             kinds.add(QUESTIONS[table.state.phase])
             assert 1 <= len(advice.hints) <= MOST_HINTS
-            for one in advice.hints:
-                after(table, one.answer)
-                assert one.reasons
-                assert all(sentence.params["rule"] in RULES for sentence in one.text)
+            for suggestion in advice.hints:
+                after(table, suggestion.answer)
+                assert suggestion.reasons
+                assert all(sentence.params["rule"] in RULES for sentence in suggestion.text)
                 for language in LANGUAGES:
-                    assert all(Translator(language).render(reason.text) for reason in one.reasons)
+                    assert all(Translator(language).render(reason.text) for reason in suggestion.reasons)
     assert kinds == {word for phase, word in QUESTIONS.items() if phase >= FIRST_QUESTION} - {"over"}
 
 
 def test_a_forced_answer_is_named_as_forced():
     tables = random_game("tiny", 2, 1).tables[:-1]
     single = next(t for t in tables if t.state.phase >= FIRST_QUESTION and len(seen(t).legal) == 1)
-    [one] = advised(single).hints
-    assert (one.value, one.ahead, one.reasons[0].text.key) == (None, None, "hints.only")
+    [suggestion] = advised(single).hints
+    assert (suggestion.value, suggestion.ahead, suggestion.reasons[0].text.key) == (None, None, "hints.only")
 
 
 def test_the_best_hint_comes_first_and_is_ahead_of_the_next():
     for table in samples():
-        found = [one for one in advised(table).hints if one.value]
-        means = [one.value.mean for one in found]
+        found = [suggestion for suggestion in advised(table).hints if suggestion.value]
+        means = [suggestion.value.mean for suggestion in found]
         assert means == sorted(means, reverse=True)
-        assert all((one.ahead.mean >= 0) == (one is found[0]) or one.ahead.mean == 0 for one in found)
-        assert all(one.value.low <= one.value.mean <= one.value.high for one in found)
+        for suggestion in found:
+            assert (suggestion.ahead.mean >= 0) == (suggestion is found[0]) or suggestion.ahead.mean == 0
+        assert all(suggestion.value.low <= suggestion.value.mean <= suggestion.value.high for suggestion in found)
         if len(found) > 1:
             assert found[0].ahead.mean == pytest.approx(-found[1].ahead.mean)
 
 
 def test_no_two_hints_are_the_same_answer():
     for table in samples():
-        answers = [one.answer for one in advised(table).hints]
+        answers = [suggestion.answer for suggestion in advised(table).hints]
         assert len(set(answers)) == len(answers)
 
 
@@ -94,22 +95,22 @@ def board_points(table):
 
 def test_terms_differ_between_the_two_answers():
     for table in samples():
-        for one in advised(table).hints:
-            for reason in one.reasons:
+        for suggestion in advised(table).hints:
+            for reason in suggestion.reasons:
                 assert reason.here != reason.there or reason.text.key == "hints.movie.later"
 
 
 def test_reasons_name_the_score_of_a_figure_by_the_rules():
-    """Each answer is played by the rules; where the act goes on, the board shows the score."""
+    """Play each answer by the rules; if the act goes on, compare with the scores on the board."""
     text = 0
     for table in [t for box, seats in (("built-in", 2), ("crooked", 3)) for t in asked_tables(box, seats, 11, each=3)]:
         before, hints = board_points(table), advised(table).hints
-        for place, one in enumerate(hints):
-            then = after(table, one.answer)
+        for place, suggestion in enumerate(hints):
+            then = after(table, suggestion.answer)
             other = after(table, hints[1 if place == 0 else 0].answer) if hints[1:] else None
             if other is None or {then.state.act, other.state.act} != {table.state.act}:
                 continue
-            for reason in one.reasons:
+            for reason in suggestion.reasons:
                 compared = reason.text.key == "hints.movie.compared"
                 sentence = reason.text.params["told"] if compared else reason.text
                 if sentence.key.removeprefix("hints.movie.") not in POINTED:
@@ -151,7 +152,7 @@ def test_the_same_view_chance_and_budget_give_the_same_hint():
 
 @pytest.mark.skipif(not can_compile(), reason="Numba is not installed")
 def test_the_answer_of_skilled_is_among_the_hints():
-    """The race is that of the bot, in the same worlds and with the same chance."""
+    """Compare with the race of the bot, in the same worlds and with the same random numbers."""
     for table in asked_tables("built-in", 2, 9, each=3):
         view, budget = seen(table), Budget(64)
         if QUESTIONS[table.state.phase] == "fill":
@@ -166,7 +167,7 @@ def test_the_answer_of_skilled_is_among_the_hints():
             table.box, table.state.act, best_answer(table.box, worlds, candidates, seed, playouts, compiled=True)
         )
         found = hint(table.box, view, Random(5), budget, compiled=True).hints
-        assert MOVIE.write(table, best) in [one.answer[0] for one in found]
+        assert MOVIE.write(table, best) in [suggestion.answer[0] for suggestion in found]
 
 
 @pytest.mark.skipif(not can_compile(), reason="Numba is not installed")
@@ -176,16 +177,17 @@ def test_the_interval_contains_the_value_found_by_a_longer_run():
     inside = all_of_them = 0
     for table in asked_tables("built-in", 2, 21, each=3):
         view = seen(table)
-        found = [one for one in hint(table.box, view, Random(2), Budget(256), compiled=True).hints if one.value]
+        advice = hint(table.box, view, Random(2), Budget(256), compiled=True)
+        found = [suggestion for suggestion in advice.hints if suggestion.value]
         worlds = sample_states(table.box, view, Random(77), 512)
-        codes = [[codes_of(table, text) for text in one.answer] for one in found]
-        for one, worths in zip(
+        codes = [[codes_of(table, text) for text in suggestion.answer] for suggestion in found]
+        for suggestion, worths in zip(
             found, sample_utilities(table.box, worlds, codes, 99, compiled=True) if codes else [], strict=True
         ):
             long = utility_to_lead(table.box, table.state, sum(worths) / len(worths))
-            width = one.value.high - one.value.low
+            width = suggestion.value.high - suggestion.value.low
             inside += (
-                one.value.low - width / 4 <= long <= one.value.high + width / 4
+                suggestion.value.low - width / 4 <= long <= suggestion.value.high + width / 4
             )  # the longer run has an error, too
             all_of_them += 1
     assert all_of_them > 10

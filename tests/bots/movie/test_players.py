@@ -102,7 +102,7 @@ def test_hidden_information_changes_no_choice_without_playouts(name):
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_sampled_states_look_the_same_to_the_seat(seats):
-    """Each differs from a replayed world in hidden information alone, and holds every tile once."""
+    """Check that each state differs from a replayed world in hidden information only, and has every tile once."""
     for table in asked_tables("built-in", seats, 3, each=3):
         view, first = seen(table), Worlds(table.box, seen(table)).draw(Random(2)).state
         for state in sample_states(table.box, view, Random(2), 5):

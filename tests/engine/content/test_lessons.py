@@ -88,7 +88,7 @@ def test_every_other_answer_is_rejected(name, step):
 
 @each_step
 def test_an_illegal_answer_is_refused_with_its_rule(name, step):
-    """The answer of another step is refused where it is illegal."""
+    """Play the answers of other steps; the illegal ones must name a rule."""
     steps, refused = lesson_of(name), 0
     for other in steps.lesson.steps:
         try:
@@ -156,6 +156,6 @@ def test_every_text_can_be_rendered(name, step, language):
 
 @each_step
 def test_every_cited_rule_exists(name, step):
-    """The numbers of RULES.md."""
+    """Check that the cited numbers are in RULES.md."""
     text = (PACKAGE / "games" / name / "RULES.md").read_text("utf-8")
     assert [rule for rule in step.rules if f"**{rule}" not in text] == []

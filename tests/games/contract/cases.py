@@ -12,7 +12,7 @@ from heorot.games import GAMES
 from tests.support.playing import BOXES, OWN_BOXES, Line, Options, random_game
 
 PRINTED = Path(games.__file__).parent
-MODES = {  # what a host may choose that makes it another game
+MODES = {  # options that change the rules
     "movie": {"": {}},
     "legend": {"basic": {}, "advanced": {"advanced": "yes"}, "fallen": {"fallen": "yes"}},
 }

@@ -53,7 +53,7 @@ def refusal(export: Record) -> tuple[str, int]:
     return caught.value.key, lines.index(caught.value.line)
 
 
-# ---- What holds ----------------------------------------------------------------------------------------------------
+# ---- Valid exports -------------------------------------------------------------------------------------------------
 
 
 def test_an_export_of_any_viewer_at_any_moment_is_valid(case):
@@ -65,7 +65,7 @@ def test_an_export_of_any_viewer_at_any_moment_is_valid(case):
 
 
 def test_an_export_within_an_action_of_several_parts_is_valid(case):
-    """For example in a sealed bid, or with a price paid in part."""
+    """Check exports that end, for example, within a sealed bid or with a price paid in part."""
     line, rng = case.line(), Random(case.seats)
     texts = [entry.text.split(" ")[0] for entry in line.entries]
     halves = [n for n, text in enumerate(texts, 1) if text in ("bid", "pay", "discard", "give", "swap", "draw")]
@@ -75,7 +75,7 @@ def test_an_export_within_an_action_of_several_parts_is_valid(case):
         checked(export_at(line, stop, seat))
 
 
-# ---- What does not -------------------------------------------------------------------------------------------------
+# ---- Altered exports -----------------------------------------------------------------------------------------------
 
 
 def forged(entries: tuple[Entry, ...], rng: Random) -> tuple[Entry, ...]:
@@ -94,7 +94,7 @@ def forged(entries: tuple[Entry, ...], rng: Random) -> tuple[Entry, ...]:
 
 
 def test_a_forged_export_is_refused_or_fits_a_whole_game(case):
-    """An altered export holds only if a whole game looks like it; any other is refused with its line."""
+    """Accept an altered export only if some whole game has the same log; refuse any other with its line."""
     line, rng = case.line(), Random(case.seats)
     for seat in rng.sample(watchers(line.last), 2):
         export = export_at(line, rng.randrange(len(line.entries) // 2, len(line.entries) + 1), seat)
@@ -117,7 +117,7 @@ def test_an_export_that_hides_a_seen_entry_is_refused(case):
 
 
 def test_an_export_that_shows_a_hidden_entry_is_refused(case):
-    """Even a true entry may not be shown where it was hidden."""
+    """Reveal a true entry that was hidden from the viewer."""
     line = case.line()
     export = export_at(line, len(line.entries), None)
     both = enumerate(zip(line.entries, export.entries, strict=False))

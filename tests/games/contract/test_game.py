@@ -75,7 +75,7 @@ def test_every_box_number_of_seats_and_mode_is_played():
         assert on_ours == set(range(game.info.seats[0], game.info.seats[1] + 1))
 
 
-# ---- Who is asked, and what ----------------------------------------------------------------------------------------
+# ---- Actors and legal actions --------------------------------------------------------------------------------------
 
 
 def test_a_seat_can_act_at_every_table_but_the_last(line):
@@ -112,7 +112,7 @@ def test_legal_is_empty_for_seats_not_asked(line):
         assert bool(line.game.chance_outcomes(table)) == (CHANCE in asked)
 
 
-PARTS = {"movie": {"Swap"}, "legend": {"Bid", "Pay", "Discard", "Give"}}  # what is said of a set before its last piece
+PARTS = {"movie": {"Swap"}, "legend": {"Bid", "Pay", "Discard", "Give"}}  # actions before the last piece of a set
 
 
 def test_an_action_is_unfinished_from_its_first_piece_to_its_last(case):
@@ -154,7 +154,7 @@ def test_every_game_ends_within_a_bound(line):
     assert len(line.entries) <= BOUND[line.game.info.name](line.last.box, line.seats)
 
 
-# ---- The one door --------------------------------------------------------------------------------------------------
+# ---- play ----------------------------------------------------------------------------------------------------------
 
 
 def test_play_never_changes_its_argument(case, line):
@@ -215,7 +215,7 @@ def test_actions_of_another_box_are_refused_with_a_rule(line):
                 assert is_accepted(line.game, table, seat, action) == (action in line.game.legal(table, seat))
 
 
-# ---- Text ----------------------------------------------------------------------------------------------------------
+# ---- Notation and records ------------------------------------------------------------------------------------------
 
 
 def test_notation_round_trips_in_every_state_for_every_action(line):
@@ -275,7 +275,7 @@ def test_a_wrong_result_or_a_changed_entry_is_refused(line):
     assert caught.value.line >= 9
 
 
-# ---- Take-backs ----------------------------------------------------------------------------------------------------
+# ---- Undo ----------------------------------------------------------------------------------------------------------
 
 
 def with_take_backs(line: Line):

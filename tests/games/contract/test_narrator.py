@@ -42,7 +42,7 @@ def test_narration_in_steps_equals_narration_at_once(line):
 
 
 def test_narration_of_answers_with_their_draws_equals_narration_in_steps(line):
-    """Narrate like the server."""
+    """Narrate as the server does: an answer together with the draws after it."""
     answered = [table for table in line.tables if CHANCE not in line.game.actors(table)]
     told = by_steps(line, [line.tables[0], *answered], None)
     assert flat(told) == flat(by_steps(line, line.tables, None))

@@ -1,4 +1,4 @@
-"""Queries: every viewer may make them at any time, and the answers come from the viewer's view."""
+"""Queries: every viewer may make them at any time, and answers use that viewer's view only."""
 
 import json
 from random import Random
@@ -13,7 +13,7 @@ from tests.games.contract.cases import Case, cases, params
 from tests.games.contract.test_view_json import another_world, some_tables
 from tests.support.playing import Line, watchers
 
-ABOUT = {  # what one may ask about beside actions
+ABOUT = {  # arguments other than actions
     "movie": {
         "why": ("", "thane", "a1", "b2 castle", "nonsense"),
         "previews": ("", "thane", "+2", "counsel", "nonsense"),
@@ -79,7 +79,7 @@ def test_every_game_has_the_common_queries():
         assert {"preview", "why", "unseen", "scores", "next"} <= set(game.info.queries)
 
 
-# ---- What may follow -----------------------------------------------------------------------------------------------
+# ---- Actions of several parts --------------------------------------------------------------------------------------
 
 
 def sets(line: Line):

@@ -13,7 +13,7 @@ from heorot.engine.seats import Seat
 from tests.games.contract.cases import Case, cases, params
 from tests.support.playing import Line, as_json, watchers
 
-SEALED = {"legend"}  # the games in which several choose at once; what the end is worth changes nothing there
+SEALED = {"legend"}  # the games in which several seats choose at once
 
 
 @pytest.fixture(params=params(case for case in cases() if case.game in SEALED and case.mode != "fallen"))
@@ -64,7 +64,7 @@ def logged(view) -> list[str]:
     return sorted(said) + [repr(event) for entry in view.log for event in entry.events]
 
 
-# ---- Who is asked --------------------------------------------------------------------------------------------------
+# ---- Actors --------------------------------------------------------------------------------------------------------
 
 
 def test_sealed_answers_are_interleaved_in_the_sample_games(line):
@@ -160,7 +160,7 @@ def before_ready(now, was, seat: Seat):
 
 
 def test_the_log_entry_of_a_ready_seat_hides_its_answer(line):
-    """A seat that is ready looks the same whatever it chose."""
+    """Check that a ready seat looks the same for every choice."""
     ready = [(before, seat, after) for before, seat, _, after in sealed_steps(line)
              if seat not in line.game.actors(after) and line.game.is_sealed(after)]
     assert ready

@@ -47,7 +47,7 @@ def as_text(plain) -> str:
     return json.dumps(plain, ensure_ascii=False)
 
 
-# ---- The same as the view ------------------------------------------------------------------------------------------
+# ---- Equality with the view ----------------------------------------------------------------------------------------
 
 
 def slowly(game, view) -> dict:

@@ -2,8 +2,8 @@
 
     python -m tests.games.legend.make_records [NAME ...]
 
-A scenario states what matters; everything between is played quietly: players decline, give up and keep whatever they
-can, and chance gives the most frequent outcome. Nothing of that depends on the order of a list.
+A scenario states the decisive entries. The entries in between are played quietly: players decline, give up or keep
+where they can, and chance gives the most frequent outcome. The order of a list has no influence.
 """
 
 import sys

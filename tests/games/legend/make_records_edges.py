@@ -117,7 +117,7 @@ def auction() -> Script:
 
 
 def specials(used: bool) -> Script:
-    """Sandra wins every special card, and uses or keeps each of them at its question."""
+    """Let Sandra win every special card, and use or keep each of them at its question."""
     notes = (
         "L7.2: King Hrothgar's Blessing takes back a card that a risk has laid at Grendel's Attack.",
         "L7.4, L7.5: at The Empty Throne Sandra uses Beowulf's Daring, turns over five cards without a match, and uses "
@@ -158,12 +158,12 @@ def specials(used: bool) -> Script:
 
 
 def fail(script: Script, name: str) -> None:
-    """Sandra fails a risk and takes a scratch; she keeps the Daring."""
+    """Let Sandra fail a risk, take a scratch and keep the Daring."""
     script.go_to(name, "1 risk").say("1 risk, 1 keep").miss(2)
 
 
 def fail_again(script: Script, used: bool) -> None:
-    """Sandra fails a risk at the third scratch."""
+    """Let Sandra fail a risk at the third scratch."""
     script.go_to("The Empty Throne", "1 risk").say("1 risk")
     if used:
         script.say(f"1 use {DARING}").miss(5).say(f"1 use {RESOLVE}, 1 risk").miss(2).say("1 rest 2")
@@ -271,7 +271,7 @@ def all_fallen() -> Script:
 
 
 def worst(script: Script, texts: list[str]) -> str:
-    """The player with fewer wounds takes another one."""
+    """Return a wound or a scratch for the player with fewer wounds, and another space for the other."""
     s = script.table.state
     wounds = [s.wounds[seat] + 2 * s.double_wounds[seat] for seat in range(2)]
     is_next = wounds[s.seat] <= wounds[1 - s.seat]

@@ -43,7 +43,7 @@ class Position:
         self.board.figures = {space_of(f.space): Figure(f.seat, self.diamonds[f.kind]) for f in view.figures}
 
     def worth(self, board: Layout, cash: int = 0) -> int:
-        """Return the seat's sum less the best rival's."""
+        """Return the seat's sum minus the best rival's."""
         sums = [saga + scored for saga, scored in zip(self.saga, points(board, len(self.saga)), strict=True)]
         own = sums.pop(self.me) + cash
         return own - max(sums)

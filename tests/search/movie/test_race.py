@@ -165,7 +165,7 @@ def test_static_worth_counts_like_some_playouts():
 
 
 def test_obvious_answers_win_the_race():
-    """On the last space of the last act nothing is still to come: the answer that brings most at once is best."""
+    """On the last space of the last act, the answer with the best immediate lead wins."""
     box = box_named("crooked")
     ends = [s for seed in range(12) for s in states("crooked", 2, seed) if s.act == 2 and s.open.bit_count() == 1]
     assert ends

@@ -1,4 +1,4 @@
-"""Static evaluation of answers of the Movie game: the position after them and their ability, less what is spent."""
+"""Static evaluation of answers of the Movie game: the position after them and their ability, minus the spent pieces."""
 
 import pytest
 

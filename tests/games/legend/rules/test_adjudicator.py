@@ -163,7 +163,7 @@ def random_episode(rng: Random, seats: int, icons: list[str]) -> str:
     return f"{name}: {rng.choice(kinds)}"
 
 
-# ---- Equal ---------------------------------------------------------------------------------------------------------
+# ---- Whole games ---------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("name", BOXES)

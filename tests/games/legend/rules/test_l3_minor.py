@@ -380,7 +380,7 @@ def test_l3_3_other_prices_and_other_offers_of_another_box():
 def test_l3_4_a_special_card_may_cover_several_kinds_at_once():
     table = at("Peace Returns", "travelling1 friendship1 wit1 courage1 naegling", "")
     table = say(table, "1 pay travelling1, 1 pay friendship1, 1 pay wit1")
-    assert may_say(table) == ["pay naegling"]  # a courage beside it would be superfluous
+    assert may_say(table) == ["pay naegling"]  # a courage card as well would be superfluous
     table = say(table, "1 pay naegling, 1 done")
     assert (front(table, 1), hand(table, 1)) == ("fame5", "courage1")
 

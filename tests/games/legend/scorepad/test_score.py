@@ -1,4 +1,4 @@
-"""Typed scores of a cardboard game: readable texts, and errors with line and column."""
+"""Typed scores of a board game: readable texts, and errors with line and column."""
 
 import re
 from pathlib import Path

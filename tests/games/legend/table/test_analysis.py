@@ -56,9 +56,9 @@ def test_l5_2_the_bidding_has_totals_and_missing_symbols():
     table = say(table, "1 lay courage2, 2 lay courage1")
     found = bidding(table.box, seen(table, 2))
     assert (found.kind, found.high) == ("in turn", 2)
-    assert [(one.total, one.missing) for one in found.bidders] == [(2, 0), (1, 1), (0, 2)]
-    assert all(one.still_in for one in found.bidders)
-    assert [one.at_hand for one in found.bidders] == [None, 2, None]
+    assert [(bidder.total, bidder.missing) for bidder in found.bidders] == [(2, 0), (1, 1), (0, 2)]
+    assert all(bidder.still_in for bidder in found.bidders)
+    assert [bidder.at_hand for bidder in found.bidders] == [None, 2, None]
 
 
 def test_l5_5_a_player_who_is_out_has_no_missing_symbols():
@@ -72,7 +72,7 @@ def test_l9_1_in_an_auction_treasure_is_counted():
     table = say(at(RING, "", "", front=front, options="advanced"), "1 show treasure2, 2 show treasure1")
     found = bidding(table.box, seen(table, 2))
     assert (found.kind, found.high) == ("treasure auction", 2)
-    assert [(one.total, one.missing, one.at_hand) for one in found.bidders] == [(2, 0, None), (1, 1, 3)]
+    assert [(bidder.total, bidder.missing, bidder.at_hand) for bidder in found.bidders] == [(2, 0, None), (1, 1, 3)]
 
 
 def test_l4_2_symbols_of_the_hand_that_count_in_a_sealed_bid():
@@ -88,7 +88,7 @@ def test_l5_1_there_is_no_bidding_in_other_episodes(episode):
     assert bidding(table.box, seen(table)) is None
 
 
-# ---- Worth of icons ------------------------------------------------------------------------------------------------
+# ---- Values of icons -----------------------------------------------------------------------------------------------
 
 
 def test_l6_3_fame_and_treasure_bring_their_value_or_nothing_when_they_have_run_out():
@@ -242,7 +242,7 @@ X4 = (  # Sandra, Martha, Mark, Peter
 
 def test_x4_the_final_scores_as_printed():
     finals = score_all(X4, advanced=False, variant=False)
-    assert [one.points for one in finals.scores] == [12, 13, 12, 3]
+    assert [player.points for player in finals.scores] == [12, 13, 12, 3]
     assert (finals.places, finals.winners) == ((2, 1, 2, 4), (1,))
 
 
@@ -262,13 +262,13 @@ def test_l9_3_treasure_is_left_out_of_the_advanced_game():
 
 def test_l10_1_the_fallen_share_the_last_place_whatever_the_scores():
     finals = score_all([*X4[:2], ScoreTally(wounds=3), ScoreTally(fame=(50,), wounds=3)], False, True)
-    assert [one.points for one in finals.scores] == [12, 13, 0, 0]
+    assert [player.points for player in finals.scores] == [12, 13, 0, 0]
     assert (finals.places, finals.winners) == ((2, 1, 3, 3), (1,))
 
 
 def test_l10_1_a_player_who_has_not_fallen_is_ahead_even_with_negative_points():
     finals = score_all([ScoreTally(misfortunes=3, wounds=1), ScoreTally(fame=(50,), wounds=3)], False, True)
-    assert ([one.points for one in finals.scores], finals.places) == ([-6, 0], (1, 2))
+    assert ([player.points for player in finals.scores], finals.places) == ([-6, 0], (1, 2))
 
 
 def test_l10_1_if_all_have_fallen_nobody_wins():
@@ -287,7 +287,7 @@ def test_l8_2_the_terms_add_up_to_the_points_of_the_rules(seats, options):
     for seed in range(2):
         table = random_game("built-in", seats, seed, "legend", options).last
         finals, s = final_scores(table), table.state
-        assert [one.points for one in finals.scores] == [points_of(s, seat) for seat in range(seats)]
+        assert [player.points for player in finals.scores] == [points_of(s, seat) for seat in range(seats)]
         assert sum(1 << winner for winner in finals.winners) == winners(s)
         for seat in range(seats):
             found = standing(table.box, view(table, Seat(seat)), Seat(seat))

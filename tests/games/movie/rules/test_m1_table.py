@@ -28,7 +28,7 @@ def test_m1_1_two_to_four_players_take_turns_in_the_order_of_their_seats(seats):
 
 
 def sevens(content: int | list) -> int | list:
-    """As much as is there, and everything a seven."""
+    """Return a value of the same shape in which every number is 7."""
     return [sevens(part) for part in content] if isinstance(content, list) else 7
 
 

@@ -1,4 +1,4 @@
-"""Chapter 6: what each player may know."""
+"""Chapter 6: knowledge of each player."""
 
 import pytest
 

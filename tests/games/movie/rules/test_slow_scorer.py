@@ -97,7 +97,7 @@ def place(box: Box, s: State, board: Layout, space: tuple[int, int], number: int
         lay(box.printed, s, box.face_of(board.tiles[space]), number)
 
 
-# ---- Equal ---------------------------------------------------------------------------------------------------------
+# ---- Comparison ----------------------------------------------------------------------------------------------------
 
 
 def check_terms(terms: tuple[Term, ...], board: Layout, start: tuple[int, int], ways) -> None:

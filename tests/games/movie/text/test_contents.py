@@ -1,4 +1,4 @@
-"""The description of a box: it is complete, and no proposal of ours is called printed."""
+"""Box contents as sentences: complete, and no proposed value appears as printed."""
 
 import re
 
@@ -23,7 +23,7 @@ def told(box: Box, language: str = "en") -> list[str]:
 
 
 def part(lines: list[str], start: str) -> list[str]:
-    """Return the lines from one to the next empty one."""
+    """Return the lines from a heading to the next empty line."""
     first = next(number for number, line in enumerate(lines) if line.startswith(start))
     return lines[first : lines.index("", first)]
 

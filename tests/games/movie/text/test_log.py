@@ -34,7 +34,7 @@ def part(value: object) -> str:
 
 
 def last(table: Table, reader: Seat | None) -> str:
-    """The last sentence of the log."""
+    """Return the last sentence of the log."""
     return said(list(tell_log(view(table, reader).log, reader))[-1])
 
 

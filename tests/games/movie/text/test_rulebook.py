@@ -1,6 +1,6 @@
-"""The rules of the Movie game as texts: how they are read, and found by the words of this game.
+"""The rules of the Movie game as texts: parsing, and search with the words of this game.
 
-What holds for the rules of every game is in tests/games/test_rulebook_texts.py.
+Tests for the rules of every game are in tests/games/test_rulebook_texts.py.
 """
 
 import re
