@@ -21,7 +21,7 @@ from heorot.games.movie.table.view import QUESTIONS
 from heorot.locales import catalogue
 from heorot.server.table.events import NEWS
 from heorot.server.views import pending
-from tests.architecture.rooms import all_modules
+from tests.architecture.package.rooms import all_modules
 from tests.architecture.source import package
 from tests.locales.icu_patterns import arguments
 from tests.locales.test_typed_words import CANONICAL

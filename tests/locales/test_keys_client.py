@@ -5,7 +5,7 @@ import json
 import re
 
 from heorot.locales import catalogue, files
-from tests.architecture.client import WEB, client
+from tests.architecture.client.client_files import WEB, client
 from tests.locales.icu_patterns import arguments
 from tests.locales.usage_client import FILES, calls, client_home, quoted, templates
 

@@ -17,7 +17,7 @@ from heorot.locales import LANGUAGES, catalogue, files
 from heorot.server.settings import Settings
 from heorot.terminal.movie.board import SMALL
 from heorot.terminal.translator import Translator
-from tests.architecture.client import WEB
+from tests.architecture.client.client_files import WEB
 from tests.locales.icu_patterns import Argument, arguments, spoken
 from tests.locales.usage_client import client_home
 

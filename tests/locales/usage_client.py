@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import NamedTuple
 
-from tests.architecture.client import Leaf, client
+from tests.architecture.client.client_files import Leaf, client
 from tests.architecture.source import TITLES
 
 KEY = r"[a-z]+(?:\.[a-z0-9_-]+)+"

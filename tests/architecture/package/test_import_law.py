@@ -10,7 +10,7 @@ from graphlib import TopologicalSorter
 
 import pytest
 
-from tests.architecture.rooms import (
+from tests.architecture.package.rooms import (
     ROOT_ROOM,
     Import,
     covers,

@@ -8,7 +8,7 @@ from itertools import combinations, pairwise
 
 import pytest
 
-from tests.architecture.client import WEB
+from tests.architecture.client.client_files import WEB
 
 TOKENS = (WEB / "src/ui/kit/tokens.css").read_text("utf-8")
 SEATS = ("seat-g", "seat-d", "seat-s", "seat-f", "seat-j")

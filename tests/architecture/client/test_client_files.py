@@ -2,7 +2,7 @@
 
 import re
 
-from tests.architecture.client import WEB, Leaf, client
+from tests.architecture.client.client_files import WEB, Leaf, client
 from tests.architecture.source import TITLES
 
 LONGEST_FILE = 400

@@ -4,7 +4,7 @@ import ast
 import re
 from collections.abc import Iterator
 
-from tests.architecture.rooms import imports
+from tests.architecture.package.rooms import imports
 from tests.architecture.source import PACKAGE, TITLES, Source, docstrings, literals, package
 
 TITLE = re.compile(rf"(?<![a-z])({'|'.join(TITLES)})(?![a-z])", re.IGNORECASE)

@@ -10,7 +10,7 @@ from posixpath import dirname, join, normpath
 
 import pytest
 
-from tests.architecture.client import WEB, Leaf, client
+from tests.architecture.client.client_files import WEB, Leaf, client
 from tests.architecture.source import TITLES
 
 # A room and the rooms that it may import; the index.ts of every room says the same. {} is a title.
