@@ -15,7 +15,7 @@ from playwright.sync_api import Browser
 
 from heorot.games import GAMES
 from heorot.locales import LANGUAGES
-from tests.server.support.host_process import Served
+from tests.server.support.host_process import ServerProcess
 from tests.web.support.browser import at_work, chromium
 from tests.web.support.browser_user import BrowserUser
 from tests.web.support.measurements import RandomBot, Updates, lay, paints, settle, spread, weigh
@@ -92,7 +92,7 @@ def first_move(browser: Browser, url: str, game: str) -> dict[str, float]:
 
 
 def measure() -> dict[str, Any]:
-    with TemporaryDirectory() as folder, Served(Path(folder) / "data") as served, chromium() as browser:
+    with TemporaryDirectory() as folder, ServerProcess(Path(folder) / "data") as served, chromium() as browser:
         with at_work(browser):
             return measured(browser, served.url)
 
