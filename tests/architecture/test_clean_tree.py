@@ -22,33 +22,33 @@ def mentions(pattern: re.Pattern[str]) -> list[str]:
     ]
 
 
-def test_the_project_is_read_at_all():
+def test_project_files_include_known_files():
     names = {str(file.relative_to(ROOT)) for file in project_files()}
     assert {"dev", "pyproject.toml", "src/heorot/cli/__init__.py", "tests/conftest.py"} <= names
 
 
-def test_nothing_outside_the_project_is_read():
+def test_no_file_mentions_path_outside_project():
     assert mentions(OUTSIDE) == []
 
 
-def test_no_registry_is_named():
+def test_no_file_names_package_registry():
     assert mentions(HOST) == []
 
 
-def test_no_place_on_a_machine_is_named():
+def test_no_file_names_local_path():
     assert mentions(OF_A_MACHINE) == []
 
 
-def test_no_lock_holds_addresses():
+def test_no_lock_file_with_addresses_exists():
     assert [file.name for file in project_files() if re.fullmatch(r"uv\.lock|pylock.*\.toml", file.name)] == []
 
 
-def test_the_rulebooks_own_texts_are_not_here():
+def test_no_rulebook_scan_is_included():
     kinds = {file.suffix.lower() for file in project_files()}
     assert kinds.isdisjoint({".pdf", ".djvu", ".epub", ".doc", ".docx", ".jpg", ".jpeg", ".scan"})
 
 
-def test_every_text_ends_with_one_newline_and_holds_no_tabs_or_carriage_returns():
+def test_text_files_end_with_newline_and_have_no_carriage_return():
     texts = {file: file.read_bytes() for file in project_files() if file.suffix in {".py", ".md", ".toml", ".json"}}
     broken = [
         str(file.relative_to(ROOT))

@@ -85,17 +85,17 @@ def options_of(command: str) -> set[str]:
 
 
 @pytest.mark.parametrize("page", PAGES)
-def test_the_page_exists(page):
+def test_page_exists(page):
     assert len((ROOT / page).read_text("utf-8")) > 200
 
 
-def test_the_readme_shows_the_two_commands():
+def test_readme_shows_play_and_test_commands():
     text = (ROOT / "README.md").read_text("utf-8")
     assert "./dev play" in text
     assert "./dev test" in text
 
 
-def test_the_readme_says_plainly_whose_work_this_is_not():
+def test_readme_says_edition_is_unofficial():
     text = " ".join((ROOT / "README.md").read_text("utf-8").lower().split())
     assert "unofficial" in text
     assert "fan edition" in text
@@ -104,16 +104,16 @@ def test_the_readme_says_plainly_whose_work_this_is_not():
     assert "designer" in text
 
 
-def test_the_license_is_the_mit_license():
+def test_license_is_mit():
     assert (ROOT / "LICENSE").read_text("utf-8").startswith("MIT License")
 
 
-def test_the_changelog_tells_of_this_version():
+def test_changelog_covers_current_version():
     assert f"## {heorot.__version__}" in (ROOT / "CHANGELOG.md").read_text("utf-8")
 
 
 @pytest.mark.parametrize("page", pages(), ids=lambda page: str(page.relative_to(ROOT)))
-def test_links_within_the_project_lead_somewhere(page):
+def test_relative_links_resolve(page):
     links = [link for link in LINK.findall(page.read_text("utf-8")) if "://" not in link and "mailto:" not in link]
     assert [link for link in links if not (page.parent / link).exists()] == []
 
@@ -124,7 +124,7 @@ def test_links_within_the_project_lead_somewhere(page):
 @pytest.mark.parametrize(
     "page", [page for page in pages() if SESSION.search(page.read_text("utf-8"))], ids=lambda page: page.name
 )
-def test_what_python_is_shown_to_answer_is_what_it_answers(page, monkeypatch):
+def test_python_examples_print_shown_output(page, monkeypatch):
     monkeypatch.chdir(ROOT)
     blocks = [fence[3] for fence in FENCE.finditer(page.read_text("utf-8")) if fence[2] in ("python", "pycon")]
     test = doctest.DocTestParser().get_doctest("\n".join(blocks), {}, page.name, str(page), 0)
@@ -135,7 +135,7 @@ def test_what_python_is_shown_to_answer_is_what_it_answers(page, monkeypatch):
 
 
 @pytest.mark.parametrize("example", examples("heorot"), ids=str)
-def test_the_commands_and_options_that_are_shown_exist(example):
+def test_shown_commands_and_options_exist(example):
     command, *rest = example.words or ["--help"]
     if command in ("--help", "--version"):
         return
@@ -145,21 +145,21 @@ def test_the_commands_and_options_that_are_shown_exist(example):
 
 
 @pytest.mark.parametrize("example", [e for e in examples("heorot") if e.whole and len(e.words) > 1], ids=str)
-def test_a_whole_command_is_understood(example):
+def test_complete_commands_parse(example):
     command, *rest = example.words
     if "--help" not in rest:
         typer.main.get_command(app).commands[command].make_context(command, rest)
 
 
 @pytest.mark.parametrize("example", examples("dev"), ids=str)
-def test_the_verbs_that_are_shown_exist(example):
+def test_shown_dev_verbs_exist(example):
     assert f"def {example.words[0]}(" in (ROOT / "dev").read_text("utf-8")
 
 
-def test_the_readme_shows_how_to_simulate():
+def test_readme_shows_sim_command():
     assert any(example.words[:1] == ["sim"] for example in examples("heorot") if "README" in example.place)
 
 
-def test_the_python_page_names_every_public_name():
+def test_python_page_names_every_public_name():
     page = (ROOT / "docs/python.md").read_text("utf-8")
     assert [name for name in heorot.__all__ if f"`{name}`" not in page and f"heorot.{name}" not in page] == []

@@ -74,24 +74,24 @@ def with_tests() -> set[str]:
 
 
 @every_game
-def test_the_rules_are_written_down_with_these_very_numbers(game):
+def test_rules_page_has_exactly_these_numbers(game):
     text = (game.folder / "RULES.md").read_text("utf-8")
     assert re.findall(r"^- \*\*([A-WYZ]\d+\.\d+)", text, re.MULTILINE) == game.rules
 
 
 @every_cited_game
-def test_every_rule_is_cited_where_it_is_the_rule(game):
+def test_every_rule_is_cited_by_its_implementation(game):
     known = set().union(*where_rules_are(game))
     assert [rule for rule in game.rules if rule not in known] == []
 
 
 @every_cited_game
-def test_every_rule_is_in_the_name_of_a_test(game):
+def test_every_rule_is_named_by_test(game):
     known = with_tests()
     assert [rule for rule in game.rules if rule not in known] == []
 
 
-def test_no_rule_is_cited_that_does_not_exist():
+def test_cited_rules_exist():
     rules = {rule for game in NUMBERS.values() for rule in game.rules}
     sources = [source for source in [*package(), *suite()] if source.file.name != "test_rules_cited.py"]
     said = ((source.name, found[0]) for source in sources for found in re.finditer(rf"\b{NUMBER}\b", source.text))
@@ -99,12 +99,12 @@ def test_no_rule_is_cited_that_does_not_exist():
 
 
 @every_game
-def test_a_game_cites_its_own_rules_alone(game):
+def test_game_cites_only_its_own_rules(game):
     cited_there = set().union(*where_rules_are(game))
     assert [rule for rule in sorted(cited_there) if not rule.startswith(game.letter)] == []
 
 
-def test_no_test_is_named_after_a_rule_that_does_not_exist():
+def test_rules_in_test_names_exist():
     assert with_tests() <= {rule for game in NUMBERS.values() for rule in game.rules}
 
 
@@ -120,5 +120,5 @@ def test_no_test_is_named_after_a_rule_that_does_not_exist():
         ("A turn (M2.1).", set()),
     ],
 )
-def test_a_citation_stands_at_the_beginning(docstring, rules):
+def test_citation_is_read_from_start_of_docstring(docstring, rules):
     assert cited(docstring) == rules

@@ -41,35 +41,35 @@ def every(check):
     return pytest.mark.parametrize("ruling", rulings(), ids=lambda ruling: f"{ruling.rule} {ruling.title}")(check)
 
 
-def test_there_are_rulings_in_the_order_of_the_games_and_their_rules():
+def test_rulings_follow_order_of_rules():
     rules = [rule for game in CITED for rule in NUMBERS[game].rules]
     order = [rules.index(ruling.rule) for ruling in rulings()]
     assert order
     assert order == sorted(order)
 
 
-def test_every_section_of_the_page_is_one_of_them_or_a_game():
+def test_every_heading_is_game_or_ruling():
     headings = re.findall(r"^(##+) ", PAGE.read_text("utf-8"), re.MULTILINE)
     assert headings.count("##") == len(CITED)
     assert headings.count("###") == len(rulings()) == len(headings) - len(CITED)
 
 
 @every
-def test_it_has_question_decision_source_and_test(ruling):
+def test_ruling_has_question_decision_source_and_test(ruling):
     assert list(ruling.points) == ["Question", "Decision", "Source", "Test"]
     assert ruling.points["Question"].rstrip()[-1] in "?."
     assert ruling.points["Source"].startswith(SOURCES)
 
 
 @every
-def test_the_test_that_it_names_exists(ruling):
+def test_ruling_names_existing_tests(ruling):
     named = TEST.findall(ruling.points["Test"])
     assert named
     assert [f"{file}::{test}" for file, test in named if not exists(file, test)] == []
 
 
 @every_cited_game
-def test_what_the_rules_mark_as_a_ruling_is_on_the_page(game):
+def test_marked_rulings_are_on_page(game):
     text = (game.folder / "RULES.md").read_text("utf-8")
     rules = re.split(rf"^- (?=\*\*{game.letter})", text, flags=re.MULTILINE)[1:]
     marked = {re.match(r"\*\*(\w+\.\d+)", rule)[1] for rule in rules if re.search(r"\*\*Ruling", rule)}

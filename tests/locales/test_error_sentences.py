@@ -96,13 +96,13 @@ def complaint(mistake: Callable[[], None], language: str) -> str:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize(("mistake", "named"), MISTAKES)
-def test_a_mistake_is_told_in_one_whole_sentence(mistake, named, language):
+def test_error_is_one_sentence_with_details(mistake, named, language):
     told = complaint(mistake, language)
     assert not re.search(r"[{}\n]", told)
     assert [words for words in named if not any(word in told for word in words.split("|"))] == []
 
 
-def test_the_sentence_is_that_of_the_language():
+def test_error_is_rendered_in_chosen_language():
     told = {language: complaint(MISTAKES[-4][0], language) for language in LANGUAGES}
     assert told["en"].startswith("Line 1, column 5: “A” is drawn a second time")
     assert told["fr"].startswith("Ligne 1, colonne 5: «A» est dessiné une seconde fois")

@@ -103,11 +103,11 @@ def families() -> dict[str, list[str]]:
     }
 
 
-def test_every_key_that_is_said_exists():
+def test_every_used_key_exists():
     assert [(use.place, use.key) for use in uses() if use.key not in ENGLISH] == []
 
 
-def test_every_text_that_looks_like_a_key_is_one():
+def test_every_literal_shaped_like_key_is_key():
     areas = {key.split(".")[0] for key in ENGLISH}
     found = [(at, text) for at, text in texts() if KEY.fullmatch(text) and text.split(".")[0] in areas]
     beginning = {text.removesuffix(".") for text in beginnings()}
@@ -116,17 +116,17 @@ def test_every_text_that_looks_like_a_key_is_one():
     assert [(at, key) for at, key in found if key not in known and not key.endswith(FILES)] == []
 
 
-def test_every_key_that_is_put_together_exists():
+def test_every_composed_key_exists():
     assert [key for key in completed_in_loops() if key not in ENGLISH] == []
     assert [key for start, ends in families().items() for end in ends if (key := start + end) not in ENGLISH] == []
 
 
-def test_every_way_to_put_a_key_together_is_known():
+def test_every_key_prefix_is_known():
     in_loops = {key.rpartition(".")[0] + "." for key in completed_in_loops()}
     assert beginnings() == {*families(), *in_loops}
 
 
-def test_every_sentence_is_given_its_parameters():
+def test_every_sentence_gets_its_parameters():
     needed = {key: {argument.name for argument in arguments(message)} for key, message in ENGLISH.items()}
     assert [(use.place, use.key) for use in uses() if use.all_given and needed.get(use.key, set()) - use.given] == []
 
@@ -174,10 +174,10 @@ def written(node: ast.expr) -> Iterator[str]:
             yield from (text for part in parts for text in written(part))
 
 
-def test_nothing_is_told_that_is_not_in_the_catalogues():
+def test_shown_literals_contain_no_words():
     settings = {"left", "right", "center", "ignore"}  # of a column or a line
     assert [(at, text) for at, text in shown() if WORD.search(text) and text not in settings] == []
 
 
-def test_no_sentence_stands_in_code():
+def test_code_contains_no_sentence():
     assert [(at, text) for at, text in texts() if SENTENCE.search(text)] == []

@@ -31,12 +31,12 @@ def not_here() -> re.Pattern[str]:
 HERE = {key for key in ENGLISH if not not_here().search(key)}
 
 
-def test_every_key_in_the_client_exists():
+def test_every_client_key_exists():
     keys = [said for said in quoted() if said.key.split(".")[0] in AREAS and not said.key.endswith(FILES)]
     assert [said for said in keys if said.key not in ENGLISH] == []
 
 
-def test_every_key_in_the_client_reaches_the_browser():
+def test_every_client_key_is_sent_to_browser():
     assert [said for said in quoted() if said.key in ENGLISH and said.key not in HERE] == []
     assert [said for said in OURS if said not in HERE] == []
 
@@ -50,7 +50,7 @@ def topic_of(file: str) -> str:
 TOPICS = {key: topic_of(file.name) for file in files("en") for key in json.loads(file.read_text("utf-8"))}
 
 
-def test_words_of_a_topic_are_used_in_its_own_folder():
+def test_topic_messages_are_used_only_in_their_folder():
     used = [(said, TOPICS[said.key]) for said in quoted() if TOPICS.get(said.key)]
     assert [said for said, topic in used if not said.place.startswith(f"web/src/{client_home(topic)}")] == []
 
@@ -62,31 +62,31 @@ WITH_THE_HALL = (
 )  # fmt: skip
 
 
-def test_words_of_the_hall_are_used_where_they_are_fetched():
+def test_hall_messages_are_used_only_where_fetched():
     hall = re.compile(re.search(r"HALL = /(.*?)/;", (WEB / "plugins/catalogues.ts").read_text("utf-8"))[1])
     used = [said for said in quoted() if said.key in ENGLISH and hall.match(said.key)]
     assert used
     assert [said for said in used if not said.place.removeprefix("web/src/").startswith(WITH_THE_HALL)] == []
 
 
-def test_every_template_makes_at_least_one_key():
+def test_every_template_matches_key():
     areas = tuple(f"{area}\\." for area in AREAS)
     patterns = [(place, p) for place, p in templates() if p.pattern.startswith(areas) or p.pattern.startswith("[a-z")]
     assert [(place, p.pattern) for place, p in patterns if not any(p.fullmatch(key) for key in HERE)] == []
 
 
-def test_every_sentence_of_the_client_is_used():
+def test_every_client_message_is_used():
     said, made = {use.key for use in quoted()}, [pattern for _, pattern in templates()]
     assert [key for key in OURS if key not in said and not any(p.fullmatch(key) for p in made)] == []
 
 
-def test_every_sentence_is_given_its_parameters():
+def test_every_sentence_gets_its_parameters():
     needed = {key: {a.name for a in arguments(message)} - NAMED for key, message in ENGLISH.items()}
     whole = [use for use in calls() if use.all_given and use.key in needed]
     assert [(use.place, use.key, less) for use in whole if (less := needed[use.key] - use.given)] == []
 
 
-def test_nothing_is_given_that_a_sentence_does_not_take():
+def test_calls_pass_no_unknown_parameter():
     taken = {key: {a.name for a in arguments(message)} for key, message in ENGLISH.items() if key.startswith("web.")}
     more = [(use.place, use.key, use.given - taken[use.key] - {"seat", "seats"}) for use in calls() if use.key in taken]
     assert [one for one in more if one[2]] == []
@@ -103,16 +103,16 @@ def markup(text: str) -> str:
     return text
 
 
-def test_no_words_stand_between_tags():
+def test_markup_contains_no_words():
     found = [(leaf.name, text.strip()) for leaf in client(".svelte") for text in BETWEEN.findall(markup(leaf.code))]
     assert [(name, text) for name, text in found if text not in NAMES] == []
 
 
-def test_no_words_stand_in_attributes_that_are_read_aloud():
+def test_spoken_attributes_contain_no_words():
     found = [(leaf.name, text) for leaf in client(".svelte") for text in READ_ALOUD.findall(leaf.code)]
     assert [(name, text) for name, text in found if text not in NAMES] == []
 
 
-def test_no_sentence_stands_in_code():
+def test_code_contains_no_sentence():
     code = [leaf for leaf in client(".svelte", ".ts") if not leaf.is_test]
     assert [place for leaf in code for place in leaf.places(SENTENCE, TYPES.sub("", leaf.code))] == []

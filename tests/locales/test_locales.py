@@ -73,13 +73,13 @@ def said(language: str) -> Iterator[tuple[str, str]]:
 
 
 @every_language
-def test_no_key_stands_twice(language):
+def test_no_key_is_duplicated(language):
     keys = [key for file in files(language) for key in keys_of(file)]
     assert [key for key, count in Counter(keys).items() if count > 1] == []
 
 
 @every_language
-def test_every_language_has_the_same_files_with_the_same_keys(language):
+def test_languages_have_same_files_with_same_keys(language):
     ours = [(file.name, keys_of(file)) for file in files(language)]
     assert ours == [(file.name, keys_of(file)) for file in files("en")]
     others = [name for name, _ in ours if name.removesuffix(".json") not in EVERYWHERE]
@@ -93,7 +93,7 @@ def keys_of(file: Traversable) -> list[str]:
     return json.loads(file.read_text("utf-8"), object_pairs_hook=lambda pairs: [key for key, _ in pairs])
 
 
-def test_a_key_that_names_a_title_stands_in_the_file_of_that_title():
+def test_title_keys_are_in_title_files():
     homes = [(file.name, home_of(key), key) for file in files("en") for key in keys_of(file)]
     assert [(name, key) for name, home, key in homes if home in TITLES and name != home] == []
 
@@ -105,7 +105,7 @@ def home_of(key: str) -> str:
 
 
 @every_language
-def test_every_language_has_the_same_keys_in_the_same_order(language):
+def test_languages_have_same_keys_in_same_order(language):
     assert list(catalogue(language)) == list(catalogue("en"))
 
 
@@ -116,19 +116,19 @@ def test_every_message_parses(language):
 
 
 @every_language
-def test_no_message_is_empty_or_has_blanks_around_it_but_for_a_prompt(language):
+def test_messages_are_not_empty_and_only_prompts_have_outer_spaces(language):
     messages = {key: text for key, text in catalogue(language).items() if not key.endswith(".prompt")}
     assert [key for key, text in messages.items() if not text or text != text.strip()] == []
 
 
 @every_language
-def test_every_language_is_given_the_same_parameters(language):
+def test_languages_have_same_parameters(language):
     ours = {key: shape(message) for key, message in sentences(language).items()}
     assert ours == {key: shape(message) for key, message in sentences("en").items()}
 
 
 @every_language
-def test_a_parameter_is_of_one_kind_within_a_message(language):
+def test_parameter_has_one_kind_within_message(language):
     for key, message in sentences(language).items():
         kinds = {(a.name, a.kind) for a in arguments(message) if a.kind}
         assert len(kinds) == len({name for name, _ in kinds}), key
@@ -142,7 +142,7 @@ def test_every_plural_has_all_forms_of_its_language(language):
 
 
 @every_language
-def test_the_number_stands_in_every_form_or_in_none(language):
+def test_number_is_in_all_plural_forms_or_none(language):
     """`one` also applies to 0 in French and to 21 in Russian, so the number must not be spelled out."""
     for key, plural in chosen(language, "plural"):
         forms = {selector: "#" in text for selector, text in plural.options if not EXACT.fullmatch(selector)}
@@ -150,7 +150,7 @@ def test_the_number_stands_in_every_form_or_in_none(language):
 
 
 @every_language
-def test_every_select_has_an_answer_to_everything(language):
+def test_every_select_has_other_option(language):
     assert [key for key, select in chosen(language, "select") if "other" not in select.selectors] == []
 
 
@@ -158,7 +158,7 @@ def test_every_select_has_an_answer_to_everything(language):
 
 
 @every_language
-def test_everything_can_be_said(language):
+def test_every_message_renders_without_remains(language):
     broken = re.compile(r"[{}]|\b(?:plural|select|group-off)\b|  |^$")
     assert [(key, text) for key, text in said(language) if broken.search(text)] == []
 
@@ -181,12 +181,12 @@ def test_numbers_that_name_something_are_never_grouped(language):
                 21: "21 строка саги", 111: "111 строк саги"}),
     ],
 )  # fmt: skip
-def test_saga_points_are_counted_as_the_language_counts(language, counted):
+def test_saga_points_use_plural_forms_of_language(language, counted):
     for points, words in counted.items():
         assert Translator(language).translate("movie.end.won", who="you", seat=2, saga=points).endswith(f" {words}.")
 
 
-def test_a_fraction_takes_the_other_form():
+def test_fraction_takes_other_form():
     assert Translator("ru").translate("cli.sim.speed", games=1.5, rate=2).startswith("1,5 партии,")
 
 
@@ -208,12 +208,12 @@ ENGLISH = set("the is not and of to with for must may here there at are has have
 FOREIGN = {"en": "«»„'\"", "fr": "“”„'\"", "ru": "“”„'\"’"}  # quotation marks and apostrophes of other languages
 
 
-def test_no_english_is_left_in_russian():
+def test_russian_contains_no_english():
     latin = {key: set(re.findall(r"[A-Za-z]+", spoken(message))) for key, message in sentences("ru").items()}
     assert {key: words for key, words in latin.items() if words - TYPED - NAMES - ANSWERS} == {}
 
 
-def test_no_english_is_left_in_french():
+def test_french_contains_no_english():
     words = {key: set(re.findall(r"[^\W\d_]+", spoken(message).lower())) for key, message in sentences("fr").items()}
     assert {key: found & ENGLISH for key, found in words.items() if found & ENGLISH} == {}
 
@@ -226,11 +226,11 @@ def test_sentences_are_translated(language):
 
 
 @every_language
-def test_quotation_marks_and_apostrophes_are_those_of_the_language(language):
+def test_quotation_marks_and_apostrophes_match_language(language):
     assert [key for key, message in sentences(language).items() if set(FOREIGN[language]) & set(spoken(message))] == []
 
 
-def test_french_punctuation_keeps_its_distance():
+def test_french_punctuation_has_no_break_spaces():
     """A narrow no-break space within « » and before ; ! ? and a no-break space before a colon, and nowhere else."""
     wrong = re.compile("(?<!\u202f)[;!?»]|«(?!\u202f)|(?<!\u00a0):|[\u202f\u00a0](?![;!?»:])(?<!«\u202f)")
     assert [key for key, message in sentences("fr").items() if wrong.search(around(message))] == []
@@ -245,7 +245,7 @@ def around(message: str) -> str:
 
 
 @every_language
-def test_every_tile_leaves_a_gap_in_its_cell(language):
+def test_tile_names_leave_gap_in_cell(language):
     names = {ability: Translator(language).translate(f"movie.cell.{ability}") for ability in ABILITY_WORDS[1:]}
     assert [name for name in names.values() if len(name) > 6] == []
     shown = [names[tile.ability] + f"{tile.value:+d}" for tile in built_in().copies if tile.ability and tile.value]
@@ -253,13 +253,13 @@ def test_every_tile_leaves_a_gap_in_its_cell(language):
 
 
 @every_language
-def test_tiles_of_other_boxes_fit_their_cells_too(language):
+def test_tiles_of_other_boxes_fit_cells(language):
     for ability in ("temptation", "valor", "treasure", "drunkenness", "mead"):
         assert len(Translator(language).translate(f"movie.cell.{ability}") + "-99") <= SMALL.width
 
 
 @every_language
-def test_cells_can_be_told_apart(language):
+def test_cell_names_are_distinct(language):
     names = [Translator(language).translate(f"movie.cell.{word}") for word in (*KIND_WORDS, *ABILITY_WORDS[1:])]
     assert len(set(names)) == len(names)
     assert all(len(name) == 1 for name in names[: len(KIND_WORDS)])

@@ -27,7 +27,7 @@ def in_the_browser(asked: list[tuple[str, str, dict[str, str | int]]]) -> list[s
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_sentence_is_the_same_text(language):
+def test_terminal_and_browser_render_same_text(language):
     ours = {key: message for key, message in sentences(language).items() if key in HERE}
     cases = [(key, message, params) for key, message in ours.items() for params in islice(samples(message), MOST)]
     shown = in_the_browser([(language, message, params) for _, message, params in cases])

@@ -41,7 +41,7 @@ def understood(text: str, act: int = 1) -> str:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_word_of_the_notation_can_be_said_in_every_language(language):
+def test_every_notation_word_has_phrase_in_language(language):
     assert set(phrases(language)) == {*CANONICAL, FILLER}
     said = [phrase for found in phrases(language).values() for phrase in found]
     assert [phrase for phrase in said if not phrase or phrase != phrase.strip()] == []
@@ -55,13 +55,13 @@ def test_no_phrase_means_two_words():
     assert {phrase: found for phrase, found in meanings.items() if len(found) > 1} == {}
 
 
-def test_no_phrase_could_be_a_column_or_a_number():
+def test_no_phrase_is_column_or_number():
     said = [normalize(phrase) for found in words("movie.read").values() for phrase in found]
     assert [phrase for phrase in said if len(phrase) < 2 or any(letter.isdigit() for letter in phrase)] == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_phrase_is_read_as_its_word(language):
+def test_phrases_are_read_as_their_word(language):
     for word, said in phrases(language).items():
         meant = "" if word == FILLER else word
         assert {phrase: to_notation(phrase) for phrase in said} == dict.fromkeys(said, meant)
@@ -69,12 +69,12 @@ def test_every_phrase_is_read_as_its_word(language):
 
 
 @pytest.mark.parametrize("word", CANONICAL)
-def test_the_notation_itself_is_left_alone(word):
+def test_notation_is_unchanged(word):
     assert to_notation(word) == word
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_figure_and_every_tile_can_be_placed_in_words(language):
+def test_figures_and_tiles_can_be_placed_in_words(language):
     said = phrases(language)
     for kind in KIND_WORDS:
         assert {understood(f"{phrase} c4") for phrase in said[kind]} == {f"{kind} c4"}
@@ -92,7 +92,7 @@ def glossary() -> list[tuple[str, str]]:
     return [(re.sub(r"[;(].*", "", term), word) for *terms, word in rows for term in terms]
 
 
-def test_the_glossarys_terms_are_understood():
+def test_glossary_terms_are_understood():
     assert [(term, word) for term, word in glossary() if to_notation(term) != word] == []
     assert {word for _, word in glossary()} == set(LONG_NAMES)
 
@@ -116,7 +116,7 @@ def test_the_glossarys_terms_are_understood():
         ("no", "keep"),
     ],
 )
-def test_english(typed, meant):
+def test_english_phrases_are_understood(typed, meant):
     assert understood(typed) == meant
 
 
@@ -146,7 +146,7 @@ def test_english(typed, meant):
         ("premier joueur 2", "first 2"),
     ],
 )
-def test_french(typed, meant):
+def test_french_phrases_are_understood(typed, meant):
     assert understood(typed) == meant
 
 
@@ -178,7 +178,7 @@ def test_french(typed, meant):
         ("первый игрок 2", "first 2"),
     ],
 )
-def test_russian(typed, meant):
+def test_russian_phrases_are_understood(typed, meant):
     assert understood(typed) == meant
 
 
@@ -196,11 +196,11 @@ def test_russian(typed, meant):
         ("1:мёд+4 b2", "I:mead+4 b2"),
     ],
 )
-def test_tiles_of_the_second_act(typed, meant):
+def test_second_act_tiles_are_understood(typed, meant):
     assert understood(typed, 2) == meant
 
 
 @pytest.mark.parametrize("typed", ["", "sur la", "на", "thane", "тан с", "courage", "bière c4 d5 e6", "dragon c3"])
-def test_half_a_sentence_is_not_guessed_at(typed):
+def test_incomplete_phrase_is_unreadable(typed):
     with pytest.raises(Unreadable):
         understood(typed)

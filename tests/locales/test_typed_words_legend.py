@@ -45,7 +45,7 @@ def understood(text: str) -> str:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_word_of_the_notation_can_be_said_in_every_language(language):
+def test_every_notation_word_has_phrase_in_language(language):
     assert set(phrases(language)) == {*map(key_of, CANONICAL), FILLER}
     said = [phrase for found in phrases(language).values() for phrase in found]
     assert [phrase for phrase in said if not phrase or phrase != phrase.strip()] == []
@@ -59,14 +59,14 @@ def test_no_phrase_means_two_words():
     assert {phrase: found for phrase, found in meanings.items() if len(found) > 1} == {}
 
 
-def test_no_phrase_begins_with_a_command():
+def test_no_phrase_starts_with_command():
     """Otherwise it would save or quit the game."""
     said = [normalize(phrase) for found in words("legend.read").values() for phrase in found]
     assert [phrase for phrase in said if phrase.split()[0] in command_words()] == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_phrase_is_read_as_its_word(language):
+def test_phrases_are_read_as_their_word(language):
     for word, said in phrases(language).items():
         meant = "" if word == FILLER else word.replace("-", " ").replace("_", " ")
         assert {phrase: to_notation(phrase) for phrase in said} == dict.fromkeys(said, meant)
@@ -74,12 +74,12 @@ def test_every_phrase_is_read_as_its_word(language):
 
 
 @pytest.mark.parametrize("word", CANONICAL)
-def test_the_notation_itself_is_left_alone(word):
+def test_notation_is_unchanged(word):
     assert to_notation(word) == word.replace("_", " ")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_card_can_be_named_as_it_is_shown_with_any_apostrophe(language):
+def test_cards_are_understood_by_shown_name_with_any_apostrophe(language):
     for card in built_in().face_numbers:
         name = Translator(language).render(name_card(card, built_in()))
         for spelt in (name, name.replace("’", "'"), name.upper()):
@@ -117,7 +117,7 @@ def test_special_cards_are_understood_without_apostrophes(language):
         ("вернуть славу 2", "give fame2"), ("заплатить золотую гривну", "pay golden_torque"), ("отдых 1", "rest 1"),
     ],
 )  # fmt: skip
-def test_what_people_type(typed, meant):
+def test_typed_phrases_are_understood(typed, meant):
     if meant is None:
         with pytest.raises(Unreadable):
             understood(typed)
@@ -125,5 +125,5 @@ def test_what_people_type(typed, meant):
         assert understood(typed) == meant
 
 
-def test_the_options_of_a_selection_can_be_typed_as_they_stand_in_the_notation():
+def test_selection_options_can_be_typed_in_notation():
     assert [understood(f"take {icon}") for icon in SELECTION_ICONS] == [f"take {icon}" for icon in SELECTION_ICONS]

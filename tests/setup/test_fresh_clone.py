@@ -76,7 +76,7 @@ def read_to_prompt(screen: int) -> str:
 
 
 @pytest.mark.heavy  # installs everything once more; ./dev bare does so too
-def test_play_asks_its_first_question_in_a_fresh_clone(clone, outside):
+def test_play_reaches_first_prompt_in_fresh_clone(clone, outside):
     first = play(clone, newcomer(outside))
     assert SET_UP.search(first)
     assert "interpreted" not in first                       # Numba is in
@@ -105,7 +105,7 @@ def open_the_hall(clone: Path, env: dict[str, str]) -> bytes:
 
 
 @pytest.mark.heavy
-def test_pip_will_do_and_the_game_does_without_numba(clone, outside):
+def test_setup_falls_back_to_pip_and_to_interpreted_rules(clone, outside):
     (clone / "requirements/fast.txt").write_text("numba==0.68.1 --hash=sha256:" + 64 * "0")
     shown = play(clone, newcomer(outside, NO_UV="1"))
     assert "Numba could not be installed" in shown
@@ -113,7 +113,7 @@ def test_pip_will_do_and_the_game_does_without_numba(clone, outside):
 
 
 @pytest.mark.heavy
-def test_what_cannot_be_installed_is_named_in_one_sentence(clone, outside):
+def test_failed_installation_is_reported_in_one_sentence(clone, outside):
     (clone / "requirements/run.txt").write_text("no-such-package-as-this==1 --hash=sha256:" + 64 * "0")
     start = subprocess.run(["./dev", "play"], cwd=clone, env=newcomer(outside), capture_output=True)
     assert start.returncode == 1

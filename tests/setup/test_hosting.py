@@ -85,21 +85,21 @@ def output_of(results: list[dict[str, str]]) -> str:
 # ---- The page ------------------------------------------------------------------------------------------------------
 
 
-def test_every_block_is_run_somewhere_or_is_known_not_to():
+def test_every_block_is_run_or_marked_elsewhere():
     marks = Counter(block.mark for block in blocks())
     tried = {"install", "one", "slow", "postgres", "nodes", "redis", "caddy", "nginx", "nodes-caddy", "nodes-nginx"}
     assert set(marks) == {*tried, "elsewhere"}
     assert marks["elsewhere"] == ELSEWHERE
 
 
-def test_what_is_installed_is_there():
+def test_installed_deploy_files_exist():
     named = re.findall(r"deploy/[\w.@-]+", PAGE.read_text("utf-8"))
     assert len(named) > 10
     assert [name for name in named if not (ROOT / name).is_file()] == []
     assert {file.name for file in (ROOT / "deploy").iterdir()} == {Path(name).name for name in named}
 
 
-def test_both_units_are_one_but_for_the_port():
+def test_service_units_differ_only_in_port():
     one, many = (ROOT / "deploy" / name for name in ("heorot.service", "heorot@.service"))
     lines = zip(one.read_text().splitlines(), many.read_text().splitlines(), strict=True)
     differ = [(a, b) for a, b in lines if a != b and not a.startswith("#")]
@@ -129,7 +129,7 @@ def plan_for_one(*marks: str) -> list[tuple[str, ...]]:
 
 
 @needs_root
-def test_one_node_as_written(tmp_path):
+def test_one_node_commands_work(tmp_path):
     results = run(tmp_path, plan_for_one())
     output = output_of(results)
     assert "Wrong:" not in output
@@ -139,7 +139,7 @@ def test_one_node_as_written(tmp_path):
 
 @needs_root
 @pytest.mark.heavy
-def test_one_node_installed_and_compiled_as_written(tmp_path):
+def test_one_node_commands_work_after_installation(tmp_path):
     first, again = blocks("install")[:2]
     plan = [step for step in plan_for_one("slow") if "pip" not in step[1]]
     assert again.text.startswith("/opt/heorot/bin/pip install --upgrade")
@@ -156,21 +156,21 @@ INSTALLED = ("sh", "useradd --system heorot; install -m 644 deploy/*.service dep
 
 
 @needs_systemd
-def test_systemd_finds_no_fault_in_the_units(tmp_path):
+def test_systemd_accepts_units(tmp_path):
     units = "heorot.service heorot@8001.service heorot-backup.service heorot-backup.timer"
     results = run(tmp_path, [INSTALLED, ("sh", f"cd /etc/systemd/system; systemd-analyze verify {units} 2>&1")])
     assert [line for line in results[-1]["done"].splitlines() if "heorot" in line] == []
 
 
 @needs_systemd
-def test_a_fault_in_a_unit_would_be_found(tmp_path):
+def test_systemd_reports_broken_unit(tmp_path):
     broken = "sed -i s/^Type=exec/Tpye=exec/ /etc/systemd/system/heorot.service"
     results = run(tmp_path, [INSTALLED, ("sh", broken), ("sh", "systemd-analyze verify heorot.service 2>&1 || true")])
     assert "Tpye" in results[-1]["done"]
 
 
 @needs_systemd
-def test_the_server_is_shut_in(tmp_path):
+def test_service_exposure_is_below_limit(tmp_path):
     look = f"systemd-analyze security --offline=true --threshold={EXPOSED} --no-pager heorot.service"
     results = run(tmp_path, [INSTALLED, ("sh", look)])
     assert "Overall exposure level" in results[-1]["done"]
@@ -188,7 +188,7 @@ openssl req -x509 -newkey rsa:2048 -nodes -keyout privkey.pem -out fullchain.pem
 @needs_root
 @pytest.mark.heavy
 @pytest.mark.parametrize(("proxy", "before"), [("caddy", "true"), ("nginx", CERTIFICATE)])
-def test_a_proxy_reads_its_configuration(tmp_path, proxy, before):
+def test_proxy_accepts_configuration(tmp_path, proxy, before):
     found = shutil.which(proxy, path=f"{os.environ['PATH']}:/usr/sbin")
     if not found:
         pytest.skip(f"{proxy} is missing: Debian's package `{proxy}` has it.")
@@ -215,7 +215,7 @@ REDIS = "redis-server --port 6379 --bind 127.0.0.1 --save '' --daemonize yes --d
 @needs_root
 @pytest.mark.heavy
 @pytest.mark.parametrize("bus", ["postgres", "redis"])
-def test_two_nodes_as_written(tmp_path, bus):
+def test_two_node_commands_work(tmp_path, bus):
     user, plan = block_containing("useradd", "one"), [("sh", CLUSTER)]
     plan += [("sh", user.text)] + [("sh", block.text) for block in blocks("postgres")]
     if bus == "redis":

@@ -97,7 +97,7 @@ def with_server(wheel, tmp_path_factory):
 @pytest.mark.parametrize(
     ("words", "extras"), [((), "cli"), (("play", "movie"), "cli"), (("--help",), "cli"), (("serve",), "cli,server")]
 )
-def test_without_extras_the_command_says_what_to_install(without_extras, words, extras):
+def test_command_without_extras_names_extras_to_install(without_extras, words, extras):
     done = without_extras.heorot(*words)
     [sentence] = done.stderr.splitlines()
     assert (done.returncode, done.stdout) == (2, "")
@@ -105,20 +105,20 @@ def test_without_extras_the_command_says_what_to_install(without_extras, words, 
     assert "typer" in sentence
 
 
-def test_without_extras_it_knows_its_version(without_extras):
+def test_version_works_without_extras(without_extras):
     done = without_extras.heorot("--version")
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout == f"heorot {metadata.version('heorot')}\n"
 
 
-def test_without_extras_the_games_can_be_imported(without_extras):
+def test_games_can_be_imported_without_extras(without_extras):
     script = "import heorot; from heorot.games import GAMES; print(heorot.__version__, *GAMES)"
     python = [str(without_extras.python), "-I", "-c", script]
     done = subprocess.run(python, cwd=without_extras.folder, capture_output=True, text=True)
     assert done.stdout.split() == [metadata.version("heorot"), "movie", "legend"], done.stderr
 
 
-def test_without_the_server_the_command_says_what_to_install(with_cli):
+def test_command_without_server_extra_names_it(with_cli):
     for command in ("serve", "doctor"):
         done = with_cli.heorot(command)
         [sentence] = done.stderr.splitlines()
@@ -130,7 +130,7 @@ def test_without_the_server_the_command_says_what_to_install(with_cli):
 
 
 @pytest.mark.parametrize("game", ["movie", "legend"])
-def test_it_plays_a_whole_game_and_checks_its_record(with_cli, game, tmp_path):
+def test_installed_command_simulates_game_and_checks_record(with_cli, game, tmp_path):
     done = with_cli.heorot("sim", game, "--games", "1", "--json", "--records", str(tmp_path))
     assert (done.returncode, done.stderr) == (0, "")
     assert json.loads(done.stdout)["games"] == 1
@@ -139,7 +139,7 @@ def test_it_plays_a_whole_game_and_checks_its_record(with_cli, game, tmp_path):
     assert checked.returncode == 0, checked.stderr
 
 
-def test_it_serves_the_hall_with_its_assets(with_server, tmp_path):
+def test_installed_server_serves_hall_with_assets(with_server, tmp_path):
     words = with_server.command("serve", "--port", "0", "--data", str(tmp_path))
     environment = with_server.environment()
     with subprocess.Popen(words, cwd=with_server.folder, env=environment, stdout=subprocess.PIPE, text=True) as server:
@@ -165,7 +165,7 @@ def fetch(address: str) -> bytes:
 # ---- Metadata ------------------------------------------------------------------------------------------------------
 
 
-def test_the_package_page_is_worth_reading(without_extras):
+def test_package_metadata_is_complete(without_extras):
     [folder] = without_extras.folder.glob("lib/python*/site-packages/heorot-*.dist-info")
     shown = metadata.PathDistribution(folder).metadata
     assert shown["Version"] == metadata.version("heorot")

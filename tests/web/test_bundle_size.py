@@ -15,7 +15,7 @@ def told(what: str, weight: Weight) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_first_page_is_small(new_user, language, record_testsuite_property):
+def test_hall_page_fits_size_limit(new_user, language, record_testsuite_property):
     weight = weigh(new_user(language=language), "")
     told(f"first page, {language}", weight)
     record_testsuite_property(f"bytes of the first page, {language}", weight.total)
@@ -24,7 +24,7 @@ def test_the_first_page_is_small(new_user, language, record_testsuite_property):
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
-def test_a_page_of_a_game_is_small(new_user, server, game, language, record_testsuite_property):
+def test_table_page_fits_size_limit(new_user, server, game, language, record_testsuite_property):
     laid = lay(server.url, game, "person", "greedy", "greedy")
     weight = weigh(new_user(language=language), f"#{laid['table']}.{laid['token']}")
     told(f"{game}, {language}", weight)
@@ -39,6 +39,6 @@ def test_only_one_language_is_fetched(new_user):
     assert sorted(path.removeprefix("/assets/").rsplit("-", 1)[0] for path in chunks) == ["fr-base", "fr-hall"]
 
 
-def test_the_hall_fetches_no_game(new_user):
+def test_hall_fetches_no_game_code(new_user):
     weight = weigh(new_user(), "")
     assert not [path for path in weight.by_path if "Table" in path]

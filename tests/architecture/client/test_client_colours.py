@@ -91,7 +91,7 @@ def distance(one: str, other: str, eyes: str) -> float:
 
 @pytest.mark.parametrize("theme", THEMES)
 @pytest.mark.parametrize(("pairs", "needed"), [(TEXT, 4.5), (DRAWN, 3.0)], ids=["text", "drawn"])
-def test_every_pair_is_legible(theme, pairs, needed):
+def test_colour_pairs_have_enough_contrast(theme, pairs, needed):
     colours = THEMES[theme]
     ratios = {pair: contrast(*(colours[name] for name in pair.split("/"))) for pair in pairs}
     assert {pair: round(ratio, 2) for pair, ratio in ratios.items() if ratio < needed} == {}
@@ -103,11 +103,11 @@ def too_near(names: tuple[str, ...], eyes: str, least: float) -> dict[tuple[str,
 
 
 @pytest.mark.parametrize("eyes", [eyes for eyes in EYES if eyes != "achromat"])
-def test_seats_can_be_told_apart_by_colour(eyes):
+def test_seat_colours_are_distinct(eyes):
     assert too_near(SEATS, eyes, APART) == {}
 
 
-def test_seats_can_be_told_apart_without_any_colour():
+def test_seats_are_distinct_without_colour():
     """Five greys cannot all be far apart: each seat has a shape and a letter too, and these are legible on it."""
     greys = sorted(seen(BOTH[seat], "achromat")[0] for seat in SEATS)
     assert [round(b - a) for a, b in pairwise(greys) if b - a < LEAST_GREY] == []
@@ -121,27 +121,27 @@ def shape(seat: str) -> str:
 
 @pytest.mark.parametrize("eyes", EYES)
 @pytest.mark.parametrize("names", [KINDS, HURTS, TOKENS_OF_FAME], ids=lambda names: names[0])
-def test_pieces_that_mean_different_things_can_be_told_apart(names, eyes):
+def test_pieces_of_different_meaning_are_distinct(names, eyes):
     assert too_near(names, eyes, GREY if eyes == "achromat" else APART) == {}
 
 
 @pytest.mark.parametrize("theme", THEMES)
 @pytest.mark.parametrize("eyes", EYES)
-def test_what_is_gained_and_lost_can_be_read_by_eyes_of_every_kind(theme, eyes):
+def test_gains_and_losses_are_legible_for_all_colour_vision(theme, eyes):
     """The sign stands before every number: here only that both stay legible on their panel."""
     colours = THEMES[theme]
     panel = seen(colours["panel"], eyes)[0]
     assert all(abs(seen(colours[one], eyes)[0] - panel) > LEGIBLE for one in ("gain", "loss", "act", "focus", "link"))
 
 
-def test_the_dark_theme_is_the_same_by_choice_and_by_the_system():
+def test_dark_theme_is_same_by_choice_and_by_system():
     assert block("/*dark*/") == block("/*dark again")
 
 
-def test_both_themes_have_the_same_colours():
+def test_themes_define_same_colours():
     assert THEMES["light"].keys() == THEMES["dark"].keys()
 
 
-def test_every_colour_that_is_checked_exists():
+def test_every_checked_colour_exists():
     names = {name for pair in (*TEXT, *DRAWN) for name in pair.split("/")}
     assert names <= THEMES["light"].keys()

@@ -41,28 +41,28 @@ def own_title(leaf: Leaf) -> str:
     return leaf.parts[2] if leaf.parts[1] == "games" and leaf.parts[2] in TITLES else ""
 
 
-def test_the_client_is_read_at_all():
+def test_client_files_include_known_files():
     assert {"src/main.ts", "src/App.svelte", "src/ui/kit/tokens.css"} <= {leaf.name for leaf in client()}
 
 
-def test_no_file_outgrows_its_subject():
+def test_files_are_short_enough():
     lengths = {leaf.name: leaf.text.count("\n") for leaf in client() if leaf.name not in DRAWINGS}
     assert {name: lines for name, lines in lengths.items() if lines > LONGEST_FILE} == {}
 
 
-def test_every_file_says_what_it_is_for():
+def test_long_files_start_with_comment():
     """A component with a script and every module begin with a comment that says why it exists, or are a few lines."""
     long = [leaf for leaf in client(".svelte", ".ts") if leaf.text.count("\n") > 30 and not leaf.is_test]
     assert [leaf.name for leaf in long if not re.match(r"(<script[^>]*>\s*)?\s*(//|/\*|<!--)", leaf.text)] == []
 
 
-def test_titles_stand_in_their_own_folders_and_in_the_registry():
+def test_titles_appear_only_in_their_folders_and_registry():
     untitled = [leaf for leaf in client(".ts", ".svelte") if not own_title(leaf) and leaf.name != REGISTRY]
     untitled = [leaf for leaf in untitled if leaf.parts[-1] not in SYMBOLS and not leaf.is_test]
     assert [place for leaf in untitled for place in leaf.places(TITLE)] == []
 
 
-def test_the_games_know_nothing_of_each_other():
+def test_games_never_refer_to_each_other():
     broken = [
         place
         for leaf in client()
@@ -72,22 +72,22 @@ def test_the_games_know_nothing_of_each_other():
     assert broken == []
 
 
-def test_nothing_that_the_policy_forbids():
+def test_code_avoids_patterns_forbidden_by_policy():
     code = [leaf for leaf in client(".ts", ".svelte") if not leaf.is_test]
     assert [(what, place) for what, sign in FORBIDDEN.items() for leaf in code for place in leaf.places(sign)] == []
 
 
-def test_nothing_comes_from_elsewhere():
+def test_client_loads_nothing_from_other_origins():
     texts = [*client(), Leaf("index.html", (WEB / "index.html").read_text("utf-8"))]
     assert [place for leaf in texts for place in leaf.places(ELSEWHERE, NAMESPACE.sub("", leaf.text))] == []
 
 
-def test_storage_is_known_in_few_places():
+def test_browser_storage_is_used_only_in_store_modules():
     code = [leaf for leaf in client(".ts", ".svelte") if leaf.name not in STORES and not leaf.is_test]
     assert [place for leaf in code for place in leaf.places(STORED)] == []
 
 
-def test_no_text_is_set_smaller_than_twelve_pixels():
+def test_font_sizes_are_at_least_twelve_pixels():
     small = [
         f"web/{leaf.name}: {found[0]}"
         for leaf in client(".css", ".svelte")
@@ -97,13 +97,13 @@ def test_no_text_is_set_smaller_than_twelve_pixels():
     assert small == []
 
 
-def test_colours_are_written_down_in_the_kit():
+def test_colours_are_defined_only_in_kit():
     code = [leaf for leaf in client(".css", ".svelte") if not leaf.name.startswith("src/ui/kit/")]
     code = [leaf for leaf in code if leaf.parts[-1] not in PICTURES]
     assert [place for leaf in code for place in leaf.places(COLOUR, without_references(leaf.code))] == []
 
 
-def test_the_paint_of_scenes_is_nothing_elses():
+def test_scene_classes_are_used_in_no_other_sheet():
     """It comes to any page of any game, once the scenes are kept for later."""
     sheets = {leaf.parts[-1]: set(BARE_CLASS.findall(leaf.code)) for leaf in client(".css")}
     scenes = sheets.pop("vignettes.css")

@@ -101,27 +101,27 @@ def imports(leaf: Leaf, pattern: re.Pattern[str]) -> Iterator[str]:
 CODE = [leaf for leaf in client(".ts", ".svelte") if not leaf.is_test and leaf.name not in TOP]
 
 
-def test_every_folder_is_a_room_of_the_table():
+def test_every_folder_is_listed_as_room():
     assert {room_of(leaf.name) for leaf in CODE} <= set(MAY_IMPORT)
 
 
-def test_rooms_import_only_what_they_may():
+def test_rooms_import_only_allowed_rooms():
     used = [(leaf, room, MAY_IMPORT[room_of(leaf.name)]) for leaf in CODE for room in imports(leaf, STATIC)]
     assert len(used) > 500
     assert [(leaf.name, room) for leaf, room, allowed in used if room not in allowed] == []
 
 
-def test_rooms_load_only_what_they_may():
+def test_rooms_load_only_allowed_rooms():
     used = [(leaf, room, room_of(leaf.name)) for leaf in CODE for room in imports(leaf, LAZY)]
     assert [(leaf.name, to) for leaf, to, own in used if to not in MAY_IMPORT[own] | MAY_LOAD.get(own, set())] == []
 
 
-def test_no_import_goes_in_a_circle():
+def test_allowed_imports_have_no_cycle():
     TopologicalSorter(MAY_IMPORT).prepare()
 
 
 @pytest.mark.parametrize("room", sorted({room_of(leaf.name) for leaf in CODE}))
-def test_every_room_says_what_it_is_for_and_what_it_imports(room):
+def test_room_index_describes_room_and_its_imports(room):
     text = " ".join(re.findall(r"^// (.*)$", (WEB / "src" / room / "index.ts").read_text("utf-8"), re.MULTILINE))
     about, law = re.fullmatch(r"(.*?) May import: (.*?)\. ?.*", text).groups()
     assert about.count(". ") >= 1

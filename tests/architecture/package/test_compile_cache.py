@@ -114,7 +114,7 @@ def holds_kernels(source: Source) -> bool:
     return not MARKS.isdisjoint(names)
 
 
-def test_every_file_with_compiled_code_counts(copy):
+def test_fingerprint_covers_every_file_with_compiled_code(copy):
     marked = [source.file.relative_to(PACKAGE).as_posix() for source in package() if holds_kernels(source)]
     marked += ["engine/kernels/intrinsics.py"]
     assert all(len([name for name in marked if name.startswith(f"games/{game}/")]) > 3 for game in GAMES)
@@ -123,7 +123,7 @@ def test_every_file_with_compiled_code_counts(copy):
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_another_process_sees_the_edit_and_its_undoing(game, copy):
+def test_other_process_sees_edit_and_its_reversal(game, copy):
     rules = next(source.file for source in package() if source.name.endswith(f"{game}/rules/game_flow.py")).relative_to(
         PACKAGE
     )
@@ -136,7 +136,7 @@ def test_another_process_sees_the_edit_and_its_undoing(game, copy):
 
 
 @pytest.mark.parametrize("cache", ["a-folder", "a-file"])
-def test_an_edit_never_runs_old_code(cache, copy):
+def test_edited_rule_never_runs_old_code(cache, copy):
     """Neither where the cache is kept, nor where none can be written."""
     pytest.importorskip("numba")
     (copy.parent / "a-file").touch()
@@ -149,7 +149,7 @@ def test_an_edit_never_runs_old_code(cache, copy):
     assert answers == ["42", "63"]
 
 
-def test_rules_that_are_imported_late_are_compiled_too(tmp_path):
+def test_rules_imported_late_are_compiled(tmp_path):
     """As when a second game is warmed up after the first: also where its code is kept for another processor, or another
     process is about to keep it."""
     pytest.importorskip("numba")

@@ -36,12 +36,12 @@ def test_every_dataclass_is_frozen():
     assert [source.at(node) for source, node, flags in dataclasses() if "frozen" not in flags] == []
 
 
-def test_every_dataclass_has_slots_unless_it_remembers_what_it_computed():
+def test_every_dataclass_has_slots_unless_it_caches_property():
     many = [(source.at(node), "slots" in flags, remembers(node)) for source, node, flags in dataclasses()
             if source.layer in MANY]  # fmt: skip
     assert [place for place, slots, remembering in many if slots == remembering] == []
 
 
-def test_dataclasses_are_found_and_their_flags_read():
+def test_dataclasses_and_their_flags_are_found():
     assert len(list(dataclasses())) > 20
     assert flags_of(ast.parse("dataclass(frozen=True, slots=False)", mode="eval").body) == {"frozen"}

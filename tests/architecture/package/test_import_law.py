@@ -94,7 +94,7 @@ def test_every_file_belongs_to_a_layer():
     assert {source.layer for source in package()} <= {*RANK, *DATA}
 
 
-def test_left_never_imports_right():
+def test_layers_never_import_higher_layers():
     broken = [
         f"{source.at(found.node)} imports {'.'.join(found.module)}"
         for source in package()
@@ -104,7 +104,7 @@ def test_left_never_imports_right():
     assert broken == []
 
 
-def test_the_engine_imports_only_itself():
+def test_engine_imports_only_itself():
     broken = [
         f"{source.at(found.node)} imports {'.'.join(found.module)}"
         for source in package()
@@ -164,7 +164,7 @@ def test_modules_have_no_cycle():
 
 
 @pytest.mark.parametrize("room", sorted(rooms()))
-def test_a_room_has_a_handful_of_modules(room):
+def test_room_size_is_within_limits(room):
     size = len(modules_in(room))
     assert size <= MAX_MODULES
     assert (size < MIN_MODULES) == (room in SMALL_ROOMS)
@@ -183,7 +183,7 @@ def test_engine_games_and_locales_need_python_alone():
     assert broken == []
 
 
-def test_the_compiler_is_imported_only_when_it_is_wanted():
+def test_compiler_is_imported_lazily():
     broken = [
         f"{source.at(found.node)} imports {found.module[0]}"
         for source in package()
@@ -208,7 +208,7 @@ def test_the_compiler_is_imported_only_when_it_is_wanted():
         ("engine/__init__.py", "from ..games import GAMES", "games"),
     ],
 )
-def test_this_law_sees_every_way_to_import(place, line, leads_to, tmp_path, monkeypatch):
+def test_every_form_of_import_is_recognised(place, line, leads_to, tmp_path, monkeypatch):
     monkeypatch.setattr("tests.architecture.source.PACKAGE", tmp_path)
     file = tmp_path / place
     file.parent.mkdir(parents=True)
@@ -218,14 +218,14 @@ def test_this_law_sees_every_way_to_import(place, line, leads_to, tmp_path, monk
     assert not may_import(source.layer, leads_to)
 
 
-def test_imports_for_types_are_free(tmp_path, monkeypatch):
+def test_type_only_imports_are_ignored(tmp_path, monkeypatch):
     monkeypatch.setattr("tests.architecture.source.PACKAGE", tmp_path)
     file = tmp_path / "game.py"
     file.write_text("if TYPE_CHECKING:\n    from heorot.games import GAMES\nfrom heorot.engine import errors\n")
     assert [target for target, _ in run_time_targets(Source(file))] == ["engine.errors"]
 
 
-def test_a_name_covers_a_room_and_a_top_level_name_covers_a_package():
+def test_top_level_name_covers_package_and_other_names_cover_room():
     assert covers("engine", "engine.records.playback")
     assert covers("games.legend", "games.legend.game")
     assert not covers("games.legend", "games.legend.model.state")

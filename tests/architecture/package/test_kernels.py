@@ -54,23 +54,23 @@ def by_identity(source: Source) -> Iterator[str]:
 
 
 @pytest.mark.parametrize(("game", "names"), RULES.items())
-def test_in_a_file_of_rules_every_function_is_marked_once(game, names):
+def test_functions_in_rule_files_have_exactly_one_mark(game, names):
     files = [source for source in package() if source.parts[1:2] == (game,) and holds_rules(source)]
     assert {".".join(source.parts[2:]) for source in files} >= names
     assert [s.at(rule) for s in files for rule in functions(s.tree) if len(marks(rule)) != 1] == []
 
 
-def test_every_game_has_its_rules():
+def test_every_game_lists_its_rule_files():
     assert set(RULES) == set(GAMES)
 
 
-def test_values_are_compared_by_value():
+def test_numbers_are_compared_by_value():
     """`is` between numbers happens to work for small ones, and in one kind of Python."""
     counting = [source for source in package() if source.layer in NUMBERS and source.name not in THE_SAME_OBJECT]
     assert [place for source in counting for place in by_identity(source)] == []
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_state_stays_within_a_page_of_memory(game):
+def test_state_fits_in_memory_page(game):
     pytest.importorskip("numpy")
     assert struct_dtype(import_module(f"heorot.games.{game}.model.state").State).itemsize <= MOST_BYTES

@@ -28,15 +28,15 @@ def named(source: Source) -> Iterator[str]:
             yield f"{source.at(text)} says {text.value!r}"
 
 
-def test_only_games_and_files_named_after_one_name_a_title():
+def test_only_games_and_files_named_after_them_name_titles():
     assert [place for source in package() if not may_name(source) for place in named(source)] == []
 
 
-def test_engine_server_and_lab_have_no_file_named_after_a_game():
+def test_untitled_layers_have_no_file_named_after_game():
     assert [s.name for s in package() if s.layer in UNTITLED and any(map(LEAF.fullmatch, s.parts))] == []
 
 
-def test_not_even_the_docstrings_of_the_engine_name_a_title():
+def test_docstrings_of_untitled_layers_name_no_title():
     broken = [
         f"{source.at(node)} says {TITLE.search(text)[0]}"
         for source in package()
@@ -47,7 +47,7 @@ def test_not_even_the_docstrings_of_the_engine_name_a_title():
     assert broken == []
 
 
-def test_not_even_the_comments_and_names_of_the_engine_name_a_title():
+def test_lines_of_untitled_layers_name_no_title():
     broken = [
         f"{source.name}:{number}"
         for source in package()
@@ -58,12 +58,12 @@ def test_not_even_the_comments_and_names_of_the_engine_name_a_title():
     assert broken == []
 
 
-def test_leaf_files_lie_directly_in_their_layer():
+def test_title_folders_are_directly_in_their_layer():
     leaves = [source for source in package() if LEAF.fullmatch(source.file.stem) and source.layer != "games"]
     assert [source.name for source in leaves if source.file.parent.parent != PACKAGE] == []
 
 
-def test_the_registry_holds_every_game():
+def test_registry_holds_every_game():
     registry = ast.unparse(Source(PACKAGE / "games" / "__init__.py").tree)
     folders = [folder.name for folder in (PACKAGE / "games").iterdir() if (folder / "game.py").exists()]
     assert [name for name in folders if f"heorot.games.{name}." not in registry] == []

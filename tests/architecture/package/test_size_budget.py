@@ -33,15 +33,15 @@ def length(node: ast.stmt) -> int:
     return (node.end_lineno or node.lineno) - node.lineno + 1
 
 
-def test_no_function_outgrows_its_reader():
+def test_functions_are_short_enough():
     assert [size for size in sizes() if size.lines > LONGEST] == []
 
 
-def test_nine_functions_in_ten_fit_on_half_a_page():
+def test_nine_in_ten_functions_are_under_twenty_lines():
     long = [size for size in sizes() if size.lines >= LONG]
     assert len(long) <= len(sizes()) / 10, long
 
 
-def test_no_file_outgrows_its_subject():
+def test_files_are_short_enough():
     lengths = {source.name: len(source.text.splitlines()) for source in sources()}
     assert {name: lines for name, lines in lengths.items() if lines > LONGEST_FILE} == {}

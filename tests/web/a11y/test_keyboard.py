@@ -184,7 +184,7 @@ def typist(new_user, server, game: str, *bots: str, size: str = "desktop", **mor
 
 
 @pytest.mark.parametrize(("game", "most"), quick_or_heavy([*product(GAMES, [12])], *product(GAMES, [12, MOST_TURNS])))
-def test_a_game_by_keys_alone(new_user, server, game, most):
+def test_game_is_playable_by_keyboard(new_user, server, game, most):
     """Play some turns in every run, whole games under `--all`."""
     player = typist(new_user, server, game, "greedy", "greedy")
     moved_at, turns = time.monotonic(), 0
@@ -199,7 +199,7 @@ def test_a_game_by_keys_alone(new_user, server, game, most):
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_everything_is_reached_by_tab(new_user, server, game):
+def test_every_control_is_reached_by_tab(new_user, server, game):
     """Every control is reached, and after the last one the first again, or the browser."""
     player = typist(new_user, server, game, "greedy")
     while not player.asked:
@@ -228,14 +228,14 @@ def closes(player: KeyboardPlayer, opener: str) -> None:
 
 
 @pytest.mark.parametrize("key", ["web.frame.tale", "web.frame.chat", "web.frame.menu"])
-def test_a_leaf_holds_the_focus_and_gives_it_back(new_user, server, key):
+def test_sheet_traps_focus_and_returns_it(new_user, server, key):
     player = typist(new_user, server, "movie", "greedy", size="upright")
     player.person.button(key).focus()
     player.page.keyboard.press("Enter")
     closes(player, player.person.say(key))
 
 
-def test_a_question_gives_the_focus_back_however_it_ends(new_user, server):
+def test_cancelled_confirmation_returns_focus(new_user, server):
     player = typist(new_user, server, "movie", "greedy")
     player.person.button("web.frame.menu").focus()
     player.page.keyboard.press("Enter")
@@ -247,7 +247,7 @@ def test_a_question_gives_the_focus_back_however_it_ends(new_user, server):
     expect(grave).to_be_focused()
 
 
-def test_the_road_is_walked_by_arrows(new_user, server):
+def test_arrow_keys_move_along_road(new_user, server):
     player = typist(new_user, server, "legend", "greedy")
     player.press("b")
     station = player.press("ArrowRight")
@@ -272,7 +272,7 @@ def test_the_road_is_walked_by_arrows(new_user, server):
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_the_line_completes_and_a_refusal_is_a_sentence(new_user, server, game):
+def test_notation_line_completes_and_explains_refusal(new_user, server, game):
     player = typist(new_user, server, game, "greedy", options={"first": "1"})
     while not player.asked:
         player.page.wait_for_timeout(20)
@@ -297,7 +297,7 @@ def test_the_line_completes_and_a_refusal_is_a_sentence(new_user, server, game):
 # ---- Single keys ---------------------------------------------------------------------------------------------------
 
 
-def test_the_keys_are_listed_and_can_be_switched_off(new_user, server):
+def test_keyboard_shortcuts_are_listed_and_can_be_disabled(new_user, server):
     player = typist(new_user, server, "movie", "greedy", options={"first": "1"})
     player.person.button("web.frame.menu").focus()
     player.page.keyboard.press("?")
@@ -315,7 +315,7 @@ def test_the_keys_are_listed_and_can_be_switched_off(new_user, server):
 
 
 @pytest.mark.parametrize("game", quick_or_heavy(["movie"], *GAMES))
-def test_no_key_of_a_browser_or_a_screen_reader_is_taken(new_user, server, game):
+def test_modified_keys_and_typed_letters_are_left_to_browser(new_user, server, game):
     """Keys with Ctrl, Alt or Meta, in the frame and on the board or the road, and letters while typing, are left
     alone."""
     player = typist(new_user, server, game, "greedy")

@@ -40,7 +40,7 @@ def faults(person, where: str) -> list[str]:
 
 @pytest.mark.parametrize("language", ["en", "ru"])
 @pytest.mark.parametrize("place", PAGES)
-def test_a_page_at_four_hundred_per_cent(new_user, place, language):
+def test_setup_pages_reflow_at_400_percent(new_user, place, language):
     person = new_user(language=language)
     person.page.set_viewport_size(ZOOMED)
     person.visit(place)
@@ -48,7 +48,7 @@ def test_a_page_at_four_hundred_per_cent(new_user, place, language):
 
 
 @pytest.mark.parametrize("place", READ)
-def test_what_needs_no_table_at_four_hundred_per_cent(new_user, place):
+def test_reading_pages_reflow_at_400_percent(new_user, place):
     person = new_user(language="ru")  # the longest words
     person.page.set_viewport_size(ZOOMED)
     person.visit(place)
@@ -59,7 +59,7 @@ def test_what_needs_no_table_at_four_hundred_per_cent(new_user, place):
 
 @pytest.mark.heavy  # slow
 @pytest.mark.parametrize("game", GAMES)
-def test_a_table_at_four_hundred_per_cent(new_user, server, game):
+def test_table_reflows_at_400_percent(new_user, server, game):
     player = alone(new_user, server, game)
     player.person.page.set_viewport_size(ZOOMED)
     found = []
@@ -76,7 +76,7 @@ def test_a_table_at_four_hundred_per_cent(new_user, server, game):
     assert found == []
 
 
-def test_a_question_that_comes_leaves_the_page_where_it_is(new_user, server):
+def test_new_question_keeps_scroll_position(new_user, server):
     """A person who has scrolled away would press what moves under the pointer: a station of the road."""
     player = alone(new_user, server, "legend")
     page = player.person.page
@@ -96,7 +96,7 @@ def test_a_question_that_comes_leaves_the_page_where_it_is(new_user, server):
 
 
 @pytest.mark.heavy  # slow
-def test_a_bid_of_the_whole_hand_stays_in_its_lane(new_user, server):
+def test_bid_of_whole_hand_fits_layout(new_user, server):
     player = alone(new_user, server, "legend")
     page = player.person.page
     while not page.locator("[data-question=bid]").count():
@@ -116,7 +116,7 @@ def test_a_bid_of_the_whole_hand_stays_in_its_lane(new_user, server):
 
 @pytest.mark.parametrize("place", PAGES)
 @pytest.mark.parametrize("size", ["desktop", "phone"])
-def test_a_page_with_space_around_its_text(new_user, place, size):
+def test_page_fits_with_text_spacing(new_user, place, size):
     person = new_user(size).visit(place)
     person.page.evaluate(SPACED)
     assert faults(person, place) == []
@@ -125,7 +125,7 @@ def test_a_page_with_space_around_its_text(new_user, place, size):
 @pytest.mark.heavy  # slow
 @pytest.mark.parametrize("size", ["desktop", "phone"])
 @pytest.mark.parametrize("game", GAMES)
-def test_a_table_with_space_around_its_text(new_user, server, game, size):
+def test_table_fits_with_text_spacing(new_user, server, game, size):
     player = alone(new_user, server, game, size)
     player.person.page.evaluate(SPACED)
     found = []
@@ -136,7 +136,7 @@ def test_a_table_with_space_around_its_text(new_user, server, game, size):
 
 
 @pytest.mark.parametrize(("game", "quiet"), thinly(GAMES, ["system", "setting"]))
-def test_nothing_moves_where_less_motion_is_asked_for(new_user, server, game, quiet):
+def test_animations_stop_with_reduced_motion(new_user, server, game, quiet):
     player = alone(new_user, server, game, speed="fast" if quiet == "system" else "off")
     player.person.page.emulate_media(reduced_motion="reduce" if quiet == "system" else "no-preference")
     moved: list[str] = []
@@ -149,7 +149,7 @@ def test_nothing_moves_where_less_motion_is_asked_for(new_user, server, game, qu
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_with_colours_of_the_system(new_user, server, game):
+def test_selection_and_focus_are_visible_in_forced_colours(new_user, server, game):
     """Selection and focus are visible as outlines."""
     player = alone(new_user, server, game)
     page = player.person.page

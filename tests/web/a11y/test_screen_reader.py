@@ -27,7 +27,7 @@ def seated(new_user, server, game: str, *bots: str, language: str = "en", **more
 
 @pytest.mark.heavy  # slow
 @pytest.mark.parametrize("game", GAMES)
-def test_a_whole_game_by_roles_names_and_what_is_read_out(new_user, server, game):
+def test_whole_game_is_playable_by_roles_and_announcements(new_user, server, game):
     """Actions of others are announced once and in order; together they are the whole game log."""
     listener = seated(new_user, server, game, "greedy", "greedy")
     pressed = listen_through(listener)
@@ -54,7 +54,7 @@ def offers_are_named(heard: list[str], person) -> bool:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_what_bots_do_in_a_row_is_told_in_one_breath(new_user, server, game):
+def test_consecutive_bot_moves_share_one_announcement(new_user, server, game):
     """At the player's next turn one announcement tells everything, and the question."""
     listener = seated(new_user, server, game, "greedy", "greedy", "greedy")
     turn = listener.person.say("web.frame.title-turn")
@@ -80,7 +80,7 @@ def others(line: str, listener: ScreenReaderPlayer) -> bool:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_whoever_comes_is_told_who_sits_there_before_anything_else(new_user, server, game):
+def test_first_announcement_names_players_at_table(new_user, server, game):
     listener = seated(new_user, server, game, "greedy", "greedy")
     asked(listener)
     person = listener.person
@@ -89,7 +89,7 @@ def test_whoever_comes_is_told_who_sits_there_before_anything_else(new_user, ser
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_every_thing_on_a_table_has_a_name(new_user, server, game):
+def test_every_control_on_table_has_name(new_user, server, game):
     listener = seated(new_user, server, game, "greedy")
     play(listener, until=6)
     snapshot = listener.person.page.locator("body").aria_snapshot()
@@ -100,7 +100,7 @@ def test_every_thing_on_a_table_has_a_name(new_user, server, game):
     assert {"main", "heading", "log"} <= {one.role for one in told}
 
 
-def test_a_board_is_a_grid_with_rows_and_columns_by_name(new_user, server):
+def test_board_is_grid_with_named_rows_and_columns(new_user, server):
     listener = seated(new_user, server, "movie", "greedy", options={"first": "1"})
     page = listener.person.page
     grid = page.get_by_role("grid")
@@ -113,7 +113,7 @@ def test_a_board_is_a_grid_with_rows_and_columns_by_name(new_user, server):
     assert len({one.name.split(":")[0] for one in spaces}) == len(spaces) > 20
 
 
-def test_a_hand_is_a_list_by_name(new_user, server):
+def test_hand_is_named_list(new_user, server):
     for game, name in (("movie", "web.movie.tray.hand"), ("legend", "web.legend.hand")):
         listener = seated(new_user, server, game, "greedy")
         start = listener.person.say(name, number=0).split(",")[0]
@@ -123,7 +123,7 @@ def test_a_hand_is_a_list_by_name(new_user, server):
 
 
 @pytest.mark.parametrize(("game", "language"), thinly(GAMES, ["fr", "ru"]))
-def test_it_is_read_out_in_each_language(new_user, server, game, language):
+def test_announcements_are_in_chosen_language(new_user, server, game, language):
     listener = seated(new_user, server, game, "greedy", language=language)
     play(listener, until=12)
     text = " ".join(listener.ears.heard())
@@ -168,7 +168,7 @@ def until_asked(listener: ScreenReaderPlayer, key: str) -> None:
     raise AssertionError(f"not asked in time: {listener.stop}")
 
 
-def test_previews_are_read_out_on_demand(new_user, server):
+def test_previews_are_announced_on_demand(new_user, server):
     listener = seated(new_user, server, "movie", "greedy", options={"first": "1"})
     asked(listener)
     page = listener.person.page
@@ -186,7 +186,7 @@ def test_previews_are_read_out_on_demand(new_user, server):
 
 
 @pytest.mark.heavy  # slow
-def test_odds_are_read_out_on_demand(new_user, server):
+def test_odds_are_announced_on_demand(new_user, server):
     listener = seated(new_user, server, "legend", "greedy", options={"first": "1"})
     until_asked(listener, "web.legend.ask.risk")
     assert "%" in after(listener, "o")
@@ -197,7 +197,7 @@ def test_odds_are_read_out_on_demand(new_user, server):
 
 
 @pytest.mark.heavy  # slow
-def test_a_sealed_question_is_clear(new_user, server):
+def test_sealed_bid_announces_selection_and_confirmation(new_user, server):
     """The question, that it is secret, what is chosen so far, and how to confirm."""
     listener = seated(new_user, server, "legend", "greedy", "greedy")
     person = listener.person
@@ -217,7 +217,7 @@ def test_a_sealed_question_is_clear(new_user, server):
 # ---- A wire that breaks, words, a screen that is handed over ---------------------------------------------------------
 
 
-def test_a_lost_line_is_told_and_its_return_too(own_server, new_user):
+def test_lost_and_restored_connection_are_announced(own_server, new_user):
     listener = seated(lambda **more: new_user(at=own_server, **more), own_server, "movie", "greedy")
     listener.person.monitor.forgive("ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|WebSocket|ERR_EMPTY_RESPONSE")
     asked(listener)
@@ -233,7 +233,7 @@ def test_a_lost_line_is_told_and_its_return_too(own_server, new_user):
         pytest.fail("nobody was told that the line is back")
 
 
-def test_nothing_that_was_read_out_to_one_is_left_for_the_next(new_user):
+def test_announcements_are_cleared_when_screen_is_handed_over(new_user):
     person = new_user()
     person.visit("#/new/movie/here")
     person.button("web.setup.begin").click()

@@ -17,7 +17,7 @@ CASES = [(game, SMALL[game]) for game in GAMES] + [heavy((game, "built-in")) for
 
 
 @pytest.mark.parametrize(("game", "box"), CASES)
-def test_a_whole_game_with_two_people_and_bots_one_on_a_phone(new_user, server, game, box):
+def test_whole_game_with_desktop_phone_and_bot(new_user, server, game, box):
     players = sit_down(new_user, server, game, "greedy", box=GAMES[game].box_text(box_named(box, game)))
     pressed = play(*players)
     print(f"{game}: {pressed} presses")

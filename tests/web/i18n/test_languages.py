@@ -22,7 +22,7 @@ def words_of(page) -> str:
 
 @pytest.mark.parametrize("language", ["fr", "ru"])
 @pytest.mark.parametrize("game", GAMES)
-def test_a_game_in_another_language(new_user, server, game, language):
+def test_game_in_other_language_shows_no_english(new_user, server, game, language):
     player = alone(new_user, server, game, "phone" if language == "ru" else "desktop", language=language)
     play(player, until=14)
     person = player.person
@@ -49,7 +49,7 @@ def settled(person) -> list[str]:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_another_language_at_once(new_user, server, game):
+def test_language_switch_translates_game_log_at_once(new_user, server, game):
     player = alone(new_user, server, game)
     play(player, until=8)
     person = player.person
@@ -67,7 +67,7 @@ def test_another_language_at_once(new_user, server, game):
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_who_gave_no_name_is_called_by_each_in_their_own_language(new_user, server, game):
+def test_unnamed_player_is_named_in_language_of_viewer(new_user, server, game):
     laid = lay(server.url, game, "person", "person", name="")
     host, guest = new_user(language="ru"), new_user(language="fr")
     host.page.goto(f"{server.url}/#{laid['table']}.{laid['token']}")

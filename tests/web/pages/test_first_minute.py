@@ -19,7 +19,7 @@ FIGURES = re.compile("Beowulf|Thane|castle|longship", re.IGNORECASE)
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_two_clicks_lead_from_an_empty_browser_to_a_first_move(new_user, game):
+def test_first_move_takes_two_clicks_from_empty_browser(new_user, game):
     """One click creates the table; the other is part of the first action: it takes up a piece, or completes the
     action."""
     person = new_user()
@@ -37,7 +37,7 @@ def test_two_clicks_lead_from_an_empty_browser_to_a_first_move(new_user, game):
 
 
 @pytest.mark.parametrize("size", ["desktop", "phone"])
-def test_a_space_that_may_not_be_taken_names_the_rule_in_a_sentence(new_user, server, size):
+def test_occupied_space_is_refused_with_rule(new_user, server, size):
     player = alone(new_user, server, "movie", size)
     person = player.person
     piece = person.page.locator("main button[aria-pressed=false]:not([aria-disabled=true]):enabled").first
@@ -54,7 +54,7 @@ def test_a_space_that_may_not_be_taken_names_the_rule_in_a_sentence(new_user, se
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_what_is_refused_is_told_with_the_number_of_its_rule(new_user, server, game):
+def test_refused_action_names_rule_number(new_user, server, game):
     player = alone(new_user, server, game)
     person = player.person
     for _ in range(600):
@@ -78,7 +78,7 @@ def written(person, game: str, text: str) -> None:
     person.button("web.keys.type.send").click()
 
 
-def test_a_page_that_cannot_be_fetched_says_so_and_comes_when_the_server_is_back(own_server, new_user):
+def test_unreachable_page_shows_error_and_loads_after_restart(own_server, new_user):
     person = new_user(at=own_server)
     person.monitor.forgive(NOT_THERE)
     person.visit()
@@ -92,7 +92,7 @@ def test_a_page_that_cannot_be_fetched_says_so_and_comes_when_the_server_is_back
     expect(person.page.get_by_role("heading", name=person.say("web.setup.title"))).to_be_visible()
 
 
-def test_another_language_that_cannot_be_fetched_is_not_spoken(own_server, new_user):
+def test_unreachable_language_is_not_selected(own_server, new_user):
     person = new_user(at=own_server)
     person.monitor.forgive(NOT_THERE)
     person.visit()

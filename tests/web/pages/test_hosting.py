@@ -29,7 +29,7 @@ def big(person, key: str):
 
 
 @pytest.mark.parametrize(("size", "language"), thinly(SIZES, LANGUAGES))
-def test_it_looks_well_everywhere(new_user, size, language):
+def test_page_passes_checks_at_every_size_and_language(new_user, size, language):
     theme = "dark" if language == "fr" else "light"
     person = new_user(size, language=language, theme=theme)
     person.visit("#/host")
@@ -38,7 +38,7 @@ def test_it_looks_well_everywhere(new_user, size, language):
     person.check(where=f"the host's page, {language}, {theme}")
 
 
-def test_what_goes_on_is_shown(own_server, new_user):
+def test_page_shows_current_tables_and_connections(own_server, new_user):
     person, player = new_user(at=own_server), new_user(at=own_server)
     person.visit("#/host")
     expect(big(person, "web.hosting.tables")).to_have_text("0")
@@ -50,7 +50,7 @@ def test_what_goes_on_is_shown(own_server, new_user):
     expect(chart.locator(".ink")).to_have_attribute("d", re.compile("M.*L"))
 
 
-def test_the_key_is_typed_kept_in_the_tab_and_in_no_address(closed, new_user):
+def test_host_key_is_kept_in_tab_and_in_no_address(closed, new_user):
     person = new_user(at=closed)
     person.monitor.forgive("404|401")
     person.visit("#/host")
@@ -70,7 +70,7 @@ def test_the_key_is_typed_kept_in_the_tab_and_in_no_address(closed, new_user):
     assert KEY not in closed.log.read_text()
 
 
-def test_a_server_that_went_is_told_and_comes_back(own_server, new_user):
+def test_lost_server_is_reported_until_it_returns(own_server, new_user):
     person = new_user(at=own_server)
     person.monitor.forgive("ERR_|Failed to load")
     person.visit("#/host")
@@ -82,5 +82,5 @@ def test_a_server_that_went_is_told_and_comes_back(own_server, new_user):
     expect(big(person, "web.hosting.sockets")).to_be_visible()
 
 
-def test_nobody_else_fetches_the_page(new_user):
+def test_hall_does_not_fetch_hosting_page(new_user):
     assert not [path for path in weigh(new_user(), "").by_path if "host" in path.lower()]

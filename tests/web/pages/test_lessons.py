@@ -100,7 +100,7 @@ class LessonPlayer:
 
 @pytest.mark.heavy
 @pytest.mark.parametrize(("game", "language"), [*product(GAMES, LANGUAGES)])
-def test_a_lesson_to_its_end(new_user, game, language):
+def test_lesson_is_completed_by_following_highlight(new_user, game, language):
     learner = LessonPlayer(new_user("phone" if language == "ru" else "desktop", language=language), game).begin()
     for number in range(len(learner.steps)):
         learner.pass_step(number)
@@ -111,7 +111,7 @@ def test_a_lesson_to_its_end(new_user, game, language):
 
 
 @pytest.mark.parametrize(("game", "language"), quick_or_heavy(READ, *product(GAMES, LANGUAGES)))
-def test_each_step_is_passed_by_what_its_text_says(new_user, game, language):
+def test_lesson_is_completed_by_following_text(new_user, game, language):
     learner = LessonPlayer(new_user(language=language), game).begin()
     follower = LessonFollower(learner.person, game, random.Random(1))
     for number in range(len(learner.steps)):
@@ -120,7 +120,7 @@ def test_each_step_is_passed_by_what_its_text_says(new_user, game, language):
     expect(learner.coach.get_by_role("heading")).to_have_text(learner.person.say("web.learn.finished"))
 
 
-def test_left_and_taken_up_again(new_user):
+def test_left_lesson_resumes_at_same_step(new_user):
     learner = LessonPlayer(new_user(), "movie").begin()
     learner.pass_step(0)
     learner.pass_step(1)
@@ -135,7 +135,7 @@ def test_left_and_taken_up_again(new_user):
     expect(learner.coach.get_by_role("heading")).to_have_text(learner.told(2, "title"))
 
 
-def test_another_answer_is_gently_taken_back(new_user):
+def test_other_legal_action_is_taken_back(new_user):
     person = new_user()
     learner = LessonPlayer(person, "movie").begin()
     figures = learner.page.get_by_role("group", name=person.say("web.movie.tray.figures"))
@@ -149,7 +149,7 @@ def test_another_answer_is_gently_taken_back(new_user):
     learner.pass_step(0)
 
 
-def test_what_the_rules_forbid_is_told_with_its_rule(new_user):
+def test_illegal_action_in_lesson_names_rule(new_user):
     person = new_user()
     person.monitor.forgive("lesson/4")  # an illegal action is refused, and browsers log that
     learner = LessonPlayer(person, "movie").begin()
@@ -164,7 +164,7 @@ def test_what_the_rules_forbid_is_told_with_its_rule(new_user):
 @pytest.mark.heavy  # runs axe in a hundred states
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("game", GAMES)
-def test_every_step_looks_well(new_user, game, size):
+def test_every_lesson_step_passes_checks(new_user, game, size):
     """No cut or covered text, no small target and no axe violation, at every step and size."""
     language = {"desktop": "fr", "tablet": "en", "upright": "ru", "phone": "ru"}[size]
     person = new_user(size, language=language, theme="dark" if size == "phone" else "light")
@@ -177,7 +177,7 @@ def test_every_step_looks_well(new_user, game, size):
             person.tap(learner.coach.get_by_role("button", name=person.say("web.learn.skip")))
 
 
-def test_no_lesson_without_a_game(new_user):
+def test_lesson_of_unknown_game_leads_to_hall(new_user):
     person = new_user()
     person.visit("#/learn/chess")
     expect(person.hall_card("movie")).to_be_visible()

@@ -37,7 +37,7 @@ def kept(person):
     return person.page.evaluate(KEPT)
 
 
-def test_the_manifest_and_its_icons(server):
+def test_manifest_lists_existing_icons(server):
     with urllib.request.urlopen(f"{server.url}/manifest.webmanifest") as answer:
         assert answer.headers["content-type"] == "application/manifest+json"
         told = json.loads(answer.read())
@@ -49,7 +49,7 @@ def test_the_manifest_and_its_icons(server):
         assert icon["sizes"] in ("any", f"{size}x{size}")
 
 
-def test_without_a_connection_the_hall_says_so(visitor):
+def test_hall_reports_missing_connection(visitor):
     visitor.context.set_offline(True)
     visitor.page.reload()
     expect(visitor.page.get_by_role("heading", name="Heorot").first).to_be_visible()
@@ -60,7 +60,7 @@ def test_without_a_connection_the_hall_says_so(visitor):
 
 
 @pytest.mark.parametrize("game", ["movie", "legend"])
-def test_the_rules_open_without_a_connection(visitor, game):
+def test_rules_open_without_connection(visitor, game):
     visitor.context.set_offline(True)
     visitor.page.goto(f"{visitor.url}/#/rules/{game}")
     visitor.page.reload()
@@ -70,7 +70,7 @@ def test_the_rules_open_without_a_connection(visitor, game):
 
 
 @pytest.mark.parametrize("game", ["movie", "legend"])
-def test_a_lesson_opens_without_a_connection(visitor, game):
+def test_lesson_opens_without_connection(visitor, game):
     visitor.context.set_offline(True)
     visitor.page.goto(f"{visitor.url}/#/learn/{game}")
     visitor.page.reload()
@@ -79,7 +79,7 @@ def test_a_lesson_opens_without_a_connection(visitor, game):
     expect(visitor.page.get_by_role("alert")).to_have_count(0)
 
 
-def test_an_answer_in_a_lesson_says_that_it_needs_the_server(visitor):
+def test_action_in_offline_lesson_reports_missing_server(visitor):
     visitor.context.set_offline(True)
     visitor.page.goto(f"{visitor.url}/#/learn/movie")
     visitor.page.reload()
@@ -91,7 +91,7 @@ def test_an_answer_in_a_lesson_says_that_it_needs_the_server(visitor):
 
 
 @pytest.mark.parametrize("game", ["movie", "legend"])
-def test_a_score_pad_opens_without_a_connection(visitor, game):
+def test_score_pad_opens_without_connection(visitor, game):
     visitor.context.set_offline(True)
     visitor.page.goto(f"{visitor.url}/#/pad/{game}")
     visitor.page.reload()
@@ -100,7 +100,7 @@ def test_a_score_pad_opens_without_a_connection(visitor, game):
 
 
 @pytest.mark.parametrize(("game", "link"), [("movie", LINK), ("legend", TALLY)])
-def test_what_lies_on_a_pad_is_said_not_to_be_counted_yet(visitor, game, link):
+def test_offline_pad_marks_entries_as_uncounted(visitor, game, link):
     visitor.context.set_offline(True)
     visitor.page.goto(f"{visitor.url}/#/pad/{game}{link}")
     visitor.page.reload()
@@ -109,7 +109,7 @@ def test_what_lies_on_a_pad_is_said_not_to_be_counted_yet(visitor, game, link):
     visitor.check(axe=False)
 
 
-def test_a_page_that_is_not_kept_says_so_and_leads_back(visitor):
+def test_uncached_page_reports_it_and_links_to_hall(visitor):
     visitor.context.set_offline(True)
     visitor.page.goto(f"{visitor.url}/#/gallery")
     visitor.page.reload()
@@ -118,7 +118,7 @@ def test_a_page_that_is_not_kept_says_so_and_leads_back(visitor):
     visitor.sees("web.hall.welcome")
 
 
-def test_a_language_that_cannot_be_fetched_is_not_spoken_and_the_page_says_so(visitor):
+def test_unavailable_language_is_reported_and_not_selected(visitor):
     visitor.context.set_offline(True)
     visitor.page.reload()
     visitor.page.get_by_role("button", name="Français").click()
@@ -126,7 +126,7 @@ def test_a_language_that_cannot_be_fetched_is_not_spoken_and_the_page_says_so(vi
     expect(visitor.page.locator("html")).to_have_attribute("lang", "en")
 
 
-def test_a_table_says_that_it_needs_the_server(visitor, server):
+def test_table_reports_missing_connection_until_it_returns(visitor, server):
     laid = lay(server.url, "movie", "person", "greedy")
     visitor.page.goto(f"{visitor.url}/#{laid['table']}.{laid['token']}")
     expect(visitor.page.locator("main button:enabled").first).to_be_visible()
@@ -137,7 +137,7 @@ def test_a_table_says_that_it_needs_the_server(visitor, server):
     expect(visitor.page.get_by_role("grid")).to_be_visible()
 
 
-def test_no_table_and_no_key_is_kept(visitor, server):
+def test_cache_contains_no_table_and_no_seat_key(visitor, server):
     laid = lay(server.url, "legend", "person", "greedy")
     visitor.page.goto(f"{visitor.url}/#{laid['table']}.{laid['token']}")
     expect(visitor.page.locator("main button:enabled").first).to_be_visible()
@@ -149,7 +149,7 @@ def test_no_table_and_no_key_is_kept(visitor, server):
     assert not [url for url in urls if "/api/" in url and "/api/games" not in url]
 
 
-def test_when_the_server_is_gone_the_shell_stays_and_finds_it_again(own_server, new_user):
+def test_shell_survives_server_outage(own_server, new_user):
     person = new_user(at=own_server, worker=True).visit()
     person.monitor.forgive("ERR_CONNECTION|Failed to load|WebSocket|Failed to fetch")
     until(person.page, "navigator.serviceWorker.controller !== null")

@@ -46,14 +46,14 @@ def lay(pad: MoviePad, example) -> dict[str, str]:
 
 
 @pytest.mark.parametrize("size", ["phone", "desktop"])
-def test_x1_the_small_example_by_taps(new_user, size):
+def test_x1_small_example_by_taps(new_user, size):
     """The example names no owners: one player has all figures here."""
     pad = MoviePad(new_user(size))
     at = lay(pad, SMALL)
     assert pad.points() == {at[label]: points for label, points in SMALL.points}
 
 
-def test_x2_the_full_act_by_taps(new_user):
+def test_x2_full_act_by_taps(new_user):
     pad = MoviePad(new_user("phone"))
     at = lay(pad, FULL)
     assert pad.points() == {at[label]: points for label, points in FULL.points}
@@ -66,7 +66,7 @@ def test_x2_the_full_act_by_taps(new_user):
     pad.person.check(where="a counted act")
 
 
-def test_x4_the_printed_scores_by_taps(new_user):
+def test_x4_printed_scores_by_taps(new_user):
     person = new_user("phone")
     pad = LegendPad(person)
     name_players(pad, *X4)
@@ -101,7 +101,7 @@ def name_players(pad, *names: str) -> None:
 # ---- Three acts ----------------------------------------------------------------------------------------------------
 
 
-def test_m5_2_points_are_carried_to_the_end_and_a_tie_is_broken(new_user):
+def test_m5_2_points_carry_over_and_tie_is_broken(new_user):
     """50 + 9 against 50 + 5 + 4 is a tie, until the unused figures are counted, which the owner may correct."""
     pad = MoviePad(new_user("phone"), TIED)
     pad.tab(pad.word("result"))
@@ -120,7 +120,7 @@ def test_m5_2_points_are_carried_to_the_end_and_a_tie_is_broken(new_user):
     pad.person.check(where="the result")
 
 
-def test_m4_11_a_printed_gorge_may_lie_elsewhere(new_user):
+def test_m4_11_printed_gorge_can_be_removed(new_user):
     pad = MoviePad(new_user("phone"))
     pad.tab(pad.person.say("web.movie.act", act="II"))
     gorge = pad.page.get_by_role("button", name=re.compile(pad.person.say("web.movie.space.gorge"))).first
@@ -130,7 +130,7 @@ def test_m4_11_a_printed_gorge_may_lie_elsewhere(new_user):
     expect(pad.space(name)).to_have_attribute("aria-label", f"{name}: {pad.person.say('web.movie.space.open')}")
 
 
-def test_act_three_is_laid_window_by_window_on_a_phone(new_user):
+def test_third_act_is_entered_in_windows_on_phone(new_user):
     pad = MoviePad(new_user("phone"))
     pad.tab(pad.person.say("web.movie.act", act="III"))
     pad.lay("a1", "thane", "Geat")
@@ -143,7 +143,7 @@ def test_act_three_is_laid_window_by_window_on_a_phone(new_user):
     pad.person.check(where="act III")
 
 
-def test_m1_2_what_cannot_be_is_told_with_its_space_and_rule(new_user):
+def test_m1_2_impossible_board_names_space_and_rule(new_user):
     pad = MoviePad(new_user("phone"))
     pad.person.monitor.forgive("status of 422")
     pad.lay("a1", "beowulf", "Geat")
@@ -160,7 +160,7 @@ def test_m1_2_what_cannot_be_is_told_with_its_space_and_rule(new_user):
 
 
 @pytest.mark.parametrize(("kind", "link"), [(MoviePad, LINK), (LegendPad, TALLY)])
-def test_a_reload_keeps_everything_and_a_link_opens_the_same_pad_elsewhere(new_user, kind, link):
+def test_pad_survives_reload_and_opens_elsewhere_by_link(new_user, kind, link):
     first = kind(new_user("phone"), link)
     first.settle()
     before = first.page.get_by_role("main").inner_text()
@@ -181,13 +181,13 @@ def test_a_reload_keeps_everything_and_a_link_opens_the_same_pad_elsewhere(new_u
 
 @pytest.mark.parametrize("game", ["movie", "legend"])
 @pytest.mark.parametrize("broken", ["/nonsense", "/1~9~,,,~~~~~", "/1~2~%E0%A4,,,~~~~0,0,0,0~,,,", "/2~3~a/b"])
-def test_a_damaged_link_is_told_so(new_user, game, broken):
+def test_damaged_pad_link_is_reported(new_user, game, broken):
     person = new_user("phone").visit(f"#/pad/{game}{broken}")
     person.sees("web.pad.broken")
     person.check(axe=False, where="a damaged link")
 
 
-def test_no_server_for_a_while(new_user):
+def test_pad_counts_entries_after_server_outage(new_user):
     pad = MoviePad(new_user("phone"), LINK)
     assert pad.points() == {"a1": 9}
     pad.person.monitor.forgive("ERR_INTERNET_DISCONNECTED|Failed to load")
@@ -200,7 +200,7 @@ def test_no_server_for_a_while(new_user):
     assert pad.points() == {"a1": 24}
 
 
-def test_all_is_cleared_and_brought_back(new_user):
+def test_cleared_pad_can_be_restored(new_user):
     pad = MoviePad(new_user("phone"), LINK)
     pad.tab(pad.word("result"))
     pad.person.tap(pad.button(pad.word("again")))
@@ -211,7 +211,7 @@ def test_all_is_cleared_and_brought_back(new_user):
 
 
 @pytest.mark.parametrize(("kind", "link"), [(MoviePad, TIED), (LegendPad, TALLY)])
-def test_on_paper_there_is_a_clean_sheet(new_user, kind, link):
+def test_printed_pad_has_no_controls(new_user, kind, link):
     pad = kind(new_user("desktop", theme="dark"), link)
     pad.settle()
     pad.page.emulate_media(media="print")
@@ -231,7 +231,7 @@ def test_on_paper_there_is_a_clean_sheet(new_user, kind, link):
 # ---- By keyboard, in every size and language -----------------------------------------------------------------------
 
 
-def test_by_keyboard_alone(new_user):
+def test_board_is_filled_by_keyboard(new_user):
     pad = MoviePad(new_user())
     pad.space("a1").focus()
     for key in ("ArrowRight", "ArrowDown", "Enter"):
@@ -248,7 +248,7 @@ def test_by_keyboard_alone(new_user):
 
 
 @pytest.mark.parametrize(("size", "language"), thinly(SIZES, reversed(LANGUAGES)))
-def test_the_boards_stand_in_every_size_and_language(new_user, size, language):
+def test_movie_pad_passes_checks_at_every_size_and_language(new_user, size, language):
     theme = "dark" if size in ("phone", "tablet") else "light"
     pad = MoviePad(new_user(size, language=language, theme=theme), TIED)
     pad.settle()
@@ -264,7 +264,7 @@ def test_the_boards_stand_in_every_size_and_language(new_user, size, language):
 
 
 @pytest.mark.parametrize(("size", "language"), thinly(SIZES, reversed(LANGUAGES)))
-def test_the_tokens_stand_in_every_size_and_language(new_user, size, language):
+def test_legend_pad_passes_checks_at_every_size_and_language(new_user, size, language):
     theme = "dark" if size in ("phone", "tablet") else "light"
     pad = LegendPad(new_user(size, language=language, theme=theme), TALLY)
     pad.settle()
@@ -274,7 +274,7 @@ def test_the_tokens_stand_in_every_size_and_language(new_user, size, language):
     pad.person.check(where="the final table")
 
 
-def test_l6_6_l9_3_l10_1_a_third_scratch_and_the_variants(new_user):
+def test_l6_6_l9_3_l10_1_third_scratch_and_variants(new_user):
     pad = LegendPad(new_user("phone"), TALLY)
     pad.person.monitor.forgive("status of 422")
     pad.tiles("scratch", "Anna", 3)
@@ -291,7 +291,7 @@ def test_l6_6_l9_3_l10_1_a_third_scratch_and_the_variants(new_user):
 
 
 @pytest.mark.parametrize("size", ["desktop", "phone"])
-def test_the_hall_leads_there(new_user, size):
+def test_hall_links_to_pads(new_user, size):
     person = new_user(size).visit()
     person.tap(person.link("web.hall.pad"))
     person.sees("web.pad.intro")

@@ -87,7 +87,7 @@ def tab(person: BrowserUser, which: str) -> None:
 
 
 @pytest.mark.parametrize(("game", "steps"), quick_or_heavy([("movie", 25)], ("movie", 25), *product(GAMES, [None])))
-def test_it_steps_to_the_result_of_the_record(new_user, server, game, steps):
+def test_replay_steps_to_result_of_record(new_user, server, game, steps):
     table = imported(server, game)
     last = len(film(server, table)["moves"]) - 1
     person = new_user().visit(f"#/replay/{table}")
@@ -118,7 +118,7 @@ def test_it_steps_to_the_result_of_the_record(new_user, server, game, steps):
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_it_plays_by_itself_and_stops_when_told(new_user, server, game):
+def test_replay_plays_automatically_and_pauses(new_user, server, game):
     table = imported(server, game)
     person = new_user(speed="normal").visit(f"#/replay/{table}/5/open")
     at(person, 5)
@@ -136,7 +136,7 @@ def test_it_plays_by_itself_and_stops_when_told(new_user, server, game):
     comes_to(person, "move > 0 && move < 40")
 
 
-def test_a_tap_on_the_tale_goes_to_its_move(new_user, server):
+def test_tap_on_game_log_goes_to_move(new_user, server):
     person = new_user().visit(f"#/replay/{imported(server, 'movie')}")
     person.button("web.tale.jump", number=17).click()
     at(person, 17)
@@ -145,7 +145,7 @@ def test_a_tap_on_the_tale_goes_to_its_move(new_user, server):
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_link_opens_the_same_move_through_the_same_lens(new_user, server, game):
+def test_link_opens_same_move_from_same_viewpoint(new_user, server, game):
     person = new_user().visit(f"#/replay/{imported(server, game)}/20/2")
     at(person, 20)
     person.button("web.tale.forward").click()
@@ -166,7 +166,7 @@ def test_a_link_opens_the_same_move_through_the_same_lens(new_user, server, game
 
 
 @pytest.mark.heavy  # the cards of the Legend; tests/server checks its traffic in every run
-def test_a_seat_sees_its_own_cards_and_all_eyes_see_every_card(new_user, server):
+def test_legend_seat_sees_own_cards_and_open_view_shows_all_cards(new_user, server):
     table = imported(server, "legend")
     person = new_user().visit(f"#/replay/{table}/10/2")
     held = request_json(f"{server.url}/api/tables/{table}/replay/10?lens=open")["seats"]
@@ -181,7 +181,7 @@ def test_a_seat_sees_its_own_cards_and_all_eyes_see_every_card(new_user, server)
     assert cards[1].locator(".sr").all_inner_texts() == names
 
 
-def test_a_seat_sees_its_own_hand_and_all_eyes_see_every_hand(new_user, server):
+def test_movie_seat_sees_own_hand_and_open_view_shows_all_hands(new_user, server):
     table = imported(server, "movie")
     person = new_user().visit(f"#/replay/{table}/10/2")
     hands = request_json(f"{server.url}/api/tables/{table}/replay/10?lens=open")["seats"]
@@ -200,7 +200,7 @@ def test_a_seat_sees_its_own_hand_and_all_eyes_see_every_hand(new_user, server):
 
 
 @pytest.mark.parametrize("game", quick_or_heavy(["movie"], *GAMES))
-def test_while_a_game_goes_on_there_are_only_the_own_eyes(new_user, server, game):
+def test_live_game_can_be_replayed_only_from_own_seat(new_user, server, game):
     laid = lay_table(server.url, game, "person", "greedy", watchable=True)
     table, token = laid["table"], laid["token"]
     person = new_user()
@@ -229,7 +229,7 @@ def test_while_a_game_goes_on_there_are_only_the_own_eyes(new_user, server, game
 
 
 @pytest.mark.parametrize(("game", "size"), [("movie", "phone"), ("legend", "desktop")])
-def test_a_what_if_can_be_played_to_its_end(new_user, server, game, size):
+def test_what_if_game_can_be_played_to_end(new_user, server, game, size):
     origin = imported(server, game)
     moves = film(server, origin)["moves"]
     move = len(moves) * 9 // 10
@@ -263,7 +263,7 @@ def test_a_what_if_can_be_played_to_its_end(new_user, server, game, size):
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_picture_of_the_board_and_the_record_are_saved(new_user, server, game):
+def test_picture_drawing_and_record_are_downloaded(new_user, server, game):
     person = new_user().visit(f"#/replay/{imported(server, game)}/40/open")
     at(person, 40)
     person.page.wait_for_timeout(500)
@@ -300,7 +300,7 @@ def download(person: BrowserUser, key: str) -> bytes:
 
 
 @pytest.mark.parametrize(("size", "game", "moment"), thinly(SIZES, GAMES, MOMENTS))
-def test_it_fits_every_screen_in_every_language(new_user, server, game, size, moment):
+def test_replay_passes_checks_at_every_size_and_language(new_user, server, game, size, moment):
     table, (language, lens, move) = imported(server, game), moment
     person = new_user(size, language=language).visit(f"#/replay/{table}/{move}/{lens}")
     at(person, move)
@@ -315,7 +315,7 @@ def test_it_fits_every_screen_in_every_language(new_user, server, game, size, mo
     person.check(layout=(game, size) != ("movie", "phone"), where=f"the end of {game} in {language}")
 
 
-def test_an_address_that_leads_nowhere_says_so(new_user, server):
+def test_replay_of_missing_table_or_seat_shows_message(new_user, server):
     person = new_user()
     person.monitor.forgive("status of 4")
     for place in ("#/replay", "#/replay/nowhere", "#/replay/aaaaaaaaaaaaaaaa/3/open"):

@@ -18,7 +18,7 @@ def rules(game, language="en"):
 
 
 @pytest.mark.parametrize(("game", "size"), thinly(GAMES, SIZES))
-def test_the_page_holds_every_rule(new_user, game, size):
+def test_rules_page_contains_every_rule(new_user, game, size):
     language = {"tablet": "fr", "phone": "ru"}.get(size, "en")
     person = new_user(size, language=language, theme="dark" if size == "phone" else "light")
     person.visit(f"#/rules/{game}")
@@ -30,7 +30,7 @@ def test_the_page_holds_every_rule(new_user, game, size):
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
-def test_an_address_leads_to_its_rule(new_user, game, language):
+def test_address_with_rule_number_shows_rule(new_user, game, language):
     """Every number has an anchor on the page."""
     person = new_user(language=language)
     last = rules(game, language)[-1]
@@ -47,7 +47,7 @@ def test_an_address_leads_to_its_rule(new_user, game, language):
 @pytest.mark.parametrize(
     ("language", "typed", "number"), [("en", "GORGE", "M4.10"), ("fr", "epuis", "M2.5"), ("ru", "УЩЕЛЬ", "M4.10")]
 )
-def test_words_are_found_whatever_their_accents(new_user, language, typed, number):
+def test_search_ignores_case_and_accents(new_user, language, typed, number):
     person = new_user(language=language).visit("#/rules/movie")
     person.page.get_by_role("searchbox").fill(typed)
     expect(person.page.locator("article mark").first).to_be_visible()
@@ -59,7 +59,7 @@ def test_words_are_found_whatever_their_accents(new_user, language, typed, numbe
     person.sees("web.rules.nothing", words="qqqq")
 
 
-def test_examples_are_drawn_and_told(new_user):
+def test_examples_are_drawn_and_explained(new_user):
     person = new_user().visit("#/rules/movie/M4.10")
     example = person.page.get_by_role("figure", name=person.say("web.rules.example", number="M4.10"))
     expect(example.locator("svg.board")).to_be_visible()
@@ -68,7 +68,7 @@ def test_examples_are_drawn_and_told(new_user):
     expect(person.page.locator("article.hit")).to_be_in_viewport()  # whatever was drawn above it
 
 
-def test_points_that_are_lost_in_an_example_are_shown_as_lost(new_user):
+def test_lost_points_in_example_are_marked(new_user):
     """M4.9: A figure that still has points after Treachery has lost some."""
     person = new_user().visit("#/rules/movie/M4.9")
     example = person.page.get_by_role("figure", name=person.say("web.rules.example", number="M4.9"))
@@ -79,7 +79,7 @@ OURS = ("movie", "M4.3", "movie.ours.cash"), ("legend", "L1.3", "legend.ours.car
 
 
 @pytest.mark.parametrize(("game", "number", "value"), quick_or_heavy(OURS[:1], *OURS))
-def test_what_is_ours_is_marked(new_user, game, number, value):
+def test_proposed_values_are_marked(new_user, game, number, value):
     person = new_user().visit(f"#/rules/{game}/{number}")
     hit = person.page.locator("article.hit")
     expect(hit).to_contain_text(person.say("web.rules.value"))
@@ -88,7 +88,7 @@ def test_what_is_ours_is_marked(new_user, game, number, value):
 
 @pytest.mark.parametrize("size", ["desktop", "phone"])
 @pytest.mark.parametrize("game", GAMES)
-def test_a_rule_in_the_tale_opens_over_the_table(new_user, server, game, size):
+def test_rule_in_game_log_opens_over_table(new_user, server, game, size):
     """A person in the middle of a game reads a rule and returns to the same place."""
     player = alone(new_user, server, game, size)
     play(player, until=2)
@@ -115,7 +115,7 @@ def test_a_rule_in_the_tale_opens_over_the_table(new_user, server, game, size):
 
 
 @pytest.mark.parametrize("game", quick_or_heavy(["movie"], *GAMES))
-def test_every_line_of_the_tale_has_its_rule(new_user, server, game):
+def test_every_line_of_game_log_cites_rule(new_user, server, game):
     player = alone(new_user, server, game)
     play(player, until=3)
     page = player.person.page

@@ -47,7 +47,7 @@ def keep_another(person, thing: str) -> None:
 
 
 @pytest.mark.parametrize("game", quick_or_heavy(["legend"], *GAMES))
-def test_p3_a_game_from_the_hall_can_be_verified_in_the_page(new_user, server, game):
+def test_p3_game_from_hall_can_be_verified(new_user, server, game):
     person = new_user(against={game: {"bots": 1, "bot": "random"}})
     person.visit()
     person.hall_card(game).get_by_role("button", name=person.say("web.hall.play")).click()
@@ -86,7 +86,7 @@ def test_p3_a_game_from_the_hall_can_be_verified_in_the_page(new_user, server, g
     ("kept", "holds", "fails"),
     [("bound", "as-shown", "not-as-shown"), ("salt", "salt-as-sent", "salt-not-as-sent")],
 )
-def test_another_commitment_or_salt_than_this_browser_kept_is_told(new_user, server, kept, holds, fails):
+def test_changed_commitment_or_salt_is_reported(new_user, server, kept, holds, fails):
     person = new_user(against={"movie": {"bots": 1, "bot": "random"}})
     person.visit()
     person.hall_card("movie").get_by_role("button", name=person.say("web.hall.play")).click()
@@ -99,7 +99,7 @@ def test_another_commitment_or_salt_than_this_browser_kept_is_told(new_user, ser
 
 
 @pytest.mark.parametrize(("size", "language"), thinly(SIZES, ["fr", "ru"]))
-def test_it_looks_well_everywhere(new_user, size, language):
+def test_page_passes_checks_at_every_size_and_language(new_user, size, language):
     person = new_user(size, language=language)
     person.visit()
     person.tap(person.hall_card("legend").get_by_role("button", name=person.say("web.hall.play")))

@@ -29,7 +29,7 @@ def opened(player):
 
 
 @pytest.mark.parametrize(("game", "size"), thinly(GAMES, ["desktop", "phone"]))
-def test_a_hint_tells_what_and_why_and_closes_again(new_user, server, game, size):
+def test_hint_shows_action_and_reasons(new_user, server, game, size):
     player = alone(new_user, server, game, size)
     panel = opened(player)
     assert 1 <= panel.get_by_role("heading", level=3).count() <= 3
@@ -44,7 +44,7 @@ def test_a_hint_tells_what_and_why_and_closes_again(new_user, server, game, size
 
 
 @BOTH
-def test_an_answer_is_shown_on_the_board_and_can_be_played(new_user, server, game):
+def test_hinted_action_is_shown_on_board_and_played(new_user, server, game):
     player = alone(new_user, server, game)
     panel = opened(player)
     person = player.person
@@ -59,7 +59,7 @@ def test_an_answer_is_shown_on_the_board_and_can_be_played(new_user, server, gam
 
 
 @BOTH
-def test_with_the_keyboard_alone(new_user, server, game):
+def test_hint_is_played_by_keyboard(new_user, server, game):
     player = alone(new_user, server, game)
     page, person = player.person.page, player.person
     lit(player).focus()
@@ -78,20 +78,20 @@ def test_with_the_keyboard_alone(new_user, server, game):
 
 
 @pytest.mark.parametrize(("game", "language"), thinly(GAMES, ["fr", "ru"]))
-def test_in_other_languages(new_user, server, game, language):
+def test_hints_pass_checks_in_other_languages(new_user, server, game, language):
     player = alone(new_user, server, game, "phone", language=language)
     opened(player)
     player.person.check(where=f"hints of {game} in {language}")
 
 
-def test_at_a_table_of_people_there_is_no_light(new_user, server):
+def test_hints_are_off_by_default_between_people(new_user, server):
     players = sit_down(new_user, server, "movie", sizes=("desktop", "desktop"), options={"first": "1"})
     first = players[0].person
     until(first.page, "document.querySelectorAll('main [aria-pressed]:enabled').length > 0")
     assert first.button("web.frame.hint").count() == 0
 
 
-def test_who_joins_is_told_that_there_are_hints(new_user, server):
+def test_joining_player_sees_that_hints_are_on(new_user, server):
     host = new_user()
     host.visit("#/new/movie/friends")
     switch = host.page.get_by_role("switch", name=host.say("web.setup.hints"), exact=True)

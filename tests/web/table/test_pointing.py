@@ -20,7 +20,7 @@ def asked(player):
     return player.person.page
 
 
-def test_a_figure_is_dragged_to_its_space(new_user, server):
+def test_figure_is_dragged_to_space(new_user, server):
     player = alone(new_user, server, "movie")
     page = asked(player)
     page.mouse.move(*middle(page.locator("main .tray [data-piece=longship]")))
@@ -30,7 +30,7 @@ def test_a_figure_is_dragged_to_its_space(new_user, server):
     expect(page.locator("section.tale li").filter(has_text="c3").first).to_be_visible()
 
 
-def test_a_pointer_over_a_space_shows_what_it_would_bring_and_says_nothing(new_user, server):
+def test_hover_over_space_shows_preview_without_move(new_user, server):
     player = alone(new_user, server, "movie")
     page = asked(player)
     before = page.locator("section.tale li").count()
@@ -41,7 +41,7 @@ def test_a_pointer_over_a_space_shows_what_it_would_bring_and_says_nothing(new_u
     assert page.locator("section.tale li").count() == before
 
 
-def test_a_finger_held_on_a_space_shows_the_same(new_user, server):
+def test_long_press_on_space_shows_preview(new_user, server):
     player = alone(new_user, server, "movie", "phone")
     page = asked(player)
     page.locator("main .tray [data-piece=longship]").tap()
@@ -54,7 +54,7 @@ def test_a_finger_held_on_a_space_shows_the_same(new_user, server):
     assert asked(player)
 
 
-def test_a_seat_is_given_to_a_bot_and_taken_back(new_user, server):
+def test_seat_is_given_to_bot_and_taken_back(new_user, server):
     player, other = sit_down(new_user, server, "movie", "greedy", sizes=("desktop", "desktop"))
     person = player.person
     person.button("web.frame.menu").click()
@@ -72,7 +72,7 @@ def of_anyone(person, key: str) -> re.Pattern[str]:
     return re.compile(re.escape(person.say(key, name="@")).replace("@", ".+"))
 
 
-def test_whoever_is_not_to_be_heard_is_not_shown(new_user, server):
+def test_chat_of_hidden_player_is_not_shown(new_user, server):
     mine, other = (player.person for player in sit_down(new_user, server, "movie", sizes=("desktop", "desktop")))
     other.button("web.frame.chat").click()
     other.page.get_by_label(other.say("web.chat.say")).fill("Grendel is here")

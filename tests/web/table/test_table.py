@@ -41,7 +41,7 @@ def answered(player) -> None:
 # ---- Two browsers, two tabs ----------------------------------------------------------------------------------------
 
 
-def test_two_tabs_of_one_seat_are_in_step(new_user, server):
+def test_two_tabs_of_one_seat_show_same_state(new_user, server):
     player = alone(new_user, server, "movie")
     twin = player.person.another_tab()
     twin.page.goto(player.person.page.url.split("#")[0] + "#" + player.person.table())
@@ -52,13 +52,13 @@ def test_two_tabs_of_one_seat_are_in_step(new_user, server):
     assert entries(twin) == entries(player.person) > 0
 
 
-def test_the_key_leaves_the_address_as_soon_as_it_is_kept(new_user, server):
+def test_seat_key_is_removed_from_address_once_stored(new_user, server):
     player = alone(new_user, server, "movie")
     until(player.person.page, "/^#[a-z2-7]{16}$/.test(location.hash)")
     assert player.person.keys()[0]["table"] == player.person.table()
 
 
-def test_who_only_watches_sees_no_hand_and_is_asked_nothing(new_user, server):
+def test_spectator_sees_no_hand_and_no_question(new_user, server):
     player = alone(new_user, server, "movie")
     answered(player)
     watcher = new_user()
@@ -73,7 +73,7 @@ def test_who_only_watches_sees_no_hand_and_is_asked_nothing(new_user, server):
 # ---- Undo ----------------------------------------------------------------------------------------------------------
 
 
-def test_an_answer_by_which_nobody_learned_anything_is_taken_back_at_once(new_user, server):
+def test_move_that_revealed_nothing_is_undone_at_once(new_user, server):
     """A placed figure reveals nothing as long as no other player has acted."""
     first, second = sit_down(new_user, server, "movie", sizes=("desktop", "desktop"), options={"first": "1"})
     until(first.person.page, "document.querySelectorAll('main [aria-pressed]:enabled').length > 0")
@@ -96,7 +96,7 @@ def figure(player) -> None:
     until(person.page, f"!document.title.startsWith({person.say('web.frame.title-turn')!r})")
 
 
-def test_what_others_have_seen_is_taken_back_if_all_agree(new_user, server):
+def test_seen_move_is_undone_if_all_agree(new_user, server):
     first, second = sit_down(new_user, server, "movie", sizes=("desktop", "phone"), options={"first": "1"})
     figure(first)
     answered(second) if second.person.size == "desktop" else play(second, until=3)
@@ -113,7 +113,7 @@ def test_what_others_have_seen_is_taken_back_if_all_agree(new_user, server):
     assert entries(first.person) == 0
 
 
-def test_one_no_lets_it_stand(new_user, server):
+def test_declined_undo_request_keeps_move(new_user, server):
     first, second = sit_down(new_user, server, "movie", sizes=("desktop", "desktop"), options={"first": "1"})
     figure(first)
     answered(second)
@@ -129,7 +129,7 @@ def test_one_no_lets_it_stand(new_user, server):
 # ---- Words ---------------------------------------------------------------------------------------------------------
 
 
-def test_words_are_words_whatever_stands_in_them(new_user, server):
+def test_chat_shows_markup_as_text(new_user, server):
     first, second = sit_down(new_user, server, "movie")
     expect(second.person.page.get_by_role("grid")).to_be_visible()  # chat from before the person joined is not new
     first.person.button("web.frame.chat").click()
@@ -142,7 +142,7 @@ def test_words_are_words_whatever_stands_in_them(new_user, server):
         person.check(where="words at the fire")
 
 
-def test_what_one_writes_while_others_come_lasts_when_the_game_begins(new_user, server):
+def test_chat_draft_survives_start_of_game(new_user, server):
     laid = lay(server.url, "movie", "person", "person")
     first, second = new_user(), new_user()
     first.page.goto(f"{first.url}/#{laid['table']}.{laid['token']}")
@@ -158,7 +158,7 @@ def test_what_one_writes_while_others_come_lasts_when_the_game_begins(new_user, 
     expect(first.page.get_by_role("dialog").get_by_text("Grendel").first).to_be_visible()
 
 
-def test_a_name_is_a_name_whatever_stands_in_it(new_user, server):
+def test_player_name_shows_markup_as_text(new_user, server):
     person = new_user(name="<i>Eve</i>")
     person.visit()
     person.hall_card("movie").get_by_role("button", name=person.say("web.hall.play")).click()
@@ -176,7 +176,7 @@ def cut(person: BrowserUser) -> Locator:
 
 
 @pytest.mark.parametrize("game", quick_or_heavy(["movie"], *GAMES))
-def test_a_killed_server_comes_back_and_nothing_is_lost(own_server, new_user, game):
+def test_game_continues_after_server_is_killed(own_server, new_user, game):
     players = sit_down(new_user, own_server, game, "greedy")
     for player in players:
         player.person.monitor.forgive("ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|WebSocket|ERR_EMPTY_RESPONSE")
@@ -198,7 +198,7 @@ def test_a_killed_server_comes_back_and_nothing_is_lost(own_server, new_user, ga
     raise AssertionError("nobody could go on")
 
 
-def test_without_a_server_the_hall_says_so(own_server, new_user):
+def test_hall_reports_missing_server(own_server, new_user):
     person = new_user(at=own_server)
     person.monitor.forgive("ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE")
     person.visit()
@@ -213,7 +213,7 @@ def test_without_a_server_the_hall_says_so(own_server, new_user):
 # ---- Secrets -------------------------------------------------------------------------------------------------------
 
 
-def test_keys_are_in_no_address_no_referrer_and_no_line_of_the_log(own_server, new_user):
+def test_seat_keys_are_in_no_address_referrer_or_log(own_server, new_user):
     player = alone(lambda size, at=None, **more: new_user(size, at=own_server, **more), own_server, "movie")
     answered(player)
     player.person.page.reload()

@@ -16,7 +16,7 @@ RECORD = ROOT / "records/released/rules-1/movie-2.record"
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_link_brings_a_second_browser_to_the_same_table(new_user, game):
+def test_link_brings_second_browser_to_same_table(new_user, game):
     host, guest = new_user(name="Anna"), new_user("phone", name="Bo")
     host.visit()
     host.hall_card(game).get_by_role("link", name=host.say("web.hall.invite")).click()
@@ -53,7 +53,7 @@ def begin(host) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_several_at_one_screen_never_see_each_others_hands(new_user, game):
+def test_players_at_one_screen_never_see_each_others_hands(new_user, game):
     person = new_user()
     person.visit(f"#/new/{game}/here")
     person.page.get_by_role("button", name=person.say("web.setup.begin")).click()
@@ -73,7 +73,7 @@ def test_several_at_one_screen_never_see_each_others_hands(new_user, game):
             person.page.wait_for_timeout(30)
 
 
-def test_a_record_is_looked_through_move_by_move(new_user):
+def test_imported_record_is_viewed_move_by_move(new_user):
     person = new_user().visit()
     person.button("web.hall.record").click()
     dialog = person.page.get_by_role("dialog")
@@ -89,7 +89,7 @@ def test_a_record_is_looked_through_move_by_move(new_user):
     person.sees("web.end.imported")
 
 
-def test_a_broken_record_is_refused_with_its_line(new_user):
+def test_broken_record_is_refused_with_line_number(new_user):
     person = new_user().visit()
     person.monitor.forgive("status of 4")
     person.button("web.hall.record").click()

@@ -13,7 +13,7 @@ STATES = 4  # checked in each game and size
 
 
 @pytest.mark.parametrize(("game", "size"), thinly(GAMES, SIZES))
-def test_in_play(new_user, server, game, size):
+def test_table_passes_checks_during_game(new_user, server, game, size):
     """Check the first question and some later ones, each with something taken up."""
     theme = "dark" if size in ("phone", "tablet") else "light"
     player = alone(new_user, server, game, size, theme=theme)
@@ -23,27 +23,27 @@ def test_in_play(new_user, server, game, size):
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_the_gallery(new_user, size):
+def test_gallery_passes_checks_at_every_size(new_user, size):
     person = new_user(size).visit("#/gallery")
     until(person.page, "!!document.getElementById('v-1') && !!document.getElementById('v-36')")  # all scenes are loaded
     person.check(axe=size == "desktop", where="the gallery")
 
 
 @pytest.mark.parametrize("theme", ["dark", "light"])
-def test_the_gallery_by_day_and_by_night(new_user, theme):
+def test_gallery_passes_checks_in_both_themes(new_user, theme):
     new_user(theme=theme).visit("#/gallery").check(layout=False, where=f"the gallery, {theme}")
 
 
 @pytest.mark.parametrize("size", ["desktop", "phone"])
 @pytest.mark.parametrize(("game", "mode"), thinly(GAMES, ["friends", "here"]))
-def test_a_table_being_laid(new_user, game, size, mode):
+def test_setup_page_passes_checks(new_user, game, size, mode):
     new_user(size).visit(f"#/new/{game}/{mode}").check(where=f"laying {game}, {mode}")
 
 
 @pytest.mark.heavy  # slow
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("language", ["fr", "ru"])
-def test_longer_words_fit_a_phone(new_user, server, game, language):
+def test_longer_languages_fit_on_phone(new_user, server, game, language):
     player = alone(new_user, server, game, "phone", language=language)
     for _ in range(STATES):
         play(player, until=4)
@@ -51,7 +51,7 @@ def test_longer_words_fit_a_phone(new_user, server, game, language):
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_zoomed_to_twice_the_size(new_user, server, game):
+def test_table_passes_checks_at_200_percent(new_user, server, game):
     """A desktop at 200 % is half as wide and high to the page."""
     player = alone(new_user, server, game)
     player.person.page.set_viewport_size({"width": 640, "height": 400})
@@ -60,7 +60,7 @@ def test_zoomed_to_twice_the_size(new_user, server, game):
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_what_lies_over_a_table(new_user, server, game):
+def test_log_chat_and_menu_pass_checks_on_phone(new_user, server, game):
     """The game log, the chat, the menu."""
     player = alone(new_user, server, game, "phone")
     play(player, until=3)

@@ -69,7 +69,7 @@ def answer_until(hand: RandomBot, page: Page, holds: str, pause: float = 60, mos
         page.wait_for_timeout(pause)
 
 
-def test_a_figure_walks_and_a_tile_turns_over(new_user, server):
+def test_figure_moves_and_tile_turns_over(new_user, server):
     page, hand = sit(new_user, server, "movie", "greedy", speed="normal")
     answer_until(hand, page, "window.begun.some(({ of }) => of.startsWith('back'))", pause=900)
     until(page, "window.begun.some(({ of }) => of.startsWith('back')) && !document.querySelector('.fly')")
@@ -77,14 +77,14 @@ def test_a_figure_walks_and_a_tile_turns_over(new_user, server):
     assert max(len({tuple(place) for place in places}) for places in flown) > 3  # it was seen moving
 
 
-def test_words_wait_for_the_piece_of_which_they_tell(new_user, server):
+def test_log_line_waits_for_moving_piece(new_user, server):
     page, hand = sit(new_user, server, "movie", "greedy", speed="slow")
     answer_until(hand, page, "window.words.length > 0", pause=1500)
     on_its_way, arrived = page.evaluate("window.words[0]")
     assert arrived > on_its_way
 
 
-def test_words_wait_for_the_cards_of_a_risk(new_user, server):
+def test_log_line_waits_for_risk_cards(new_user, server):
     page, hand = sit(new_user, server, "legend", "greedy", "greedy", speed="slow")
     answer_until(hand, page, "!!document.querySelector('.rf')")
     seen = "getComputedStyle(document.querySelector('.rf p')).opacity"
@@ -95,7 +95,7 @@ def test_words_wait_for_the_cards_of_a_risk(new_user, server):
     assert rows.count() > before
 
 
-def test_pieces_stay_where_nothing_shall_move(new_user, server):
+def test_pieces_do_not_fly_when_motion_is_off(new_user, server):
     page, hand = sit(new_user, server, "movie", "greedy", speed="off")
     for _ in range(6):
         hand.answer()
@@ -104,7 +104,7 @@ def test_pieces_stay_where_nothing_shall_move(new_user, server):
 
 
 @pytest.mark.parametrize("way", ["click", "Escape"])
-def test_what_is_still_being_shown_is_skipped(new_user, server, way):
+def test_running_animation_can_be_skipped(new_user, server, way):
     page, hand = sit(new_user, server, "movie", "greedy", "greedy", "greedy", speed="slow")
     hand.answer()
     shown = page.locator("section.tale li")
@@ -118,7 +118,7 @@ def test_what_is_still_being_shown_is_skipped(new_user, server, way):
     assert shown.count() > before
 
 
-def test_cards_of_a_risk_turn_over_one_after_the_other(new_user, server):
+def test_risk_cards_turn_over_one_by_one(new_user, server):
     page, hand = sit(new_user, server, "legend", "greedy", "greedy", speed="fast")
     flips = "window.begun.filter(({ of }) => of.startsWith('both'))"
     answer_until(hand, page, f"{flips}.length > 1")
@@ -126,7 +126,7 @@ def test_cards_of_a_risk_turn_over_one_after_the_other(new_user, server):
     assert len(set(waits)) > 1
 
 
-def test_the_arithmetic_of_an_act_counts_up(new_user, server):
+def test_score_of_act_counts_up_and_can_be_skipped(new_user, server):
     page, hand = sit(new_user, server, "movie", "greedy", speed="fast")
     answer_until(hand, page, "!!document.querySelector('.sheet ol li')")
     skip = page.get_by_role("button", name="Skip", exact=True)
@@ -139,7 +139,7 @@ def test_the_arithmetic_of_an_act_counts_up(new_user, server):
     assert rows.count() > first + 1
 
 
-def test_sounds_are_off_at_first(new_user, server):
+def test_sounds_are_off_by_default(new_user, server):
     page, hand = sit(new_user, server, "movie", "greedy", speed="off")
     page.mouse.click(640, 790)
     for _ in range(4):
@@ -148,7 +148,7 @@ def test_sounds_are_off_at_first(new_user, server):
     assert page.evaluate("window.voices") == []
 
 
-def test_sounds_are_made_when_something_happens(new_user, server):
+def test_sounds_are_played_when_enabled(new_user, server):
     page, hand = sit(new_user, server, "movie", "greedy", speed="off", sound=True)
     page.mouse.click(640, 790)
     for _ in range(6):
