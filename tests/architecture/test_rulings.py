@@ -1,4 +1,4 @@
-"""Every ruling says what was asked, what was decided, where that comes from, and which test holds it."""
+"""Every ruling on the page has a question, a decision, a source and an existing test."""
 
 import re
 from functools import cache
@@ -17,6 +17,8 @@ SOURCES = ("rulebook", "report", "ours")
 
 
 class Ruling(NamedTuple):
+    """A section of the page, with its points by name."""
+
     rule: str
     title: str
     points: dict[str, str]
@@ -24,7 +26,7 @@ class Ruling(NamedTuple):
 
 @cache
 def rulings() -> list[Ruling]:
-    """The page, ruling by ruling."""
+    """Return all rulings of the page."""
     text = PAGE.read_text("utf-8") if PAGE.exists() else ""
     starts = list(HEADING.finditer(text))
     ends = [start.start() for start in starts[1:]] + [len(text)] * bool(starts)
@@ -33,11 +35,12 @@ def rulings() -> list[Ruling]:
 
 
 def exists(file: str, test: str) -> bool:
+    """Return whether a file contains a test."""
     path = ROOT / file
     return path.exists() and any(function.name == test for function in functions(Source(path).tree))
 
 
-def every(check):
+def every_ruling(check):
     return pytest.mark.parametrize("ruling", rulings(), ids=lambda ruling: f"{ruling.rule} {ruling.title}")(check)
 
 
@@ -54,14 +57,14 @@ def test_every_heading_is_game_or_ruling():
     assert headings.count("###") == len(rulings()) == len(headings) - len(CITED)
 
 
-@every
+@every_ruling
 def test_ruling_has_question_decision_source_and_test(ruling):
     assert list(ruling.points) == ["Question", "Decision", "Source", "Test"]
     assert ruling.points["Question"].rstrip()[-1] in "?."
     assert ruling.points["Source"].startswith(SOURCES)
 
 
-@every
+@every_ruling
 def test_ruling_names_existing_tests(ruling):
     named = TEST.findall(ruling.points["Test"])
     assert named

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import NamedTuple
 
-from tests.architecture.client.client_files import Leaf, client
+from tests.architecture.client.client_files import ClientFile, client_files
 from tests.architecture.source import TITLES
 
 KEY = r"[a-z]+(?:\.[a-z0-9_-]+)+"
@@ -44,36 +44,36 @@ class Call(NamedTuple):
 
 
 @cache
-def leaves() -> list[Leaf]:
-    return [leaf for leaf in client(".ts", ".svelte") if not leaf.is_test]
+def code_files() -> list[ClientFile]:
+    return [file for file in client_files(".ts", ".svelte") if not file.is_test]
 
 
-def at(leaf: Leaf, place: int) -> str:
-    return f"web/{leaf.name}:{leaf.code.count(chr(10), 0, place) + 1}"
+def at(file: ClientFile, place: int) -> str:
+    return f"web/{file.name}:{file.code.count(chr(10), 0, place) + 1}"
 
 
 def quoted() -> Iterator[Said]:
     """Yield every text in quotes that looks like a key."""
-    for leaf in leaves():
-        for found in QUOTED.finditer(leaf.code):
-            yield Said(at(leaf, found.start()), found[2])
+    for file in code_files():
+        for found in QUOTED.finditer(file.code):
+            yield Said(at(file, found.start()), found[2])
 
 
 def templates() -> Iterator[tuple[str, re.Pattern[str]]]:
     """Yield every template that looks like a key with placeholders, as a pattern of its keys."""
-    for leaf in leaves():
-        for found in TEMPLATE.finditer(leaf.code):
+    for file in code_files():
+        for found in TEMPLATE.finditer(file.code):
             whole = HOLE.sub("\0", found[1])
             if re.fullmatch(r"[a-z\0][a-z0-9_\0-]*(?:\.[a-z0-9_\0-]+)+", whole) and "\0" in whole:
-                yield at(leaf, found.start()), re.compile(re.escape(whole).replace("\0", r"[a-z0-9_.-]+"))
+                yield at(file, found.start()), re.compile(re.escape(whole).replace("\0", r"[a-z0-9_.-]+"))
 
 
 def calls() -> Iterator[Call]:
     """Yield every `say('key', { … })` with the names of its parameters."""
-    for leaf in leaves():
-        for found in SPEAKER.finditer(leaf.code):
-            names, whole = given(leaf.code[found.end() :]) if found[3] else (frozenset(), True)
-            yield Call(at(leaf, found.start()), found[2], names, whole)
+    for file in code_files():
+        for found in SPEAKER.finditer(file.code):
+            names, whole = given(file.code[found.end() :]) if found[3] else (frozenset(), True)
+            yield Call(at(file, found.start()), found[2], names, whole)
 
 
 def given(rest: str) -> tuple[frozenset[str], bool]:
