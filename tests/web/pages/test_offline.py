@@ -1,4 +1,4 @@
-"""Without a connection: the shell opens, rules, a lesson and a pad work, and the page says what does not."""
+"""Without a connection: rules, lessons and pads open from the cache, and pages say what needs the server."""
 
 import json
 import urllib.request
@@ -6,46 +6,48 @@ import urllib.request
 import pytest
 from playwright.sync_api import expect
 
-from tests.web.pages.test_pad import LINK, TALLY
-from tests.web.support.browser import until
-from tests.web.support.measurements import lay
+from tests.web.pages.test_pad import LEGEND_LINK, MOVIE_LINK
+from tests.web.support.browser import wait_until
+from tests.web.support.measurements import create_table
 
-KEPT = """
+CACHED_URLS = """
 (async () => {
-  const keys = [];
-  for (const name of await caches.keys()) for (const one of await (await caches.open(name)).keys()) keys.push(one.url);
-  return keys;
+  const urls = [];
+  for (const name of await caches.keys())
+    for (const request of await (await caches.open(name)).keys()) urls.push(request.url);
+  return urls;
 })()
 """
 
 
 @pytest.fixture
 def visitor(new_user):
-    """Visit the hall once, until everything for offline use is cached."""
+    """Return a user who has visited the hall and stayed until everything for offline use was cached."""
     person = new_user(worker=True).visit()
     person.monitor.forgive("ERR_INTERNET_DISCONNECTED|ERR_CONNECTION|Failed to load|WebSocket|Failed to fetch")
-    until(person.page, "navigator.serviceWorker.controller !== null")
+    wait_until(person.page, "navigator.serviceWorker.controller !== null")
     for _ in range(200):
-        if sum(url.endswith(("/examples", "/lesson")) for url in kept(person)) == 4:
+        if sum(url.endswith(("/examples", "/lesson")) for url in cached_urls(person)) == 4:
             break
         person.page.wait_for_timeout(100)
     person.page.wait_for_load_state("networkidle")
     return person
 
 
-def kept(person):
-    return person.page.evaluate(KEPT)
+def cached_urls(person):
+    """Return the addresses in all caches of the service worker."""
+    return person.page.evaluate(CACHED_URLS)
 
 
 def test_manifest_lists_existing_icons(server):
-    with urllib.request.urlopen(f"{server.url}/manifest.webmanifest") as answer:
-        assert answer.headers["content-type"] == "application/manifest+json"
-        told = json.loads(answer.read())
-    assert {icon.get("purpose") for icon in told["icons"]} == {None, "maskable"}
-    for icon in told["icons"]:
-        with urllib.request.urlopen(f"{server.url}{icon['src']}") as answer:
-            assert answer.headers["content-type"] == icon["type"]
-            size = int.from_bytes(answer.read()[16:20]) if icon["type"] == "image/png" else 0
+    with urllib.request.urlopen(f"{server.url}/manifest.webmanifest") as response:
+        assert response.headers["content-type"] == "application/manifest+json"
+        manifest = json.loads(response.read())
+    assert {icon.get("purpose") for icon in manifest["icons"]} == {None, "maskable"}
+    for icon in manifest["icons"]:
+        with urllib.request.urlopen(f"{server.url}{icon['src']}") as response:
+            assert response.headers["content-type"] == icon["type"]
+            size = int.from_bytes(response.read()[16:20]) if icon["type"] == "image/png" else 0
         assert icon["sizes"] in ("any", f"{size}x{size}")
 
 
@@ -99,7 +101,7 @@ def test_score_pad_opens_without_connection(visitor, game):
     expect(visitor.page.get_by_text(visitor.say("web.offline.page"))).to_have_count(0)
 
 
-@pytest.mark.parametrize(("game", "link"), [("movie", LINK), ("legend", TALLY)])
+@pytest.mark.parametrize(("game", "link"), [("movie", MOVIE_LINK), ("legend", LEGEND_LINK)])
 def test_offline_pad_marks_entries_as_uncounted(visitor, game, link):
     visitor.context.set_offline(True)
     visitor.page.goto(f"{visitor.url}/#/pad/{game}{link}")
@@ -127,8 +129,8 @@ def test_unavailable_language_is_reported_and_not_selected(visitor):
 
 
 def test_table_reports_missing_connection_until_it_returns(visitor, server):
-    laid = lay(server.url, "movie", "person", "greedy")
-    visitor.page.goto(f"{visitor.url}/#{laid['table']}.{laid['token']}")
+    created = create_table(server.url, "movie", "person", "greedy")
+    visitor.page.goto(f"{visitor.url}/#{created['table']}.{created['token']}")
     expect(visitor.page.locator("main button:enabled").first).to_be_visible()
     visitor.context.set_offline(True)
     visitor.page.reload()
@@ -138,23 +140,23 @@ def test_table_reports_missing_connection_until_it_returns(visitor, server):
 
 
 def test_cache_contains_no_table_and_no_seat_key(visitor, server):
-    laid = lay(server.url, "legend", "person", "greedy")
-    visitor.page.goto(f"{visitor.url}/#{laid['table']}.{laid['token']}")
+    created = create_table(server.url, "legend", "person", "greedy")
+    visitor.page.goto(f"{visitor.url}/#{created['table']}.{created['token']}")
     expect(visitor.page.locator("main button:enabled").first).to_be_visible()
     visitor.page.reload()
     visitor.page.wait_for_load_state("networkidle")
-    urls = kept(visitor)
+    urls = cached_urls(visitor)
     assert urls
-    assert not [url for url in urls if laid["token"] in url or laid["table"] in url or "/api/tables" in url]
+    assert not [url for url in urls if created["token"] in url or created["table"] in url or "/api/tables" in url]
     assert not [url for url in urls if "/api/" in url and "/api/games" not in url]
 
 
 def test_shell_survives_server_outage(own_server, new_user):
     person = new_user(at=own_server, worker=True).visit()
     person.monitor.forgive("ERR_CONNECTION|Failed to load|WebSocket|Failed to fetch")
-    until(person.page, "navigator.serviceWorker.controller !== null")
+    wait_until(person.page, "navigator.serviceWorker.controller !== null")
     for _ in range(200):
-        if any("examples" in url for url in kept(person)):
+        if any("examples" in url for url in cached_urls(person)):
             break
         person.page.wait_for_timeout(100)
     person.page.wait_for_load_state("networkidle")

@@ -1,4 +1,4 @@
-"""Clocks in the browser: chosen with the table, shown, paused; a seat taken back; notices."""
+"""Clocks in the browser: chosen for the table, shown, paused, expired; and feeds of notices."""
 
 import re
 
@@ -6,17 +6,17 @@ import pytest
 from playwright.sync_api import expect
 
 from heorot.locales import LANGUAGES
-from tests.web.support.measurements import lay
+from tests.web.support.measurements import create_table
 
 TIME = re.compile(r"^\d+:\d\d$")
 
 
 def at_table(new_user, server, clock, size="desktop", seats=("person", "random"), game="movie", **more):
-    """Seat a user at a table with clocks, who acts first."""
-    laid = lay(server.url, game, *seats, options={"first": "1"}, clock=clock)
+    """Seat a user, who acts first, at a table with clocks."""
+    created = create_table(server.url, game, *seats, options={"first": "1"}, clock=clock)
     person = new_user(size, **more)
-    person.page.goto(f"{person.url}/#{laid['table']}.{laid['token']}")
-    return person, laid
+    person.page.goto(f"{person.url}/#{created['table']}.{created['token']}")
+    return person, created
 
 
 def clocks(person):
@@ -28,7 +28,7 @@ def test_chosen_clock_is_shown_at_table(new_user, server, size):
     person = new_user(size).visit("#/new/movie/bots")
     person.page.get_by_label(person.say("web.setup.clock")).select_option(index=2)
     person.page.get_by_label(person.say("web.setup.when-out")).select_option("one-move")
-    person.check(where="laying a table")
+    person.check(where="the setup page")
     person.tap(person.button("web.setup.begin"))
     expect(clocks(person).get_by_role("time").first).to_have_text(TIME)
     person.check(where="a table with clocks")
@@ -37,10 +37,10 @@ def test_chosen_clock_is_shown_at_table(new_user, server, size):
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", ["movie", "legend"])
 def test_clocks_of_several_days_fit_in_every_language(new_user, server, language, game):
-    bank = {"per": "game", "seconds": 7 * 86400, "increment": 3600}
-    person, _ = at_table(new_user, server, bank, "phone", ("person", "person", "random"), game, language=language)
+    clock = {"per": "game", "seconds": 7 * 86400, "increment": 3600}
+    person, _ = at_table(new_user, server, clock, "phone", ("person", "person", "random"), game, language=language)
     person.page.wait_for_timeout(300)
-    person.check(where=f"a table over days, {language}")
+    person.check(where=f"a table with clocks of days, {language}")
 
 
 def test_pause_stops_clocks_until_resumed(new_user, server):

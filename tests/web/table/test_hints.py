@@ -1,27 +1,27 @@
-"""Hints in the browser: a button at the player's turn, actions with values and reasons, shown on the board or
-played."""
+"""Hints in the browser: a button at the player's turn opens actions with values and reasons, which can be shown on the
+board or played."""
 
 import pytest
 from playwright.sync_api import expect
 
 from heorot.games import GAMES, TITLES
 from tests.support.case_sampling import thinly
-from tests.web.support.browser import until
-from tests.web.support.tables import alone, sit_down
+from tests.web.support.browser import wait_until
+from tests.web.support.tables import seat_user, seat_users
 
-BOTH = pytest.mark.parametrize("game", ["movie", "legend"])
-
-
-def lit(player):
-    """Return the button, once there is a question."""
-    lamp = player.person.button("web.frame.hint")
-    expect(lamp).to_be_visible()
-    return lamp
+both_games = pytest.mark.parametrize("game", ["movie", "legend"])
 
 
-def opened(player):
-    """Return the hints, once they are found."""
-    player.person.tap(lit(player))
+def hint_button(player):
+    """Return the button of the hints, once it is visible."""
+    button = player.person.button("web.frame.hint")
+    expect(button).to_be_visible()
+    return button
+
+
+def open_hints(player):
+    """Open the hints, and return their dialog once it is filled."""
+    player.person.tap(hint_button(player))
     panel = player.person.page.get_by_role("dialog", name=player.person.say("web.hints.title"))
     expect(panel).to_be_visible()
     expect(panel.get_by_role("heading", level=3).first).to_be_visible()
@@ -30,11 +30,11 @@ def opened(player):
 
 @pytest.mark.parametrize(("game", "size"), thinly(GAMES, ["desktop", "phone"]))
 def test_hint_shows_action_and_reasons(new_user, server, game, size):
-    player = alone(new_user, server, game, size)
-    panel = opened(player)
+    player = seat_user(new_user, server, game, size)
+    panel = open_hints(player)
     assert 1 <= panel.get_by_role("heading", level=3).count() <= 3
     assert panel.locator("li.why").count() >= 1
-    links = [one.get_attribute("href") for one in panel.locator("a.rule").all()]
+    links = [link.get_attribute("href") for link in panel.locator("a.rule").all()]
     assert len(links) >= panel.get_by_role("heading", level=3).count()
     assert set(links) <= {f"#/rules/{game}/{rule.number}" for rule in TITLES[game].rulebook.rules("en")}
     player.person.check(where=f"hints of {game}")
@@ -43,10 +43,10 @@ def test_hint_shows_action_and_reasons(new_user, server, game, size):
     expect(player.person.button("web.frame.hint")).to_be_focused()
 
 
-@BOTH
+@both_games
 def test_hinted_action_is_shown_on_board_and_played(new_user, server, game):
-    player = alone(new_user, server, game)
-    panel = opened(player)
+    player = seat_user(new_user, server, game)
+    panel = open_hints(player)
     person = player.person
     show = panel.get_by_role("button", name=person.say("web.hints.show")).first
     show.click()
@@ -58,36 +58,36 @@ def test_hinted_action_is_shown_on_board_and_played(new_user, server, game):
     assert before.startswith(person.say("web.frame.title-turn"))
 
 
-@BOTH
+@both_games
 def test_hint_is_played_by_keyboard(new_user, server, game):
-    player = alone(new_user, server, game)
+    player = seat_user(new_user, server, game)
     page, person = player.person.page, player.person
-    lit(player).focus()
+    hint_button(player).focus()
     page.keyboard.press("Enter")
     panel = page.get_by_role("dialog", name=person.say("web.hints.title"))
     expect(panel.get_by_role("heading", level=3).first).to_be_visible()
-    until(page, "document.activeElement.closest('[role=dialog]') !== null")
+    wait_until(page, "document.activeElement.closest('[role=dialog]') !== null")
     reached = []
     while not reached or not reached[-1].startswith(person.say("web.hints.play")):
         page.keyboard.press("Tab")  # close, rules, show, play
         reached.append(page.evaluate("document.activeElement.textContent.trim()"))
         assert len(reached) < 12, reached
-    assert any(one.startswith(person.say("web.hints.show")) for one in reached)
+    assert any(text.startswith(person.say("web.hints.show")) for text in reached)
     page.keyboard.press("Enter")
     expect(panel).to_be_hidden()
 
 
 @pytest.mark.parametrize(("game", "language"), thinly(GAMES, ["fr", "ru"]))
 def test_hints_pass_checks_in_other_languages(new_user, server, game, language):
-    player = alone(new_user, server, game, "phone", language=language)
-    opened(player)
+    player = seat_user(new_user, server, game, "phone", language=language)
+    open_hints(player)
     player.person.check(where=f"hints of {game} in {language}")
 
 
 def test_hints_are_off_by_default_between_people(new_user, server):
-    players = sit_down(new_user, server, "movie", sizes=("desktop", "desktop"), options={"first": "1"})
+    players = seat_users(new_user, server, "movie", sizes=("desktop", "desktop"), options={"first": "1"})
     first = players[0].person
-    until(first.page, "document.querySelectorAll('main [aria-pressed]:enabled').length > 0")
+    wait_until(first.page, "document.querySelectorAll('main [aria-pressed]:enabled').length > 0")
     assert first.button("web.frame.hint").count() == 0
 
 
