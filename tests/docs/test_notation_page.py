@@ -22,7 +22,7 @@ def example() -> str:
 
 
 def roomy_box() -> Box:
-    """Return the built-in box with the few tiles that only the page has."""
+    """Return the built-in box with additional tiles that occur only on the page."""
     extra = '{ value = 0, count = 1 },\n  { ability = "treasure", value = 0, cash = 5, count = 1 },\n'
     return read_box(built_in().text.replace("rows = [\n", f"rows = [\n  {extra}"), "roomy")
 
@@ -49,6 +49,7 @@ def test_movie_actions_on_page_survive_round_trip():
     for text in texts:
         act = 2 if text in ("+4 b2", "mead+4 b2", "cash treasure+2:7") else 3
         assert notation.write(notation.read(text, built_in(), act), act) == text
+
 
 def test_legend_actions_on_page_survive_round_trip():
     texts = re.findall(r"`([^`]+)`", LEGEND_PART.partition("Examples:")[2].partition("**A set")[0])

@@ -1,4 +1,4 @@
-"""The screens in the README are those that the program draws."""
+"""The recorded screens in the README match the program's output."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Every ruling has a question, a decision, a source and a test that exists."""
+"""Every ruling of the Movie in docs/rulings.md has a question, a decision, a source and an existing test."""
 
 import ast
 import re
@@ -33,14 +33,15 @@ class Ruling(NamedTuple):
 
 
 def blocks() -> list[str]:
-    """Return the rulings of this game, one block each."""
+    """Return the rulings of the Movie, each as a block of text."""
     return PAGE.read_text("utf-8").split("\n## ")[1].split("\n### ")[1:]
 
 
-RULINGS = [Ruling(**found.groupdict()) for found in map(BLOCK.fullmatch, blocks()) if found]
+RULINGS = [Ruling(**match.groupdict()) for match in map(BLOCK.fullmatch, blocks()) if match]
 
 
 def test_every_ruling_has_all_its_parts():
+    assert blocks()
     assert [block.splitlines()[0] for block in blocks() if not BLOCK.fullmatch(block)] == []
 
 

@@ -12,7 +12,7 @@ from tests.architecture.source import PACKAGE, ROOT, project_files
 MANIFEST = PACKAGE / "locales" / "languages.json"
 CODE = {".py", ".ts", ".svelte", ".js", ".mjs", ".html", ".toml", ""}
 GENERATED = {"web/src/protocol.ts", "web/openapi.json"}  # made from the server's models
-WINDOW = 3  # lines that one list of three codes may span
+WINDOW = 3  # lines that a list of three codes may span
 
 
 def lists_languages(text: str) -> bool:
