@@ -1,15 +1,15 @@
-"""Data is frozen: nobody changes what was handed to them, and a slip of the pen is no new field."""
+"""Dataclasses are frozen, so that no code changes values that it shares, and use slots where there are many."""
 
 import ast
 from collections.abc import Iterator
 
 from tests.architecture.source import Source, package
 
-MANY = ("engine", "games", "search", "bots")  # a game makes thousands of these: with slots they are small and quick
+SLOTTED_LAYERS = ("engine", "games", "search", "bots")  # a game creates thousands: slots make them small and fast
 
 
 def dataclasses() -> Iterator[tuple[Source, ast.ClassDef, set[str]]]:
-    """Every dataclass of ours, and which of its flags are on."""
+    """Yield every dataclass of the package, with the flags that are on."""
     for source in package():
         for node in ast.walk(source.tree):
             if isinstance(node, ast.ClassDef):
@@ -17,7 +17,7 @@ def dataclasses() -> Iterator[tuple[Source, ast.ClassDef, set[str]]]:
 
 
 def flags_of(decorator: ast.expr) -> set[str] | None:
-    """`@dataclass(frozen=True, slots=False)` has `frozen`; None for any other decorator."""
+    """Return the flags of a dataclass decorator that are on, such as `frozen`; None for any other decorator."""
     match decorator:
         case ast.Name("dataclass"):
             return set()
@@ -26,10 +26,10 @@ def flags_of(decorator: ast.expr) -> set[str] | None:
     return None
 
 
-def remembers(node: ast.ClassDef) -> bool:
-    """Whether something of it is computed once and kept, for which it needs more room than slots."""
-    kept = (d for method in node.body if isinstance(method, ast.FunctionDef) for d in method.decorator_list)
-    return any(isinstance(decorator, ast.Name) and decorator.id == "cached_property" for decorator in kept)
+def has_cached_property(node: ast.ClassDef) -> bool:
+    """Return whether a class has a cached property, which slots would not allow."""
+    decorators = (d for method in node.body if isinstance(method, ast.FunctionDef) for d in method.decorator_list)
+    return any(isinstance(decorator, ast.Name) and decorator.id == "cached_property" for decorator in decorators)
 
 
 def test_every_dataclass_is_frozen():
@@ -37,9 +37,9 @@ def test_every_dataclass_is_frozen():
 
 
 def test_every_dataclass_has_slots_unless_it_caches_property():
-    many = [(source.at(node), "slots" in flags, remembers(node)) for source, node, flags in dataclasses()
-            if source.layer in MANY]  # fmt: skip
-    assert [place for place, slots, remembering in many if slots == remembering] == []
+    classes = [(source.at(node), "slots" in flags, has_cached_property(node)) for source, node, flags in dataclasses()
+            if source.layer in SLOTTED_LAYERS]  # fmt: skip
+    assert [place for place, slots, cached in classes if slots == cached] == []
 
 
 def test_dataclasses_and_their_flags_are_found():

@@ -1,5 +1,5 @@
-"""The law of the kernels: rules that are compiled stand among nothing else, numbers are compared by their value, and a
-state is small."""
+"""The law of the kernels: files of compiled rules contain nothing else, numbers are compared by value, and a state is
+small."""
 
 import ast
 from collections.abc import Iterator
@@ -11,11 +11,11 @@ from heorot.engine.kernels.structs import struct_dtype
 from heorot.games import GAMES
 from tests.architecture.source import Source, functions, package
 
-MARKS = {"kernel", "routine"}
-NUMBERS = ("engine", "games", "search")  # the layers that count
-MOST_BYTES = 4096  # of a state: it is copied wherever a game branches
+DECORATORS = {"kernel", "routine"}
+NUMERIC_LAYERS = ("engine", "games", "search")  # layers that compute with numbers
+MAX_BYTES = 4096  # of a state, which search copies at every branch
 
-# The files of each game that must hold rules; there may be more.
+# Modules of each game that must contain rules; others may too.
 RULES = {
     "movie": {"model.state", "rules.game_flow", "rules.abilities", "rules.scoring", "rules.decisions"},
     "legend": {
@@ -26,8 +26,8 @@ RULES = {
     },
 }  # fmt: skip
 
-# Where the very same object is meant, and why.
-THE_SAME_OBJECT = {
+# Files that compare by identity on purpose, with the reason.
+IDENTITY_MEANT = {
     "src/heorot/engine/kernels/structs.py": "two structs of one class",
     "src/heorot/engine/memo.py": "the very same arguments, which are values that never change",
     "src/heorot/engine/content/toml_reader.py": "bool, which Python takes for an int",
@@ -35,18 +35,18 @@ THE_SAME_OBJECT = {
 }
 
 
-def marks(rule: ast.FunctionDef) -> list[str]:
-    """The marks of a rule: `@kernel` or `@routine`."""
-    return [node.id for node in rule.decorator_list if isinstance(node, ast.Name) and node.id in MARKS]
+def marks_of(rule: ast.FunctionDef) -> list[str]:
+    """Return the marks of a rule: `kernel` or `routine`."""
+    return [node.id for node in rule.decorator_list if isinstance(node, ast.Name) and node.id in DECORATORS]
 
 
-def holds_rules(source: Source) -> bool:
-    """Whether any function of a game's file is marked."""
-    return source.layer == "games" and any(marks(rule) for rule in functions(source.tree))
+def has_rules(source: Source) -> bool:
+    """Return whether a file of a game contains marked functions."""
+    return source.layer == "games" and any(marks_of(rule) for rule in functions(source.tree))
 
 
-def by_identity(source: Source) -> Iterator[str]:
-    """Every `is` between two things of which neither is None."""
+def identity_comparisons(source: Source) -> Iterator[str]:
+    """Yield every `is` comparison with anything but None."""
     for node in ast.walk(source.tree):
         if isinstance(node, ast.Compare) and any(isinstance(sign, ast.Is | ast.IsNot) for sign in node.ops):
             if not any(isinstance(thing, ast.Constant) and thing.value is None for thing in node.comparators):
@@ -55,9 +55,9 @@ def by_identity(source: Source) -> Iterator[str]:
 
 @pytest.mark.parametrize(("game", "names"), RULES.items())
 def test_functions_in_rule_files_have_exactly_one_mark(game, names):
-    files = [source for source in package() if source.parts[1:2] == (game,) and holds_rules(source)]
+    files = [source for source in package() if source.parts[1:2] == (game,) and has_rules(source)]
     assert {".".join(source.parts[2:]) for source in files} >= names
-    assert [s.at(rule) for s in files for rule in functions(s.tree) if len(marks(rule)) != 1] == []
+    assert [s.at(rule) for s in files for rule in functions(s.tree) if len(marks_of(rule)) != 1] == []
 
 
 def test_every_game_lists_its_rule_files():
@@ -65,12 +65,14 @@ def test_every_game_lists_its_rule_files():
 
 
 def test_numbers_are_compared_by_value():
-    """`is` between numbers happens to work for small ones, and in one kind of Python."""
-    counting = [source for source in package() if source.layer in NUMBERS and source.name not in THE_SAME_OBJECT]
-    assert [place for source in counting for place in by_identity(source)] == []
+    """Comparing numbers with `is` only works for small ones, and only in CPython."""
+    meant = {source.name for source in package() if any(identity_comparisons(source))}
+    assert meant >= IDENTITY_MEANT.keys()
+    sources = [source for source in package() if source.layer in NUMERIC_LAYERS and source.name not in IDENTITY_MEANT]
+    assert [place for source in sources for place in identity_comparisons(source)] == []
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_state_fits_in_memory_page(game):
     pytest.importorskip("numpy")
-    assert struct_dtype(import_module(f"heorot.games.{game}.model.state").State).itemsize <= MOST_BYTES
+    assert struct_dtype(import_module(f"heorot.games.{game}.model.state").State).itemsize <= MAX_BYTES
