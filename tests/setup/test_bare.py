@@ -1,4 +1,4 @@
-"""`./dev bare`: how it reads this machine's configuration. The command itself needs root, a network and minutes."""
+"""How `./dev bare` reads the configuration of the machine. The command itself needs root, a network and minutes."""
 
 import subprocess
 import sys

@@ -1,4 +1,4 @@
-"""`./dev` as a newcomer meets it: its list of verbs, its errors, and its progress output."""
+"""The output of `./dev`: its list of verbs, its errors and its progress."""
 
 import ast
 import json
@@ -27,17 +27,17 @@ def test_dev_without_arguments_lists_verbs():
 
 
 def test_unknown_verb_gets_one_sentence_and_list():
-    answer = dev("dance")
-    sentence, *rest = answer.stderr.splitlines()
-    assert answer.returncode == 2
+    result = dev("dance")
+    sentence, *rest = result.stderr.splitlines()
+    assert result.returncode == 2
     assert "dance" in sentence
     assert rest == dev().stdout.splitlines()
 
 
 def test_unknown_part_gets_one_sentence_with_all_parts():
-    answer = dev("test", "dance")
-    [sentence] = answer.stderr.splitlines()
-    assert answer.returncode == 1
+    result = dev("test", "dance")
+    [sentence] = result.stderr.splitlines()
+    assert result.returncode == 1
     assert all(part in sentence for part in ("dance", "engine", "legend", "movie", "server", "web"))
 
 
@@ -52,9 +52,9 @@ def test_usage_of_play_names_browser_and_terminal():
 
 
 def test_help_of_bare_shows_examples():
-    shown = dev("bare", "--help").stdout
-    assert "./dev bare --only play" in shown
-    assert "--mirror" in shown
+    help_text = dev("bare", "--help").stdout
+    assert "./dev bare --only play" in help_text
+    assert "--mirror" in help_text
 
 
 # ---- Progress ------------------------------------------------------------------------------------------------------

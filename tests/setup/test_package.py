@@ -21,15 +21,15 @@ LOCKS = {lock.stem: lock.read_text() for lock in ROOT.glob("requirements/*.txt")
 
 
 def packages(text: str) -> set[str]:
-    """Return the package names of a requirements file: those at the beginnings of lines."""
+    """Return the package names in a requirements file: the words at the start of lines."""
     return set(re.findall(r"^[a-z0-9-]+", text, re.MULTILINE))
 
 
-def built(kind: str, tree: Path, out: Path, **settings: str) -> Path:
+def build(kind: str, tree: Path, out: Path, **settings: str) -> Path:
     """Build a wheel or a source archive of a tree."""
-    words = [sys.executable, "-m", "hatchling", "build", "-t", kind, "-d", str(out)]
-    done = subprocess.run(words, cwd=tree, capture_output=True, text=True, env=os.environ | settings)
-    assert done.returncode == 0, done.stderr
+    command = [sys.executable, "-m", "hatchling", "build", "-t", kind, "-d", str(out)]
+    process = subprocess.run(command, cwd=tree, capture_output=True, text=True, env=os.environ | settings)
+    assert process.returncode == 0, process.stderr
     return next(file for file in out.iterdir() if file.suffix in (".whl", ".gz"))
 
 
@@ -41,25 +41,25 @@ def unpack(archive: Path, folder: Path) -> None:
         files.extractall(folder)
 
 
-def in_wheel(wheel: Path) -> set[str]:
+def wheel_files(wheel: Path) -> set[str]:
     return set(zipfile.ZipFile(wheel).namelist())
 
 
 def test_wheel_contains_every_package_file(tmp_path):
-    shipped = in_wheel(built("wheel", ROOT, tmp_path))
+    shipped = wheel_files(build("wheel", ROOT, tmp_path))
     files = (file for file in ROOT.glob("src/heorot/**/*.*") if "__pycache__" not in file.parts)
     assert {str(file.relative_to(ROOT / "src")) for file in files} <= shipped
     assert {"heorot/bundle/index.html", "heorot/bundle/index.html.br"} <= shipped
 
 
 def test_source_archive_contains_built_client(tmp_path):
-    archive = built("sdist", ROOT, tmp_path / "archive")
+    archive = build("sdist", ROOT, tmp_path / "archive")
     unpack(archive, tmp_path)
     tree = next(folder for folder in tmp_path.iterdir() if folder.name.startswith("heorot-"))
     assert (tree / "src/heorot/bundle/index.html").exists()
     assert not (tree / "web/node_modules").exists()
-    wheel = built("wheel", tree, tmp_path / "wheel", PATH="/nothing")
-    assert "heorot/bundle/index.html" in in_wheel(wheel)
+    wheel = build("wheel", tree, tmp_path / "wheel", PATH="/nothing")
+    assert "heorot/bundle/index.html" in wheel_files(wheel)
     assert not (tree / "web/node_modules").exists()
 
 
@@ -72,7 +72,7 @@ def test_client_is_rebuilt_only_after_change(tmp_path, monkeypatch):
     bundle.STAMP.write_text(bundle.fingerprint())
     assert bundle.is_fresh()
     (tmp_path / "web/node_modules").mkdir()
-    (tmp_path / "web/node_modules/other.js").write_text("not ours")
+    (tmp_path / "web/node_modules/other.js").write_text("a dependency")
     assert bundle.is_fresh()
     (tmp_path / "src/heorot/locales/en/web.json").write_text("{}")
     assert not bundle.is_fresh()
@@ -106,10 +106,13 @@ def test_node_version_is_same_everywhere():
 def test_client_dependencies_are_pinned():
     lock = json.loads((ROOT / "web/package-lock.json").read_text())["packages"]
     fetched = {name: package for name, package in lock.items() if name}
+    assert len(fetched) > 50
     assert [name for name, package in fetched.items() if "integrity" not in package] == []
     assert [name for name, package in fetched.items() if "resolved" in package] == []
 
 
 def test_locks_agree_on_versions():
     pins = {name: set(re.findall(r"^\S+==.*(?= \\)", text, re.MULTILINE)) for name, text in LOCKS.items()}
+    assert pins["run"]
+    assert pins["fast"]
     assert pins["run"] | pins["fast"] <= pins["dev"]

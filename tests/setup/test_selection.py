@@ -45,26 +45,26 @@ def test_unknown_part_is_error_that_lists_parts():
         choose(["dance"])
 
 
-# ---- What a change touches -----------------------------------------------------------------------------------------
+# ---- Tests of changed files ----------------------------------------------------------------------------------------
 
 
 def test_changed_rule_selects_tests_of_its_game_only():
-    found = touched_tests([MOVIE_RULE])
-    assert any(test.startswith("tests/games/movie/") for test in found)
-    assert any(test.startswith("tests/terminal/") for test in found)
-    assert not any("legend" in Path(test).parts for test in found)
-    assert "tests/setup/test_dev.py" not in found
+    selected = touched_tests([MOVIE_RULE])
+    assert any(test.startswith("tests/games/movie/") for test in selected)
+    assert any(test.startswith("tests/terminal/") for test in selected)
+    assert not any("legend" in Path(test).parts for test in selected)
+    assert "tests/setup/test_dev.py" not in selected
 
 
 def test_changed_game_data_selects_tests_of_game():
-    found = touched_tests(["src/heorot/games/movie/box.toml"])
-    assert set(touched_tests([MOVIE_RULE])) <= set(found)
+    selected = touched_tests(["src/heorot/games/movie/box.toml"])
+    assert set(touched_tests([MOVIE_RULE])) <= set(selected)
 
 
 def test_changed_server_does_not_select_rule_tests():
-    found = touched_tests(["src/heorot/server/app.py"])
-    assert any(test.startswith("tests/server/") for test in found)
-    assert not any(test.startswith(("tests/games/movie/rules/", "tests/search/")) for test in found)
+    selected = touched_tests(["src/heorot/server/app.py"])
+    assert any(test.startswith("tests/server/") for test in selected)
+    assert not any(test.startswith(("tests/games/movie/rules/", "tests/search/")) for test in selected)
 
 
 def test_changed_test_selects_itself_and_helper_selects_importers():
@@ -94,26 +94,26 @@ def test_client_checks_run_when_client_sources_change(monkeypatch):
 
 
 def test_selected_paths_are_not_nested():
-    found = touched_tests(["pyproject.toml", "tests/setup/test_dev.py", MOVIE_RULE])
-    assert found == sorted(found)
-    assert not any(b.startswith(f"{a}/") for a, b in pairwise(found))
+    selected = touched_tests(["pyproject.toml", "tests/setup/test_dev.py", MOVIE_RULE])
+    assert selected == sorted(selected)
+    assert not any(b.startswith(f"{a}/") for a, b in pairwise(selected))
 
 
 def test_changed_files_include_diff_from_base_and_new_files(monkeypatch):
-    told = {"diff": ["src/a.py"], "ls-files": ["src/b.py"], "rev-parse": [], "status": [" M src/a.py"]}
-    asked = []
-    monkeypatch.setattr(selection, "git", lambda *words, check=True: asked.append(words) or told[words[0]])
+    outputs = {"diff": ["src/a.py"], "ls-files": ["src/b.py"], "rev-parse": [], "status": [" M src/a.py"]}
+    commands = []
+    monkeypatch.setattr(selection, "git", lambda *words, check=True: commands.append(words) or outputs[words[0]])
     assert selection.changed_files() == ["src/a.py", "src/b.py"]
-    assert asked[-2][-1] == "HEAD"
+    assert commands[-2][-1] == "HEAD"
     selection.changed_files("v1")
-    assert asked[-2][-1] == "v1"
+    assert commands[-2][-1] == "v1"
 
 
 def test_default_base_is_merge_base_with_upstream(monkeypatch):
-    told = {"rev-parse": ["abc"], "merge-base": ["def"], "status": []}
-    monkeypatch.setattr(selection, "git", lambda *words, check=True: told[words[0]])
+    outputs = {"rev-parse": ["abc"], "merge-base": ["def"], "status": []}
+    monkeypatch.setattr(selection, "git", lambda *words, check=True: outputs[words[0]])
     assert selection.default_base() == "def"
-    told["rev-parse"] = []
+    outputs["rev-parse"] = []
     assert selection.default_base() == "HEAD~1"
 
 
@@ -124,7 +124,7 @@ KNOWN = {"heorot", "heorot.cli", "heorot.cli.app", "heorot.search", "heorot.sear
 
 
 @pytest.mark.parametrize(
-    ("source", "found"),
+    ("source", "modules"),
     [
         ("import heorot.cli.app", {"heorot.cli.app", "heorot.cli", "heorot"}),
         ("from heorot.cli import app, other", {"heorot.cli.app", "heorot.cli", "heorot"}),
@@ -136,8 +136,8 @@ KNOWN = {"heorot", "heorot.cli", "heorot.cli.app", "heorot.search", "heorot.sear
         ("import os\nname = 'heorot'", set()),
     ],
 )  # fmt: skip
-def test_imports_are_found(source, found):
-    assert set(imports_of("tests.x", ast.parse(source), KNOWN, False)) == found
+def test_imports_are_found(source, modules):
+    assert set(imports_of("tests.x", ast.parse(source), KNOWN, False)) == modules
 
 
 def test_relative_imports_are_found():
