@@ -44,7 +44,7 @@ def users_at_all_sizes(browser: Browser, url: str) -> Iterator[list[BrowserUser]
         yield users
     finally:
         for user in users:
-            user.leave()
+            user.close()
 
 
 def save_screenshots(folder: Path, name: str, screens: list[BrowserUser]) -> None:
