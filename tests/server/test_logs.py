@@ -11,7 +11,7 @@ import pytest
 import structlog
 
 from heorot.server.logs import configure_logging
-from tests.server.support.server_process import RunningServer, serving
+from tests.server.support.live_server import RunningServer, serving
 
 NAMES = ("Sandra Swordfish", "Martha Marigold")
 WORDS = "the password is swordfish"

@@ -8,8 +8,8 @@ import pytest
 from tests.cli.run_heorot import run_heorot
 from tests.server.support.databases import on_postgres
 from tests.server.support.host_process import ServerProcess, events_in
-from tests.server.support.person import Person, check_against_log, fold_each, request_api, start_table
-from tests.server.support.processes import wait_until
+from tests.server.support.processes.launch import wait_until
+from tests.server.support.recording_client import Person, check_against_log, fold_each, request_api, start_table
 
 
 class Playing(AsyncExitStack):

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from tests.server.support.server_process import run_failing, serving
+from tests.server.support.live_server import run_failing, serving
 
 
 @pytest.fixture(scope="module")

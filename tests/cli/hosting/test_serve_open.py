@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.server.support.server_process import PATIENCE, command, environment, run_failing, serving, wait_for_url
+from tests.server.support.live_server import PATIENCE, command, environment, run_failing, serving, wait_for_url
 
 
 @pytest.fixture

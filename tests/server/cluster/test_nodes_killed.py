@@ -15,8 +15,8 @@ from heorot.server.store.postgres import open_postgres
 from tests.server.store.test_kills import PARTIES, count, is_playing
 from tests.server.support.databases import postgres, redis
 from tests.server.support.host_process import ServerProcess
-from tests.server.support.person import Person, check_against_log, start_table
-from tests.server.support.processes import to_its_end
+from tests.server.support.processes.launch import to_its_end
+from tests.server.support.recording_client import Person, check_against_log, start_table
 
 BUSES = ("notices", "redis")
 

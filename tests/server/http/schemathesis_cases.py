@@ -12,7 +12,7 @@ from schemathesis.specs.openapi.checks import positive_data_acceptance
 
 from heorot.server.app import make_app
 from heorot.server.settings import Settings
-from tests.server.support.server_process import serving
+from tests.server.support.live_server import serving
 
 RATES = {"HEOROT_RATE_" + name: "100000/second" for name in ("CREATE", "IMPORT", "JOIN", "HELLO", "ASK")}
 LEFT_OUT = [positive_data_acceptance]  # JSON Schema calls 2.0 a whole number, and we do not

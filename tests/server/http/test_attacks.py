@@ -10,7 +10,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.frames import Frame, Opcode
 
 from heorot.server.http.headers import SECURITY_HEADERS
-from tests.server.support.server_process import RunningServer, serving
+from tests.server.support.live_server import RunningServer, serving
 from tests.support.patience import PATIENCE
 
 OPEN = {"game": "movie", "seats": [{"who": "open"}, {"who": "open"}], "name": "Beaw", "seat": 1}

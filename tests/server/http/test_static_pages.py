@@ -12,7 +12,7 @@ from heorot.server.http.headers import SECURITY_HEADERS
 from heorot.server.http.static_pages import StaticPages, best_encoding, load_pages
 from heorot.server.settings import Settings
 from tests.server.support.in_process_server import scope
-from tests.server.support.server_process import serving
+from tests.server.support.live_server import serving
 
 BUNDLE = Path(__file__).parents[3] / "src/heorot/bundle"
 EVER = "public, max-age=31536000, immutable"

@@ -10,7 +10,7 @@ from websockets.asyncio.client import connect
 
 from tests.server.support.host_process import ServerProcess
 from tests.server.support.lossy_proxy import Proxy
-from tests.server.support.person import Person, check_against_log, start_table
+from tests.server.support.recording_client import Person, check_against_log, start_table
 
 
 async def play_behind(proxy: Proxy, people: list[Person], watching: list[Person]) -> None:

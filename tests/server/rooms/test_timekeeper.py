@@ -11,7 +11,7 @@ from heorot.server.rooms.timekeeper import HEARTBEAT
 from heorot.server.settings import Settings
 from tests.server.support.databases import postgres
 from tests.server.support.in_process_server import InProcessServer, SocketClient, wait_for_version
-from tests.server.support.server_process import RunningServer, serving
+from tests.server.support.live_server import RunningServer, serving
 
 BANK = {"per": "game", "seconds": 600, "increment": 10}
 PER_MOVE = {"per": "move", "seconds": 60}

@@ -9,7 +9,7 @@ from urllib.request import Request, urlopen
 import pytest
 
 from heorot.games import GAMES, lesson_of
-from tests.server.support.server_process import serving
+from tests.server.support.live_server import serving
 
 OPEN = {"HEOROT_RATE_ASK": "100000/second", "HEOROT_RATE_REQUEST": "100000/second"}
 

@@ -7,7 +7,7 @@ import pytest
 
 from heorot.games import GAMES, TITLES
 from heorot.locales import LANGUAGES, catalogue
-from tests.server.support.server_process import serving
+from tests.server.support.live_server import serving
 
 
 @pytest.fixture(scope="module")

@@ -15,7 +15,7 @@ from heorot.server.store.interface import StoreBusy, StoreForeign
 from heorot.server.store.sqlite import open_sqlite
 from heorot.terminal.translator import Translator
 from tests.cli.run_heorot import run_heorot, translated
-from tests.server.support.processes import appender, wait_until
+from tests.server.support.processes.launch import appender, wait_until
 from tests.server.support.rows import event_bodies, make_tables, new_event, seqs
 
 

@@ -13,9 +13,9 @@ from sqlalchemy.exc import DBAPIError
 from heorot.server.store.backup import DATABASE_NAME
 from heorot.server.store.interface import CommandAlreadyStored, Conflict, NewEvent, NoSuchTable, SeqTaken, StoreClosed
 from heorot.server.store.sqlite import SqliteStore, open_sqlite
-from tests.server.support.append_process import open_any
 from tests.server.support.databases import on_both, postgres
-from tests.server.support.processes import appender, finish, stored
+from tests.server.support.processes.append import open_any
+from tests.server.support.processes.launch import appender, finish, stored
 from tests.server.support.rows import (
     event_bodies,
     key_row,

@@ -12,8 +12,8 @@ import pytest
 
 from heorot.server.store.backup import DATABASE_NAME
 from tests.server.store.test_concurrent_writes import contents
-from tests.server.support.processes import PATIENCE, appender, finish, stored
-from tests.server.support.syscalls import SYNCS, Call, watched
+from tests.server.support.processes.launch import PATIENCE, appender, finish, stored
+from tests.server.support.processes.syscalls import SYNCS, Call, watched
 
 LOG = f"{DATABASE_NAME}-wal"
 
@@ -68,7 +68,7 @@ class Disk:
 def test_the_wal_is_synced_between_acknowledgements_of_one_table(file):
     """Appends are sequential, so a sync must lie between two acknowledgements."""
     disk = Disk()
-    with watched(disk.decide, (*SYNCS, "write"), "tests.server.support.append_process", file, 1, 50) as process:
+    with watched(disk.decide, (*SYNCS, "write"), "tests.server.support.processes.append", file, 1, 50) as process:
         lines = finish(process)
     assert len(stored(lines)) == 50
     acknowledged = [place for place, what in enumerate(disk.happened) if what == "told"][
@@ -89,7 +89,7 @@ def test_nothing_is_acknowledged_before_the_sync_returns(file):
             release.wait(PATIENCE)
         return 0
 
-    with watched(decide, SYNCS, "tests.server.support.append_process", file, 20, 5) as process:
+    with watched(decide, SYNCS, "tests.server.support.processes.append", file, 20, 5) as process:
         assert process.stdout is not None
         acknowledged.append(process.stdout.readline())
         assert held.wait(PATIENCE)
@@ -115,7 +115,7 @@ def test_failed_syncs_are_not_acknowledged_and_the_store_recovers(file, error):
             return error if syncs % 7 == 0 else 0
         return 0
 
-    with watched(decide, SYNCS, "tests.server.support.retrying_process", file, 5, 20) as process:
+    with watched(decide, SYNCS, "tests.server.support.processes.append_retrying", file, 5, 20) as process:
         lines = finish(process)
     assert len(stored(lines)) == 100
     assert [line for line in lines if line[0] == "failed"]
@@ -134,7 +134,7 @@ def test_a_full_disk_is_reported_and_the_store_recovers(file):
             return errno.ENOSPC if writes % 100 in range(60, 90) else 0
         return 0
 
-    with watched(decide, ("pwrite64",), "tests.server.support.retrying_process", file, 5, 20) as process:
+    with watched(decide, ("pwrite64",), "tests.server.support.processes.append_retrying", file, 5, 20) as process:
         lines = finish(process)
     assert len(stored(lines)) == 100
     assert {line[1] for line in lines if line[0] == "failed"} == {"store.full"}

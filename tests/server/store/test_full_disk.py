@@ -15,10 +15,10 @@ from heorot.server.store.disk_speed import fsync_p95_ms
 from heorot.server.store.interface import StoreBusy, StoreFull, StoreReadOnly
 from heorot.server.store.sqlite import SqliteStore
 from tests.server.store.test_concurrent_writes import contents, outcomes
-from tests.server.support.processes import finish, run, stored
+from tests.server.support.processes.launch import finish, run, stored
 from tests.server.support.rows import event_bodies, make_tables, new_event, seqs, summary, token_row
 
-RESTRICTED = "tests.server.support.restricted_process"
+RESTRICTED = "tests.server.support.processes.append_restricted"
 
 
 @contextmanager
@@ -72,18 +72,18 @@ async def test_a_read_only_database_is_reported_and_stays_readable(tables):
 
 def test_a_file_size_limit_loses_no_acknowledged_event(file):
     """As with `ulimit -f`: the kernel truncates a write, then refuses it."""
-    limited = finish(run("tests.server.support.restricted_process", "small-files", file, 5, 1000))
+    limited = finish(run("tests.server.support.processes.append_restricted", "small-files", file, 5, 1000))
     assert limited[-2] == ["failed", "store.broken"]
     assert 0 < len(stored(limited)) < 5000
     assert stored(limited) <= asyncio.run(contents(file, 5))
-    again = stored(finish(run("tests.server.support.append_process", file, 5, 10)))
+    again = stored(finish(run("tests.server.support.processes.append", file, 5, 10)))
     assert len(again) == 50
     assert stored(limited) | again <= asyncio.run(contents(file, 5))
 
 
 @pytest.mark.parametrize("protect", ["folder", "file", "both"])
 def test_a_read_only_file_or_folder_is_reported_when_opened(file, protect):
-    finish(run("tests.server.support.append_process", file, 2, 3))
+    finish(run("tests.server.support.processes.append", file, 2, 3))
     protected = {"folder": [file.parent], "file": [file], "both": [file, file.parent]}[protect]
     before = asyncio.run(contents(file, 2))
     with read_only(*protected):

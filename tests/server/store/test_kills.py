@@ -10,8 +10,8 @@ import pytest
 
 from tests.cli.run_heorot import run_heorot
 from tests.server.support.host_process import ServerProcess
-from tests.server.support.person import FINISHED, Person, check_against_log, request_api, start_table
-from tests.server.support.processes import to_its_end, wait_until
+from tests.server.support.processes.launch import to_its_end, wait_until
+from tests.server.support.recording_client import FINISHED, Person, check_against_log, request_api, start_table
 
 PARTIES = [  # game, people, bots, options
     ("movie", 2, 1, {}),

@@ -1,6 +1,6 @@
 """P6: what any release has stored is read by every later one, and leads to the same end.
 
-`python -m tests.server.support.corpus` adds what is new; nothing that is there is ever changed.
+`python -m tests.server.support.compatibility_fixtures` adds what is new; nothing that is there is ever changed.
 """
 
 import asyncio
@@ -23,7 +23,7 @@ from heorot.server.store.migrations import upgrade
 from heorot.server.store.postgres import migrate_postgres
 from heorot.server.table import events
 from heorot.server.table.table import initial_table
-from tests.server.support.corpus import DATABASES, ID, RELEASED, expected
+from tests.server.support.compatibility_fixtures import DATABASES, ID, RELEASED, expected
 from tests.server.support.databases import postgres
 from tests.server.support.in_process_server import InProcessServer, play_to_end
 from tests.support.case_sampling import heavy

@@ -10,8 +10,8 @@ from typing import Any
 
 from heorot.server.app import make_app
 from heorot.server.settings import Settings
-from tests.server.support.append_process import open_any
 from tests.server.support.databases import database_of
+from tests.server.support.processes.append import open_any
 from tests.support.patience import PATIENCE
 
 HOST = "table.test"

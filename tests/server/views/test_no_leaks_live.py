@@ -18,10 +18,10 @@ from heorot.server.table import events
 from heorot.server.table.fold import apply_events
 from heorot.server.table.table import TableState, initial_table
 from heorot.server.tokens import hash_of
-from tests.server.support.append_process import open_any
 from tests.server.support.databases import database_of
+from tests.server.support.live_server import RunningServer, serving
 from tests.server.support.mirrored_worlds import GameScript, MirroredPair, mirrored_pair
-from tests.server.support.server_process import RunningServer, serving
+from tests.server.support.processes.append import open_any
 from tests.server.support.table_setup import ID, random_answer
 from tests.support.patience import PATIENCE
 

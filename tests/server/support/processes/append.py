@@ -1,6 +1,6 @@
 """A process that opens a store, appends events, and prints each acknowledgement at once.
 
-python -m tests.server.support.append_process FILE|URL TABLES EVENTS
+python -m tests.server.support.processes.append FILE|URL TABLES EVENTS
 
 All tables are filled concurrently; EVENTS may be `inf`. After a write conflict the table is loaded again.
 """

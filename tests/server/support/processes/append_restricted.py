@@ -1,6 +1,6 @@
 """The append process with reduced rights.
 
-python -m tests.server.support.restricted_process small-files|no-rights FILE TABLES EVENTS
+python -m tests.server.support.processes.append_restricted small-files|no-rights FILE TABLES EVENTS
 """
 
 import asyncio
@@ -11,7 +11,7 @@ import struct
 import sys
 
 from heorot.engine.errors import HeorotError
-from tests.server.support.append_process import main, tell
+from tests.server.support.processes.append import main, tell
 
 SMALL = 400_000  # bytes
 VERSION_3 = 0x20080522  # of the kernel's words about capabilities

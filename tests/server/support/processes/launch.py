@@ -13,7 +13,7 @@ from tests.support.patience import PATIENCE
 
 def appender(file: Path | str, tables: int, events: float, **options: object) -> subprocess.Popen[str]:
     """Start a process that appends events and prints the acknowledgements."""
-    return run("tests.server.support.append_process", file, tables, events, **options)
+    return run("tests.server.support.processes.append", file, tables, events, **options)
 
 
 def run(module: str, *args: object, **options: object) -> subprocess.Popen[str]:

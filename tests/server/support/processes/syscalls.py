@@ -94,7 +94,8 @@ def watched(decide: Decide, names: tuple[str, ...], module: str, *args: object) 
     from tests.cli.run_heorot import ROOT, environment
 
     ours, theirs = socket.socketpair()
-    command = [sys.executable, "-m", "tests.server.support.syscalls", str(theirs.fileno()), ",".join(names), module]
+    watcher = "tests.server.support.processes.syscalls"
+    command = [sys.executable, "-m", watcher, str(theirs.fileno()), ",".join(names), module]
     with ours, subprocess.Popen(
         [*command, *map(str, args)], cwd=ROOT, env=environment(), text=True, pass_fds=[theirs.fileno()],
         stdout=subprocess.PIPE, stderr=subprocess.PIPE,

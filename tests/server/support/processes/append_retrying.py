@@ -1,6 +1,6 @@
 """The append process, but it retries after failures as a client would.
 
-python -m tests.server.support.retrying_process FILE TABLES EVENTS
+python -m tests.server.support.processes.append_retrying FILE TABLES EVENTS
 """
 
 import asyncio
@@ -11,7 +11,7 @@ from pathlib import Path
 
 from heorot.server.store.interface import NewEvent, Store, StoreError
 from heorot.server.store.sqlite import open_sqlite
-from tests.server.support.append_process import tell
+from tests.server.support.processes.append import tell
 from tests.server.support.rows import event_row, table_row
 
 

@@ -1,6 +1,6 @@
 """Write what this release stores of some tables, which all later releases must read (P6). Existing files stay.
 
-python -m tests.server.support.corpus
+python -m tests.server.support.compatibility_fixtures
 """
 
 import asyncio
