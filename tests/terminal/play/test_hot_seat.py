@@ -9,8 +9,8 @@ from heorot.engine.seats import Seat
 from heorot.locales import LANGUAGES
 from tests.cli.run_heorot import STYLING, run_heorot, translated
 from tests.support.playing import MOVIE
-from tests.terminal.play.pseudo_terminal import CLEAR, Terminal, Window, entries, saved_file
-from tests.terminal.play.saved_games import in_act, save_unfinished_game
+from tests.terminal.support.pseudo_terminal import CLEAR, Terminal, Window, entries, saved_file
+from tests.terminal.support.saved_games import in_act, save_unfinished_game
 
 PEOPLE = ("--seats", "you,you", "--first", 1, "--seed", 7)
 

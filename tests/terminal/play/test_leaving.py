@@ -7,7 +7,7 @@ import signal
 import pytest
 
 from tests.cli.run_heorot import translated
-from tests.terminal.play.pseudo_terminal import PATIENCE, Terminal, entries, is_valid_record, saved_file
+from tests.terminal.support.pseudo_terminal import PATIENCE, Terminal, entries, is_valid_record, saved_file
 
 GAME = ("--first", 1, "--seed", 7)
 PROMPT = translated("en", "play.prompt", seat=1)

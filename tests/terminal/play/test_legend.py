@@ -12,10 +12,10 @@ from heorot.terminal.translator import Translator
 from tests.cli.run_heorot import LOCALES, run_heorot, translated
 from tests.support.case_sampling import quick_or_heavy
 from tests.support.playing import BOXES
-from tests.terminal.play.pseudo_terminal import Terminal, entries, is_valid_record, saved_file
-from tests.terminal.play.saved_games import save_finished_game, save_unfinished_game
 from tests.terminal.play.test_plain_text import DRAWN, statements
 from tests.terminal.play.test_screens import fits, resized, squeeze
+from tests.terminal.support.pseudo_terminal import Terminal, entries, is_valid_record, saved_file
+from tests.terminal.support.saved_games import save_finished_game, save_unfinished_game
 
 LEGEND = GAMES["legend"]
 SMALL = ((60, 18), (40, 20), (30, 12), (26, 9))

@@ -5,9 +5,9 @@ import os
 import pytest
 
 from tests.cli.run_heorot import ROOT, run_heorot, run_python, translated
-from tests.terminal.play.pseudo_terminal import Terminal, entries, saved_file
-from tests.terminal.play.saved_games import in_act, save_unfinished_game
 from tests.terminal.play.test_hot_seat import PEOPLE, is_bare
+from tests.terminal.support.pseudo_terminal import Terminal, entries, saved_file
+from tests.terminal.support.saved_games import in_act, save_unfinished_game
 
 ALONE = ("play", "movie", "--plain", "--players", 2, "--seed", 7, "--first", 1)
 SHARED = ("play", "movie", "--plain", *PEOPLE)

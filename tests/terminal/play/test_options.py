@@ -7,8 +7,8 @@ import pytest
 
 from tests.cli.run_heorot import run_heorot, run_heorot_many, translated
 from tests.support.playing import MOVIE
-from tests.terminal.play.pseudo_terminal import Terminal, entries, saved_file
-from tests.terminal.play.saved_games import in_act, save_finished_game, save_unfinished_game
+from tests.terminal.support.pseudo_terminal import Terminal, entries, saved_file
+from tests.terminal.support.saved_games import in_act, save_finished_game, save_unfinished_game
 
 GAME = ("--first", 1, "--seed", 7)
 

@@ -8,8 +8,8 @@ from heorot.engine.seats import Seat
 from heorot.locales import LANGUAGES
 from tests.cli.run_heorot import LOCALES, run_heorot, translated
 from tests.support.playing import BOXES, MOVIE
-from tests.terminal.play.pseudo_terminal import Terminal, entries, is_valid_record, saved_file
-from tests.terminal.play.saved_games import in_act, save_unfinished_game
+from tests.terminal.support.pseudo_terminal import Terminal, entries, is_valid_record, saved_file
+from tests.terminal.support.saved_games import in_act, save_unfinished_game
 
 DRAWN = re.compile("[\u2500-\u259f◆]")
 TINY = ("--box", BOXES / "movie/boxes/tiny.toml", "--players", 2)

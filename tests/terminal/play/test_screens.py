@@ -12,8 +12,8 @@ from heorot.terminal.translator import Translator
 from tests.cli.run_heorot import translated
 from tests.support.case_sampling import thinly
 from tests.support.playing import MOVIE
-from tests.terminal.play.pseudo_terminal import CLEAR, Terminal, entries
-from tests.terminal.play.saved_games import in_act, save_unfinished_game
+from tests.terminal.support.pseudo_terminal import CLEAR, Terminal, entries
+from tests.terminal.support.saved_games import in_act, save_unfinished_game
 
 SMALL = ((60, 18), (40, 20), (30, 12))
 BLOCKS = re.compile("[▀▄█]")

@@ -10,8 +10,8 @@ from heorot.games.legend.model.components import Card
 from heorot.locales import LANGUAGES
 from heorot.terminal.translator import Translator
 from tests.cli.run_heorot import run_heorot, translated
-from tests.terminal.play.pseudo_terminal import Terminal, entries, is_valid_record
-from tests.terminal.play.saved_games import save_unfinished_game
+from tests.terminal.support.pseudo_terminal import Terminal, entries, is_valid_record
+from tests.terminal.support.saved_games import save_unfinished_game
 
 LEGEND = GAMES["legend"]
 THREE = ("you", "greedy", "you")

@@ -7,9 +7,9 @@ import pytest
 from heorot.engine.seats import Seat
 from tests.cli.run_heorot import translated
 from tests.support.playing import MOVIE
-from tests.terminal.play.pseudo_terminal import Terminal, entries, saved_file
-from tests.terminal.play.saved_games import save_unfinished_game
-from tests.terminal.play.simulated_player import OPEN_SPACE, OTHER_KEYS
+from tests.terminal.support.pseudo_terminal import Terminal, entries, saved_file
+from tests.terminal.support.saved_games import save_unfinished_game
+from tests.terminal.support.simulated_player import OPEN_SPACE, OTHER_KEYS
 
 GAME = ("--first", 1, "--seed", 7)
 

@@ -3,8 +3,8 @@
 import re
 
 from tests.cli.run_heorot import translated
-from tests.terminal.play.pseudo_terminal import Terminal, entries, is_valid_record, saved_file
-from tests.terminal.play.simulated_player import OPEN_SPACE
+from tests.terminal.support.pseudo_terminal import Terminal, entries, is_valid_record, saved_file
+from tests.terminal.support.simulated_player import OPEN_SPACE
 
 GAME = ("--first", 1, "--players", 2)
 

@@ -21,10 +21,10 @@ from tests.cli.run_heorot import run_heorot, translated
 from tests.locales.icu_patterns import spoken
 from tests.support.case_sampling import quick_or_heavy
 from tests.support.playing import MOVIE
-from tests.terminal.play import simulated_player_legend
-from tests.terminal.play.pseudo_terminal import Terminal, saved_file
-from tests.terminal.play.simulated_player import MISTAKES, SimulatedPlayer
-from tests.terminal.play.simulated_player_legend import SimulatedLegendPlayer
+from tests.terminal.support import simulated_player_legend
+from tests.terminal.support.pseudo_terminal import Terminal, saved_file
+from tests.terminal.support.simulated_player import MISTAKES, SimulatedPlayer
+from tests.terminal.support.simulated_player_legend import SimulatedLegendPlayer
 
 WORD = re.compile(r"[^\W\d_]{2,}")
 FILE = re.compile(r"\S*/\S*")

@@ -6,7 +6,7 @@ from random import Random
 from heorot.locales import catalogue
 from heorot.locales.keyboards import SAME_KEYS, normalize
 from tests.cli.run_heorot import translated
-from tests.terminal.play.pseudo_terminal import Terminal
+from tests.terminal.support.pseudo_terminal import Terminal
 
 CHOICE = re.compile(r"(\d+)\. (\S.*?)(?=\s{3,}\d+\. |$)")
 OPEN_SPACE = re.compile(r"(?<=│)\s*([a-z]\d)\s*(?=│)")
