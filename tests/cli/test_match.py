@@ -37,6 +37,7 @@ def test_the_figures_fit_each_other(figures):
     assert [tuple(pair) for pair in figures["intervals"]] == [wilson_interval(share, 6) for share in figures["wins"]]
     assert figures["wins"][0] == 1
     assert figures["margins"][0] > 0 > figures["margins"][1]
+    assert len(figures["cpu_seconds"]) == 3
     assert all(spent["p50"] <= spent["p95"] <= spent["max"] for spent in figures["cpu_seconds"])
 
 

@@ -1,5 +1,6 @@
 """`heorot serve --open`: the browser opens the hall."""
 
+import os
 import socket
 import stat
 import subprocess
@@ -14,7 +15,7 @@ from tests.server.support.live_server import PATIENCE, command, environment, run
 @pytest.fixture
 def browser(tmp_path) -> tuple[Path, str]:
     """Install a browser that only records the address."""
-    seen, script = tmp_path / "seen", tmp_path / "browser"
+    seen, script = tmp_path / "seen", tmp_path / "www-browser"  # also the default text browser of Debian
     script.write_text(f'#!/bin/sh\necho "$1" > "{seen}.part" && mv "{seen}.part" "{seen}"\n')
     script.chmod(script.stat().st_mode | stat.S_IXUSR)
     return seen, f"{script} %s"
@@ -36,9 +37,12 @@ def test_the_browser_is_sent_to_where_it_listens(tmp_path, browser):
         assert running.lines() == []  # a player does not read the log
 
 
-def test_nothing_is_opened_where_there_is_no_screen(tmp_path):
-    with serving(tmp_path, "--open", BROWSER="", DISPLAY="", WAYLAND_DISPLAY="") as running:
+def test_no_browser_is_opened_without_a_screen(tmp_path, browser):
+    settings = {"PATH": f"{tmp_path}:{os.environ['PATH']}", "BROWSER": "", "DISPLAY": "", "WAYLAND_DISPLAY": ""}
+    with serving(tmp_path / "served", "--open", **settings) as running:
         assert running.get("/api/health").status == 200
+        time.sleep(0.5)  # a browser would be started in a thread
+        assert not browser[0].exists()
 
 
 def test_another_port_where_the_usual_one_is_taken(tmp_path):

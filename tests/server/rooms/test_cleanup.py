@@ -71,9 +71,11 @@ async def test_an_idle_table_is_evicted_and_its_room_removed_unless_watched(serv
     rooms = server.registry.rooms
     clock.advance(59)
     await server.cleanup.run_round()
+    assert set(rooms) == {watched.table, alone.table}
     assert all(room.table is not None for room in rooms.values())
     clock.advance(2)
     await server.cleanup.run_round()
+    assert set(rooms) == {watched.table, alone.table}
     assert all(room.table is None for room in rooms.values())
     clock.advance(60)
     await server.cleanup.run_round()

@@ -339,7 +339,8 @@ async def test_chat_is_sent_to_players_but_not_to_spectators(server):
     await host.expect_answer("erase", message=0)
     assert guest.all("update")[-1]["chat"] == [{"number": 0, "seat": 2, "text": None}]
     assert (watcher.now["version"], watcher.all("update")) == (version, [])
-    assert all(message["chat"] == [] for message in deaf.all("update"))
+    await wait_for_version(host.now["version"], deaf)
+    assert [message["chat"] for message in deaf.all("update")] == [[], [], []]
     assert (await server.connect(keys[0], keys[1])).all("welcome")[0]["chat"] == [
         {"number": 0, "seat": 2, "text": None}
     ]

@@ -66,6 +66,7 @@ def test_every_step_has_the_view_of_the_learners_seat(api, game):
 @pytest.mark.parametrize("game", GAMES)
 def test_the_expected_answer_passes_and_returns_moments(api, game):
     data = api.get(f"/api/games/{game}/lesson").json()
+    assert any(step["goes_on"] for step in data["steps"])
     for number, step in enumerate(data["steps"], 1):
         result = api.post(f"/api/games/{game}/lesson/{number}", {"actions": step["answer"]}).json()
         assert result["passed"]

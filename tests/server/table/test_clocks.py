@@ -96,13 +96,15 @@ def test_all_clocks_run_during_a_sealed_phase():
 
 
 def test_bots_and_chance_take_no_time():
-    played = timed(BANK, seats=3, bots=1)
+    played, questions = timed(BANK, seats=3, bots=1), 0
     for _ in played.play(40):
         if played.table.is_bot_seat(played.table.awaited[0]):
             before = left(played)
             assert played.table.clocks.running == frozenset()
             played.wait(1000)
             assert left(played) == before
+            questions += 1
+    assert questions > 5
 
 
 # ---- The sum -----------------------------------------------------------------------------------------------------

@@ -163,6 +163,7 @@ async def test_a_failed_erasure_does_not_free_the_seat(server, monkeypatch):
 async def test_an_erased_message_is_gone_from_the_files(server, tmp_path):
     keys = await talkative(server, "movie", (OTHER, NAME))
     host = await server.connect(keys[0], keys[1])
+    assert left_in(tmp_path / "data", WORDS[:15]) == [WORDS[:15]]
     for number in range(40):
         await host.expect_answer("erase", message=number)
     assert left_in(tmp_path / "data", WORDS[:15]) == []
@@ -181,9 +182,11 @@ async def test_a_backup_holds_nothing_erased_before_it(server, tmp_path):
 async def test_the_moves_of_a_deleted_table_are_gone_from_the_files(server, tmp_path):
     keys = await talkative(server, "movie", (OTHER, NAME))
     await play_to_end(await server.connect(keys[0], keys[1]), await server.connect(keys[0], keys[2]))
+    personal = (NAME, OTHER, WORDS[:15], keys[0])
+    assert left_in(tmp_path / "data", *personal) == list(personal)
     server.clock.advance(days=400)
     await server.run_round()
-    assert left_in(tmp_path / "data", NAME, OTHER, WORDS[:15], keys[0]) == []
+    assert left_in(tmp_path / "data", *personal) == []
 
 
 # ---- With time ---------------------------------------------------------------------------------------------------

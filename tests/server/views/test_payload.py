@@ -91,7 +91,7 @@ def test_an_update_is_small_beyond_the_view(game, seats):
     """Everything around view and log is always small. With the log most updates fit in a kilobyte; long ones score an
     act, show bids or pay with many cards."""
     if seats > GAMES[game].info.seats[1]:
-        return
+        pytest.skip(f"{game} has no {seats} seats")
     played = start_table(game, seats, seed=seats)
     room, ears = watched(played)
     while played.table.status == "playing":

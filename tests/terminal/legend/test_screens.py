@@ -96,6 +96,8 @@ def test_cards_that_match_stand_in_brackets():
     view = LEGEND.view(table, seat)
     value = table.box.printed.value[view.episode - 1]
     shown = " ".join(text(table, seat, (120, 30)).replace("\u00a0", " ").split())
+    matching = {value[table.box.face_numbers[card]] > 0 for card, _ in view.hand}
+    assert matching == {True, False}
     for card, _ in view.hand:
         name = Translator("en").render(name_card(card, table.box))
         assert (f"[{name}]" in shown) == (value[table.box.face_numbers[card]] > 0)
@@ -110,8 +112,8 @@ def test_scratches_and_wounds_have_columns_and_signs_of_their_own():
         row = next(row for row in shown if row.startswith(f" {player.seat + 1} {NAMES[player.seat][:3]}"))
         scratches = row[heading.index("scratches") : heading.index("wounds")].strip()
         wounds = row[heading.index("wounds") : heading.index("here")].strip()
-        assert scratches == "/" * player.scratches or (not player.scratches and scratches == "–")
-        assert wounds == "✚" * player.wounds + "(✚✚)" * player.double_wounds or wounds == "–"
+        assert scratches == ("/" * player.scratches or "–")
+        assert wounds == ("✚" * player.wounds + "(✚✚)" * player.double_wounds or "–")
 
 
 def test_what_could_be_remembered_is_shown_if_the_table_wants_it():
@@ -128,7 +130,8 @@ def test_the_own_tokens_are_exact_and_those_of_others_a_number():
     view = LEGEND.view(table, Seat(1))
     shown = text(table, Seat(1), (120, 40))
     mine = next(row for row in shown.splitlines() if row.startswith("Your tokens:"))
-    assert len(re.findall(r"[★$]\d|▼", mine)) == view.players[1].tokens
+    assert len(re.findall(r"[★$]\d|▼", mine)) == view.players[1].tokens > 0
+    assert all(player.tokens for player in view.players)
     assert not re.search(r"≡[★$?]", shown.replace(mine, ""))
 
 

@@ -127,10 +127,13 @@ def test_the_holes_of_the_third_act_stay_empty(tmp_path):
         below = next(number for number, row in enumerate(terminal.rows) if row.startswith("Your hand"))
         rows = {int(row[:2]): row for row in terminal.rows[:below] if re.match(r" ?\d+ ", row)}
         assert set(rows) == set(range(1, len(board.rows) + 1))
+        holes = 0
         for y, row in rows.items():
             there = {name[0] for name in board.names if name[1:] == str(y)}
             for letter in set(middle) - there:
                 assert row.ljust(200)[middle[letter] - 2 : middle[letter] + 3].strip() == "", (letter, y)
+                holes += 1
+        assert holes
 
 
 def test_large_digits_stand_where_there_is_room(tmp_path):
@@ -153,6 +156,8 @@ def test_without_colour_seats_and_signs_are_told_by_text(settings, tmp_path):
         coloured = re.search(r"\x1b\[(?:[\d;]*;)?(?:3|4|9|10)[0-8](?:;[\d;]*)?m", terminal.transcript)
         assert bool(coloured) == (not settings)
         letters = {"beowulf": "B", "thane": "T", "castle": "C", "longship": "L"}
+        assert view.figures
+        assert any(lying.tile.value for lying in view.tiles)
         for figure in view.figures:
             assert f"{letters[figure.kind]}{figure.seat + 1}" in terminal.text
         for lying in view.tiles:
