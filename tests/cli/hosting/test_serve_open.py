@@ -29,7 +29,7 @@ def wait_for(file: Path) -> str:
     raise AssertionError("no browser was opened")
 
 
-def test_the_browser_is_sent_to_where_it_listens(tmp_path, browser):
+def test_open_sends_the_browser_to_the_servers_address(tmp_path, browser):
     seen, words = browser
     with serving(tmp_path / "served", "--open", BROWSER=words) as running:
         assert wait_for(seen) == running.url
@@ -37,7 +37,7 @@ def test_the_browser_is_sent_to_where_it_listens(tmp_path, browser):
         assert running.lines() == []  # a player does not read the log
 
 
-def test_no_browser_is_opened_without_a_screen(tmp_path, browser):
+def test_open_starts_no_browser_without_a_screen(tmp_path, browser):
     settings = {"PATH": f"{tmp_path}:{os.environ['PATH']}", "BROWSER": "", "DISPLAY": "", "WAYLAND_DISPLAY": ""}
     with serving(tmp_path / "served", "--open", **settings) as running:
         assert running.get("/api/health").status == 200
@@ -45,7 +45,7 @@ def test_no_browser_is_opened_without_a_screen(tmp_path, browser):
         assert not browser[0].exists()
 
 
-def test_another_port_where_the_usual_one_is_taken(tmp_path):
+def test_open_uses_another_port_if_the_default_is_taken(tmp_path):
     with socket.socket() as other:
         other.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
@@ -65,7 +65,7 @@ def test_another_port_where_the_usual_one_is_taken(tmp_path):
             process.wait()
 
 
-def test_a_port_that_was_asked_for_is_that_one_or_none(tmp_path):
+def test_open_refuses_a_requested_port_that_is_taken(tmp_path):
     with socket.create_server(("127.0.0.1", 0)) as other:
         port = str(other.getsockname()[1])
         assert port in run_failing("--open", "--port", port, "--data", str(tmp_path))

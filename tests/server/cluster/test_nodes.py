@@ -24,22 +24,22 @@ def bus(request) -> str | None:
 
 
 @asynccontextmanager
-async def nodes(tmp_path, bus, *thinkers, **settings):
+async def nodes(tmp_path, bus, *bots, **settings):
     """Run two connected nodes."""
-    name = await asyncio.to_thread(postgres().fresh)
-    told = {"database": postgres().url(name), "bus": bus, **settings}
-    one, other = (thinkers or (None, None))[:2]
+    name = await asyncio.to_thread(postgres().new_database)
+    options = {"database": postgres().url(name), "bus": bus, **settings}
+    first_bot, second_bot = (bots or (None, None))[:2]
     async with (
-        InProcessServer(tmp_path / "1", one, **told) as first,
-        InProcessServer(tmp_path / "2", other, **told) as second,
+        InProcessServer(tmp_path / "1", first_bot, **options) as first,
+        InProcessServer(tmp_path / "2", second_bot, **options) as second,
     ):
         first.database = second.database = name
         yield first, second
 
 
-async def wait_until(happens) -> None:
+async def wait_until(condition) -> None:
     async with asyncio.timeout(PATIENCE):
-        while not happens():
+        while not condition():
             await asyncio.sleep(0.01)
 
 
@@ -79,9 +79,9 @@ async def test_moves_at_either_node_are_seen_at_both(tmp_path, bus):
         watching = [await one.connect(keys[0]), await other.connect(keys[0])]
         moved = set()
         while moved != {0, 1}:
-            asked = next(number for number, client in enumerate(clients) if client.now["question"] is not None)
-            moved.add(asked)
-            await wait_for_version((await clients[asked].play())["version"], *clients, *watching)
+            awaited = next(number for number, client in enumerate(clients) if client.now["question"] is not None)
+            moved.add(awaited)
+            await wait_for_version((await clients[awaited].play())["version"], *clients, *watching)
         assert watching[0].now == watching[1].now
 
 
@@ -110,7 +110,7 @@ async def test_chat_and_joins_are_seen_at_both_nodes(tmp_path, bus):
         await host.wait_until(lambda: host.table["status"] == "playing")
         guest = await other.connect(keys[0], keys[2])
         await guest.expect_answer("say", text="hail")
-        await host.wait_until(lambda: any(said["text"] == "hail" for one in host.all("update") for said in one["chat"]))
+        await host.wait_until(lambda: "hail" in host.chat.values())
 
 
 async def test_a_client_from_the_other_node_never_sees_an_older_version(tmp_path, bus):
@@ -119,11 +119,15 @@ async def test_a_client_from_the_other_node_never_sees_an_older_version(tmp_path
         keys = await one.seat("movie", 2)
         first, late = await one.connect(keys[0], keys[1]), await other.connect(keys[0], keys[2])
         await registry(other).context.bus.stop()  # deaf
-        asked = first if first.now["question"] is not None else await one.connect(keys[0], keys[2])
-        version = (await asked.play())["version"]
+        player = first if first.now["question"] is not None else await one.connect(keys[0], keys[2])
+        version = (await player.play())["version"]
         again = await other.connect(keys[0], keys[1], seen=version)
         assert again.now["version"] == version
         await late.wait_until(lambda: late.now["version"] == version)
+
+
+def replies_to(command: str, client) -> list:
+    return [message for message in client.received if message.get("id") == command]
 
 
 async def test_a_command_repeated_at_the_other_node_gets_the_same_answer(tmp_path, bus):
@@ -134,8 +138,8 @@ async def test_a_command_repeated_at_the_other_node_gets_the_same_answer(tmp_pat
         command = {"type": "say", "id": "same", "text": "hail"}
         for client in clients.values():
             client.send(**command)
-            await client.wait_until(lambda client=client: any(told.get("id") == "same" for told in client.received))
-        answers = [next(told for told in client.received if told.get("id") == "same") for client in clients.values()]
+            await client.wait_until(lambda client=client: replies_to("same", client))
+        answers = [replies_to("same", client)[0] for client in clients.values()]
         assert answers[0] == answers[1]
         assert sum(row.kind == "chatted" for row in await one.store.load(keys[0])) == 1
 
@@ -147,8 +151,8 @@ async def test_subscribers_of_an_evicted_table_receive_updates(tmp_path, bus):
         watching = await other.connect(keys[0])
         registry(other).rooms[keys[0]].evict_if_idle()
         assert registry(other).rooms[keys[0]].table is None
-        asked = next(client for client in playing if client.now["question"] is not None)
-        await wait_for_version((await asked.play())["version"], watching)
+        player = next(client for client in playing if client.now["question"] is not None)
+        await wait_for_version((await player.play())["version"], watching)
 
 
 async def test_a_reconnected_node_loads_what_it_missed(tmp_path, bus):
@@ -158,8 +162,8 @@ async def test_a_reconnected_node_loads_what_it_missed(tmp_path, bus):
         watching = await other.connect(keys[0])
         for _ in range(3):
             await cut(one, bus)
-            asked = next(client for client in playing if client.now["question"] is not None)
-            version = (await asked.play())["version"]
+            player = next(client for client in playing if client.now["question"] is not None)
+            version = (await player.play())["version"]
             await wait_for_version(version, *playing, watching)
 
 
@@ -169,8 +173,8 @@ async def test_the_reconciler_finds_unannounced_updates(tmp_path, bus):
         playing = [await one.connect(keys[0], keys[seat]) for seat in (1, 2)]
         watching = await other.connect(keys[0])
         await registry(other).context.bus.stop()
-        asked = next(client for client in playing if client.now["question"] is not None)
-        version = (await asked.play())["version"]
+        player = next(client for client in playing if client.now["question"] is not None)
+        version = (await player.play())["version"]
         await Reconciler(registry(other)).poll()
         await wait_for_version(version, watching)
 
@@ -192,17 +196,17 @@ async def test_a_swallowed_cancellation_does_not_block_the_shutdown():
 
 async def test_time_is_charged_equally_at_both_nodes(tmp_path, bus):
     """Answers go to either node in turn; only the seat whose turn it is is charged."""
-    async with nodes(tmp_path, bus) as houses:
-        keys = await houses[0].seat("movie", 2, options={"first": "1"}, clock={"per": "game", "seconds": 600})
+    async with nodes(tmp_path, bus) as servers:
+        keys = await servers[0].seat("movie", 2, options={"first": "1"}, clock={"per": "game", "seconds": 600})
         left = [600_000, 600_000]
         for turn in range(6):
-            clients = [await houses[turn % 2].connect(keys[0], keys[seat]) for seat in (1, 2)]
-            asked = 0 if clients[0].now["question"] is not None else 1
-            for server in houses:
+            clients = [await servers[turn % 2].connect(keys[0], keys[seat]) for seat in (1, 2)]
+            awaited = 0 if clients[0].now["question"] is not None else 1
+            for server in servers:
                 server.clock.advance(7)
-            left[asked] -= 7_000
-            await clients[asked].play()
-            assert clients[asked].table["times"]["left"] == left
+            left[awaited] -= 7_000
+            await clients[awaited].play()
+            assert clients[awaited].table["times"]["left"] == left
 
 
 # ---- Keys, words and whole tables --------------------------------------------------------------------------------
@@ -256,7 +260,7 @@ async def test_a_device_added_at_the_other_node_is_revoked_with_its_seat(tmp_pat
         async def add_device():
             added.update(await one.post("devices", {"code": code}))
 
-        async with in_between(other, add_device):
+        async with run_before_redaction(other, add_device):
             assert (await other.ask("DELETE", f"tables/{keys[0]}/me", None, keys[2]))[0] == 204
         assert added["seat"] == 2
         assert await one.refused("GET", f"tables/{keys[0]}/me", token=added["token"]) == "unknown-token"
@@ -264,15 +268,15 @@ async def test_a_device_added_at_the_other_node_is_revoked_with_its_seat(tmp_pat
 
 
 @asynccontextmanager
-async def in_between(server, happens):
+async def run_before_redaction(server, action):
     """Run something just before a node stores a redaction."""
     store, append = server.store.store, server.store.store.append
 
-    async def late(*given):
-        if given[-1]:
+    async def late(*args):
+        if args[-1]:
             store.append = append
-            await happens()
-        await append(*given)
+            await action()
+        await append(*args)
 
     store.append = late
     yield
@@ -286,11 +290,11 @@ async def stored_info(server, table: str) -> tuple[str, str]:
 
 
 async def test_an_erasure_does_not_overwrite_newer_events_of_another_node(tmp_path, bus):
-    bots = Counting(held=True), Counting(held=True)
+    bots = CountingBot(held=True), CountingBot(held=True)
     async with nodes(tmp_path, bus, *bots) as (one, other):
         keys = await one.seat("movie", 2, options={"first": "1"})
         host = await one.connect(keys[0], keys[1])
-        async with in_between(other, host.play):
+        async with run_before_redaction(other, host.play):
             assert (await other.ask("DELETE", f"tables/{keys[0]}/me", None, keys[2]))[0] == 204
         shown, right = await stored_info(one, keys[0])
         assert shown == right
@@ -307,7 +311,7 @@ async def test_simultaneous_erasures_at_two_nodes_both_take_effect(tmp_path, bus
         async def forget_the_host():
             assert (await one.ask("DELETE", f"tables/{keys[0]}/me", None, keys[1]))[0] == 204
 
-        async with in_between(other, forget_the_host):
+        async with run_before_redaction(other, forget_the_host):
             assert (await other.ask("DELETE", f"tables/{keys[0]}/me", None, keys[2]))[0] == 204
         left = "".join(row.body for row in await one.store.load(keys[0]))
         assert not [name for name in ("P1", "P2") if f'"{name}"' in left]
@@ -317,16 +321,16 @@ async def test_simultaneous_erasures_at_two_nodes_both_take_effect(tmp_path, bus
 
 async def test_a_node_that_missed_an_erasure_does_not_restore_the_name(tmp_path, bus):
     """A node decided a move on a table that still had the name."""
-    bots = Counting(held=True), Counting(held=True)
+    bots = CountingBot(held=True), CountingBot(held=True)
     async with nodes(tmp_path, bus, *bots) as (one, other):
         keys = await one.seat("movie", 2, options={"first": "1"})
         host = await one.connect(keys[0], keys[1])
         store, append = one.store.store, one.store.store.append
 
-        async def late(*given):
+        async def late(*args):
             store.append = append
             assert (await other.ask("DELETE", f"tables/{keys[0]}/me", None, keys[2]))[0] == 204
-            await append(*given)
+            await append(*args)
 
         store.append = late
         await host.play()
@@ -366,31 +370,31 @@ async def test_simultaneous_rematches_give_one_table(tmp_path, bus):
         await clients[0].expect_answer("abort")
         await clients[1].expect_answer("agree", yes=True)
         await wait_until(lambda: all(client.table["status"] == "ended" for client in clients))
-        told = await asyncio.gather(*(client.expect_answer("rematch") for client in clients))
-        assert told[0]["table"] == told[1]["table"]
+        answers = await asyncio.gather(*(client.expect_answer("rematch") for client in clients))
+        assert answers[0]["table"] == answers[1]["table"]
         assert sum(row.kind == "rematched" for row in await one.store.load(keys[0])) == 1
 
 
 # ---- Bots --------------------------------------------------------------------------------------------------------
 
 
-class Counting(InlineBotRunner):
+class CountingBot(InlineBotRunner):
     """A bot that counts its requests and answers unless it is held."""
 
     def __init__(self, held: bool = False) -> None:
         self.asked, self.held = 0, held
 
-    async def choose_action(self, *given):
+    async def choose_action(self, *args):
         self.asked += 1
         if self.held:
             await asyncio.Event().wait()
-        return await super().choose_action(*given)
+        return await super().choose_action(*args)
 
 
 @pytest.mark.heavy
 async def test_one_node_runs_a_bot_and_one_answer_is_stored(tmp_path, bus):
     """The table stays live at both nodes."""
-    bots = Counting(), Counting()
+    bots = CountingBot(), CountingBot()
     async with nodes(tmp_path, bus, *bots) as (one, other):
         keys = await one.seat("movie", 1, "random", "random")
         clients = [await one.connect(keys[0], keys[1]), await other.connect(keys[0])]
@@ -404,7 +408,7 @@ async def test_one_node_runs_a_bot_and_one_answer_is_stored(tmp_path, bus):
 
 @pytest.mark.heavy  # the other node may compute first; then there is nothing to take over
 async def test_a_bot_of_a_stopped_node_is_taken_over_by_the_other(tmp_path, bus):
-    bots = Counting(held=True), Counting()
+    bots = CountingBot(held=True), CountingBot()
     async with nodes(tmp_path, bus, *bots) as (one, other):
         keys = await one.seat("movie", 1, "random")
         watching = await other.connect(keys[0])
@@ -424,7 +428,7 @@ async def test_a_bot_of_a_stopped_node_is_taken_over_by_the_other(tmp_path, bus)
 
 
 async def test_a_node_takes_over_bots_of_tables_it_never_loaded(tmp_path, bus):
-    bots = Counting(held=True), Counting()
+    bots = CountingBot(held=True), CountingBot()
     async with nodes(tmp_path, bus, *bots) as (one, other):
         keys = await one.seat("movie", 1, "random")
         host = await one.connect(keys[0], keys[1])
@@ -447,23 +451,23 @@ async def test_a_node_takes_over_bots_of_tables_it_never_loaded(tmp_path, bus):
 
 
 async def test_rate_limits_are_shared_through_redis(tmp_path):
-    redis().tell("FLUSHALL")
+    redis().execute("FLUSHALL")
     async with nodes(tmp_path, redis().url, rate_create="3/hour", limits="on") as (one, other):
         for server in (one, other, one):
             await server.create_table("movie", "person", "person")
-        wishes = {"game": "movie", "seats": [{"who": "person"}] * 2}
+        table = {"game": "movie", "seats": [{"who": "person"}] * 2}
         for server in (one, other):
-            status, told = await server.ask("POST", "tables", wishes)
-            assert (status, told["problem"]["code"]) == (429, "too-fast")
+            status, answer = await server.ask("POST", "tables", table)
+            assert (status, answer["problem"]["code"]) == (429, "too-fast")
 
 
 async def test_rate_limits_are_local_while_redis_is_down(tmp_path):
-    redis().tell("FLUSHALL")
+    redis().execute("FLUSHALL")
     async with nodes(tmp_path, redis().url, rate_create="2/hour", limits="on") as (one, other):
         await asyncio.to_thread(redis().server.stop)
         try:
-            wishes = {"game": "movie", "seats": [{"who": "person"}] * 2}
+            table = {"game": "movie", "seats": [{"who": "person"}] * 2}
             for server in (one, other):
-                assert [(await server.ask("POST", "tables", wishes))[0] for _ in range(3)] == [201, 201, 429]
+                assert [(await server.ask("POST", "tables", table))[0] for _ in range(3)] == [201, 201, 429]
         finally:
             await asyncio.to_thread(redis().start)

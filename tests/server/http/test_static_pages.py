@@ -192,7 +192,7 @@ def test_query_strings_are_ignored(server):
     assert server.get("/?table=none").body == text("/")
 
 
-async def test_without_a_bundle_the_index_explains_what_is_missing(tmp_path, monkeypatch):
+async def test_index_without_a_bundle_explains_what_is_missing(tmp_path, monkeypatch):
     monkeypatch.setattr("heorot.server.app.StaticPages", lambda: StaticPages(tmp_path / "nothing"))
     app = make_app(Settings(data=tmp_path))
     assert await failure_at(app, "/") == {"code": "not-found", "key": "server.no-client", "params": {}}

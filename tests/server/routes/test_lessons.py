@@ -92,10 +92,10 @@ def test_incomplete_sets_are_refused(api):
     assert answer.json()["problem"]["code"] == "half-a-set"
 
 
-NOT_THERE = [("chess/lesson/1", 404), ("movie/lesson/99", 404), ("movie/lesson/0", 422)]
+UNKNOWN_STEPS = [("chess/lesson/1", 404), ("movie/lesson/99", 404), ("movie/lesson/0", 422)]
 
 
-@pytest.mark.parametrize(("place", "status"), NOT_THERE)
+@pytest.mark.parametrize(("place", "status"), UNKNOWN_STEPS)
 def test_unknown_steps_are_not_found(api, place, status):
     answer = api.post(f"/api/games/{place}", {"actions": ["draw"]})
     assert answer.status_code == status

@@ -45,11 +45,11 @@ async def tables(store: SqliteStore) -> SqliteStore:
 
 async def test_full_database_acknowledges_nothing_until_it_has_space(tables):
     with pragma(tables, "max_page_count = 20"):
-        got = await outcomes(
+        results = await outcomes(
             tables.append("t", 2, [new_event("x" * 200_000)], summary("new"), [token_row()]),
             tables.append("u", 2, [new_event("small")]),
         )
-        assert [type(outcome) for outcome in got] == [StoreFull, StoreFull]
+        assert [type(outcome) for outcome in results] == [StoreFull, StoreFull]
         assert (await seqs(tables, "t"), await seqs(tables, "u"), await tables.list_tokens("t")) == ([1], [1], [])
         await tables.append("u", 2, [new_event("small")])
         with pytest.raises(StoreFull):
@@ -93,8 +93,8 @@ def test_a_read_only_file_or_folder_is_reported_when_opened(file, protect):
 
 def test_a_folder_that_cannot_be_created_is_reported_when_opened(tmp_path):
     with read_only(tmp_path):
-        there = finish(run(RESTRICTED, "no-rights", tmp_path / "data" / "heorot.db", 2, 3))
-    assert there == [["refused", "cli.unwritable"]]
+        output = finish(run(RESTRICTED, "no-rights", tmp_path / "data" / "heorot.db", 2, 3))
+    assert output == [["refused", "cli.unwritable"]]
 
 
 @contextmanager

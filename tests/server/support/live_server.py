@@ -123,8 +123,8 @@ def wait_for_url(process: subprocess.Popen[str], log: Path) -> str:
     """Wait for the address that the server prints."""
     for _ in range(PATIENCE * 50):
         text = log.read_text("utf-8")
-        if (found := LISTENS.search(text)) and "\n" in text:
-            return found[0]
+        if (match := LISTENS.search(text)) and "\n" in text:
+            return match[0]
         if process.poll() is not None:
             break
         time.sleep(0.02)

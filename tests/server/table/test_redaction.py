@@ -23,9 +23,9 @@ async def server(tmp_path):
 def left_in(folder: Path, *texts: str | bytes) -> list[str | bytes]:
     """Return which of these texts can still be found: in the files, or in PostgreSQL in anything it returns."""
     url = database_of(folder)
-    found = postgres().dump(url.rpartition("/")[2]) if url else b"".join(map(Path.read_bytes, folder.iterdir()))
+    content = postgres().dump(url.rpartition("/")[2]) if url else b"".join(map(Path.read_bytes, folder.iterdir()))
     both = {text: text if isinstance(text, bytes) else text.encode() for text in texts}
-    return [text for text, raw in both.items() if raw in found or raw.hex().encode() in found]
+    return [text for text, raw in both.items() if raw in content or raw.hex().encode() in content]
 
 
 async def test_an_erasure_does_not_block_the_table(server, monkeypatch):
@@ -146,13 +146,13 @@ async def test_a_failed_erasure_does_not_free_the_seat(server, monkeypatch):
     await server.join(keys, 2, name=NAME)
     before, append = await server.store.load(keys[0]), server.store.store.append
 
-    async def full(*given):
-        if given[-1]:
+    async def full(*args):
+        if args[-1]:
             raise StoreFull("store.full")
-        await append(*given)
+        await append(*args)
 
-    with monkeypatch.context() as hindered:
-        hindered.setattr(server.store.store, "append", full)
+    with monkeypatch.context() as patch:
+        patch.setattr(server.store.store, "append", full)
         assert (await server.ask("DELETE", f"tables/{keys[0]}/me", None, keys[2]))[0] >= 500
     assert await server.store.load(keys[0]) == before
     assert (await server.ask("DELETE", f"tables/{keys[0]}/me", None, keys[2]))[0] == 204

@@ -13,7 +13,7 @@ GAME = ("--first", 1, "--seed", 7)
 PROMPT = translated("en", "play.prompt", seat=1)
 
 
-def quit_it(terminal):
+def quit_command(terminal):
     terminal.send("quit\r")
 
 
@@ -38,7 +38,7 @@ def kill(terminal):
 
 
 WAYS = {
-    quit_it: 0, end_input: 0, interrupt: 128 + signal.SIGINT, terminate: 128 + signal.SIGTERM,
+    quit_command: 0, end_input: 0, interrupt: 128 + signal.SIGINT, terminate: 128 + signal.SIGTERM,
     close_window: 128 + signal.SIGHUP, kill: -signal.SIGKILL,
 }  # fmt: skip
 
@@ -50,7 +50,7 @@ def table_on(terminal):
 
 
 @pytest.mark.parametrize("way", WAYS, ids=lambda way: way.__name__)
-def test_the_game_is_kept_and_taken_up_again_at_the_same_question(way, tmp_path):
+def test_game_is_saved_and_resumed_at_the_same_question(way, tmp_path):
     with Terminal(*GAME, games=tmp_path) as terminal:
         terminal.start()
         terminal.enter("thane c4")
@@ -77,8 +77,8 @@ def after_the_board(screen):
     return [re.sub(r"^.*[│┤┐┘] {2}", "", row) for row in screen.splitlines()]
 
 
-def test_an_answer_is_on_the_disk_before_it_is_on_the_screen(tmp_path):
-    """Kill the game as soon as its sentence is visible, at any time."""
+def test_action_is_saved_before_it_is_shown(tmp_path):
+    """Kill the game as soon as the sentence about the action is visible."""
     with Terminal(*GAME, games=tmp_path, pace=30) as terminal:
         terminal.start()
         terminal.send("thane c4\r")
@@ -92,7 +92,7 @@ def test_an_answer_is_on_the_disk_before_it_is_on_the_screen(tmp_path):
     assert len(entries(saved_file(tmp_path))) > min(seen, 1)
 
 
-def test_the_last_words_say_how_to_go_on(tmp_path):
+def test_quitting_prints_the_command_to_resume(tmp_path):
     with Terminal(*GAME, games=tmp_path) as terminal:
         terminal.start()
         terminal.enter("thane c4")
@@ -102,7 +102,7 @@ def test_the_last_words_say_how_to_go_on(tmp_path):
         assert f"--resume {file}" in re.sub(r"\n *", "", terminal.text)
 
 
-def test_nothing_is_kept_of_a_game_in_which_nobody_has_answered(tmp_path):
+def test_game_without_actions_is_not_saved(tmp_path):
     with Terminal(*GAME, games=tmp_path) as terminal:
         terminal.start()
         terminal.press("Ctrl-D")
@@ -112,7 +112,7 @@ def test_nothing_is_kept_of_a_game_in_which_nobody_has_answered(tmp_path):
 
 
 @pytest.mark.parametrize("way", [end_input, interrupt], ids=lambda way: way.__name__)
-def test_one_may_leave_from_a_page_too(way, tmp_path):
+def test_game_can_be_left_from_a_page(way, tmp_path):
     with Terminal(*GAME, games=tmp_path) as terminal:
         terminal.start()
         terminal.enter("thane c4")
@@ -125,7 +125,7 @@ def test_one_may_leave_from_a_page_too(way, tmp_path):
 
 
 @pytest.mark.parametrize("way", [interrupt, terminate], ids=lambda way: way.__name__)
-def test_one_may_leave_while_others_act(way, tmp_path):
+def test_game_can_be_left_while_bots_act(way, tmp_path):
     with Terminal(*GAME, games=tmp_path, pace=50) as terminal:
         terminal.start()
         terminal.send("thane c4\r")
@@ -138,7 +138,7 @@ def test_one_may_leave_while_others_act(way, tmp_path):
     assert entries(saved_file(tmp_path))[0] == "1 thane c4"
 
 
-def test_an_interrupted_line_leaves_the_terminal_as_it_was(tmp_path):
+def test_interrupt_while_typing_restores_the_terminal(tmp_path):
     with Terminal(*GAME, games=tmp_path) as terminal:
         terminal.start()
         terminal.type("thane c")
