@@ -340,7 +340,7 @@ def test_a_running_server_is_recognised(settings, folder):
 
 
 @pytest.mark.parametrize(
-    ("given", "findings"),
+    ("overrides", "findings"),
     [
         ({}, [("good", "doctor.doors.here")]),
         ({"host": "localhost"}, [("good", "doctor.doors.here")]),

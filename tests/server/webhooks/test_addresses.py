@@ -48,7 +48,7 @@ def test_urls_cannot_inject_headers():
     assert head.count(b"\r\n") == 9
 
 
-@pytest.mark.parametrize("found", [["127.0.0.1"], ["1.1.1.1", "10.0.0.1"], ["::1"], ["::ffff:10.1.1.1"], []])
+@pytest.mark.parametrize("addresses", [["127.0.0.1"], ["1.1.1.1", "10.0.0.1"], ["::1"], ["::ffff:10.1.1.1"], []])
 async def test_hosts_with_private_addresses_are_refused(monkeypatch, addresses):
     async def look_up(host, port):
         return addresses
