@@ -179,7 +179,7 @@ def test_missing_files_and_folders_are_refused(tmp_path):
     assert len(result.sentences) == 2
 
 
-# ---- What one seat saw ---------------------------------------------------------------------------------------------
+# ---- Exports for one seat ------------------------------------------------------------------------------------------
 
 EXPORT_VERDICTS = {
     "en": "holds as far as seat 2 could see, {entries} entries, {hidden} of them hidden; {result}",

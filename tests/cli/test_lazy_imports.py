@@ -8,7 +8,7 @@ from tests.cli.run_heorot import run_heorot, run_python
 
 HEAVY = ("numba", "numpy", "llvmlite", "typer", "rich", "icu4py", "click", "pydantic")
 
-# Runs before any import: these modules then appear not to be installed.
+# Runs before any import, and hides these modules as if they were not installed.
 HIDE_COMPILER = """
 import importlib.machinery, sys
 

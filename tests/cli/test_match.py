@@ -64,7 +64,7 @@ def test_game_is_determined_by_seed_and_number(name):
 
 
 def test_every_bot_plays_every_seat_of_the_same_game(monkeypatch):
-    """Identical bots score by their seats; so each of them scores what every seat scored."""
+    """The points of identical bots depend on their seats only, so that rotated games give every bot the same sum."""
     from heorot.bots.movie import players
 
     monkeypatch.setitem(players.BOTS, "first", lambda box, view, rng: view.legal[0])

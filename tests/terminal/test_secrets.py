@@ -1,4 +1,4 @@
-"""No screen depends on hidden information: in another world that differs only in what a viewer may not know, every line
+"""No screen depends on hidden information: in another world that differs only in facts hidden from a viewer, every line
 that the viewer sees is the same."""
 
 from importlib import import_module
@@ -34,7 +34,7 @@ def another_world(table: Any, seat: Seat | None, rng: Random) -> Any:
 
 
 def game_loop(table: Any, language: str) -> GameLoop:
-    """Return a game loop at this table with people in every seat. Of several who must act at once the first acts first,
+    """Return a game loop at this table with people in every seat. If several must act at once, the first acts first,
     so that the others have not started."""
     game, translator = game_of(table), Translator(language)
     first = game.setup(table.box, len(game.score(table)), dict(table.options), table.rules)

@@ -91,7 +91,7 @@ def test_tables_survive_a_restart(tmp_path):
         assert running.get(f"/api/tables/{table['table']}").data["status"] == "open"
 
 
-# ---- What is wrong -------------------------------------------------------------------------------------------------
+# ---- Errors --------------------------------------------------------------------------------------------------------
 
 
 def test_taken_port_is_reported(tmp_path):

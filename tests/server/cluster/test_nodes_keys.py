@@ -26,9 +26,9 @@ def just_before(server, monkeypatch, action, what="append") -> None:
 
 
 async def test_link_reissued_while_joining_takes_no_seat(both, monkeypatch):
-    one, other = both
-    keys = await one.create_table("movie", "person", "person", "open")
-    host = await one.connect(keys[0], keys[1])
+    node, other = both
+    keys = await node.create_table("movie", "person", "person", "open")
+    host = await node.connect(keys[0], keys[1])
     new = []
 
     async def reissue_link():
@@ -41,9 +41,9 @@ async def test_link_reissued_while_joining_takes_no_seat(both, monkeypatch):
 
 async def test_a_link_reissued_during_its_lookup_takes_no_seat(both, monkeypatch):
     """Revoked between the lookups of token and table."""
-    one, other = both
-    keys = await one.create_table("movie", "person", "person", "open")
-    host = await one.connect(keys[0], keys[1])
+    node, other = both
+    keys = await node.create_table("movie", "person", "person", "open")
+    host = await node.connect(keys[0], keys[1])
 
     async def reissue_link():
         await host.expect_answer("reissue", seat=2)
@@ -53,9 +53,9 @@ async def test_a_link_reissued_during_its_lookup_takes_no_seat(both, monkeypatch
 
 
 async def test_a_host_whose_token_was_just_revoked_takes_no_reserved_seat(both, monkeypatch):
-    one, other = both
-    keys = await one.create_table("movie", "person", "person", "open", name=None)
-    host, own = await one.connect(keys[0], keys[1]), new_token()
+    node, other = both
+    keys = await node.create_table("movie", "person", "person", "open", name=None)
+    host, own = await node.connect(keys[0], keys[1]), new_token()
 
     async def reissue_host_token():
         await host.expect_answer("reissue", token=own)
@@ -66,14 +66,14 @@ async def test_a_host_whose_token_was_just_revoked_takes_no_reserved_seat(both, 
 
 
 async def test_a_player_who_just_lost_a_seat_erases_nobody_else(both, monkeypatch):
-    one, other = both
-    keys = await one.create_table("movie", "person", "person", "open")
-    await one.join(keys, 2, name="Friend")
-    host, successor = await one.connect(keys[0], keys[1]), {}
+    node, other = both
+    keys = await node.create_table("movie", "person", "person", "open")
+    await node.join(keys, 2, name="Friend")
+    host, successor = await node.connect(keys[0], keys[1]), {}
 
     async def replace_player():
         await host.expect_answer("seat", seat=2, who="open")
-        successor.update(await one.post(f"tables/{keys[0]}/join", {"name": "Next", "seat": 2}))
+        successor.update(await node.post(f"tables/{keys[0]}/join", {"name": "Next", "seat": 2}))
 
     just_before(other, monkeypatch, replace_player)
     assert await other.refused("DELETE", f"tables/{keys[0]}/me", None, keys[2]) == "unknown-token"
@@ -82,22 +82,22 @@ async def test_a_player_who_just_lost_a_seat_erases_nobody_else(both, monkeypatc
 
 
 async def test_only_one_of_two_simultaneously_reissued_links_is_valid(both, monkeypatch):
-    one, other = both
-    keys = await one.create_table("movie", "person", "person", "open")
-    host, same_host = await one.connect(keys[0], keys[1]), await other.connect(keys[0], keys[1])
+    node, other = both
+    keys = await node.create_table("movie", "person", "person", "open")
+    host, same_host = await node.connect(keys[0], keys[1]), await other.connect(keys[0], keys[1])
 
     async def reissue_link():
         await host.expect_answer("reissue", seat=2)
 
     just_before(other, monkeypatch, reissue_link)
     link = (await same_host.expect_answer("reissue", seat=2))["token"]
-    assert [row.hash for row in await one.store.list_tokens(keys[0]) if row.seat == 1] == [hash_of(link)]
+    assert [row.hash for row in await node.store.list_tokens(keys[0]) if row.seat == 1] == [hash_of(link)]
 
 
 async def test_a_host_whose_token_was_just_revoked_reissues_none(both, monkeypatch):
-    one, other = both
-    keys = await one.create_table("movie", "person", "person", "open")
-    host, thief, own = await one.connect(keys[0], keys[1]), await other.connect(keys[0], keys[1]), new_token()
+    node, other = both
+    keys = await node.create_table("movie", "person", "person", "open")
+    host, thief, own = await node.connect(keys[0], keys[1]), await other.connect(keys[0], keys[1]), new_token()
 
     async def reissue_host_token():
         await host.expect_answer("reissue", token=own)
@@ -105,14 +105,14 @@ async def test_a_host_whose_token_was_just_revoked_reissues_none(both, monkeypat
     just_before(other, monkeypatch, reissue_host_token)
     thief.send(type="reissue", id="mine", token=new_token())
     assert await thief.wait_for_goodbye() == "unknown-token"
-    assert [row.hash for row in await one.store.list_tokens(keys[0]) if row.host] == [hash_of(own)]
+    assert [row.hash for row in await node.store.list_tokens(keys[0]) if row.host] == [hash_of(own)]
 
 
 async def test_a_host_who_reissues_their_token_during_revocations_stays_connected(both, monkeypatch):
-    one, other = both
-    keys = await one.create_table("movie", "person", "person", "open")
-    await one.join(keys, 2)
-    host, guest, own = await other.connect(keys[0], keys[1]), await one.connect(keys[0], keys[2]), new_token()
+    node, other = both
+    keys = await node.create_table("movie", "person", "person", "open")
+    await node.join(keys, 2)
+    host, guest, own = await other.connect(keys[0], keys[1]), await node.connect(keys[0], keys[2]), new_token()
 
     async def leave():
         guest.send(type="resign", id="gone")
@@ -127,13 +127,13 @@ async def test_a_host_who_reissues_their_token_during_revocations_stays_connecte
 
 async def test_a_player_who_resigns_as_the_game_begins_keeps_the_token(both, monkeypatch):
     """A bot plays on, and the person may still watch their seat."""
-    one, other = both
-    keys = await one.create_table("movie", "person", "person", "open")
-    await one.join(keys, 2)
+    node, other = both
+    keys = await node.create_table("movie", "person", "person", "open")
+    await node.join(keys, 2)
     guest = await other.connect(keys[0], keys[2])
 
     async def take_last_seat():
-        await one.post(f"tables/{keys[0]}/join", {"name": "Last", "seat": 3})
+        await node.post(f"tables/{keys[0]}/join", {"name": "Last", "seat": 3})
 
     just_before(other, monkeypatch, take_last_seat)
     await guest.expect_answer("resign")
@@ -142,11 +142,11 @@ async def test_a_player_who_resigns_as_the_game_begins_keeps_the_token(both, mon
 
 
 async def test_token_revoked_during_a_rematch_is_invalid_at_the_new_table(both, monkeypatch):
-    one, other = both
-    keys = await one.seat("movie", 2)
+    node, other = both
+    keys = await node.seat("movie", 2)
     clients = [await other.connect(keys[0], keys[1]), await other.connect(keys[0], keys[2])]
     await play_to_end(*clients)
-    host, link = await one.connect(keys[0], keys[1]), []
+    host, link = await node.connect(keys[0], keys[1]), []
 
     async def reissue_link():
         link.append((await host.expect_answer("reissue", seat=2))["token"])

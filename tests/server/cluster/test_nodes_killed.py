@@ -99,7 +99,7 @@ async def stored(name: str, people: list[Person]) -> dict[str, list[EventRow]]:
 
 
 async def check_all(name: str, people: list[Person]) -> int:
-    """Compare both nodes with what they sent; return the number of moves."""
+    """Compare what clients were sent with the stored events; return the number of moves."""
     rows = await stored(name, people)
     for person in people:
         check_against_log(person, rows[person.table])

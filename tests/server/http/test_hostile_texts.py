@@ -1,4 +1,4 @@
-"""Hostile boxes and records are refused quickly with our error model, while other clients are served."""
+"""Hostile boxes and records are refused quickly with the usual error model, while other clients are served."""
 
 import asyncio
 import time

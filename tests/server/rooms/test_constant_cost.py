@@ -61,7 +61,7 @@ def watch(work: Callable[[], object], enter: Any, former: Callable[[], Any], put
         put(before)
 
 
-# ---- A game that is read again -----------------------------------------------------------------------------------
+# ---- Replay ------------------------------------------------------------------------------------------------------
 
 
 @pytest.fixture(scope="module", params=list(GAMES))
@@ -97,7 +97,7 @@ def test_p9_cost_of_an_entry_does_not_depend_on_the_length_of_the_game(longest):
     assert steps(lambda: game.replay(long, rest)) == steps(lambda: game.replay(middle, rest))
 
 
-# ---- A move ------------------------------------------------------------------------------------------------------
+# ---- Moves -------------------------------------------------------------------------------------------------------
 
 
 def played(name: str, extra: Sequence[Event] = (), times: int = 1) -> tuple[Room, Sequence[Event]]:

@@ -25,7 +25,7 @@ async def play_behind(proxy: Proxy, people: list[Person], watching: list[Person]
 
 
 async def converge(served: ServerProcess, parties: list, seed: int) -> tuple[int, dict[str, int]]:
-    """Play whole games; return the number of moves and what the proxy did to messages."""
+    """Play whole games; return the number of moves and the faults of the proxy."""
     people = [person for party in parties for person in await start_table(served, *party)]
     watching = [Person("", table) for table in {person.table for person in people}]
     async with Proxy(served.socket, seed) as proxy:
@@ -51,7 +51,7 @@ async def test_p5_clients_converge_in_many_games(tmp_path):
             await converge(served, parties, seed)
 
 
-# ---- Answers that were given before ------------------------------------------------------------------------------
+# ---- Repeated commands -------------------------------------------------------------------------------------------
 
 
 async def say(person: Person, *messages: dict) -> list[str]:

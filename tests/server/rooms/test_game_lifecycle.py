@@ -108,7 +108,7 @@ async def test_a_game_is_aborted_when_all_people_agree(server):
     assert await third.expect_refusal("agree", yes=True) == "nothing-asked"
 
 
-# ---- Taking back -------------------------------------------------------------------------------------------------
+# ---- Undo --------------------------------------------------------------------------------------------------------
 
 
 async def playing_movie(server: InProcessServer) -> list[SocketClient]:
@@ -322,7 +322,7 @@ async def test_the_host_lets_a_bot_stand_in_for_an_absent_person(server):
     await play_to_end(host)
 
 
-# ---- Words -------------------------------------------------------------------------------------------------------
+# ---- Chat --------------------------------------------------------------------------------------------------------
 
 
 async def test_chat_is_sent_to_players_but_not_to_spectators(server):

@@ -32,7 +32,7 @@ class Slow(InlineBotRunner):
         return await super().find_hints(game, box, view)
 
 
-# ---- Where there are hints ---------------------------------------------------------------------------------------
+# ---- Permission --------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("game", ["movie", "legend"])
@@ -88,7 +88,7 @@ async def test_a_rematch_keeps_the_permission_for_hints(server):
     assert (await server.get(f"tables/{again['table']}"))["hints"] is False
 
 
-# ---- For whom ----------------------------------------------------------------------------------------------------
+# ---- Who may ask -------------------------------------------------------------------------------------------------
 
 
 async def test_only_a_seat_with_an_open_question_may_ask(server):
@@ -118,7 +118,7 @@ async def test_a_hint_is_invisible_to_others_and_not_stored(server):
     assert asker.now["version"] == version
 
 
-# ---- While it is found -------------------------------------------------------------------------------------------
+# ---- Computation -------------------------------------------------------------------------------------------------
 
 
 async def test_hints_are_computed_from_the_seats_view_without_blocking_the_table(tmp_path):

@@ -95,7 +95,7 @@ async def test_command_ids_of_spectators_and_host_are_separate(server):
     assert (watcher.all("refused")[0]["problem"]["code"], len(host.all("answer"))) == ("not-host", 1)
 
 
-# ---- The host gives and takes ------------------------------------------------------------------------------------
+# ---- Commands of the host ----------------------------------------------------------------------------------------
 
 
 async def test_the_host_fills_a_seat_with_a_bot_and_the_game_begins(server):
@@ -159,7 +159,7 @@ async def test_p2_no_link_given_to_a_host_shows_a_seats_view(server, game):
 
 
 def view_of(client: SocketClient) -> Any:
-    """Return what a client was shown of the game."""
+    """Return the latest view of the game that a client was sent."""
     return client.now["view"]
 
 

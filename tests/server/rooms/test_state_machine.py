@@ -81,7 +81,7 @@ class Machine(RuleBasedStateMachine):
         await self.server.wait_until_idle()
         self.room = self.server.registry.rooms[self.table]
 
-    # ---- What they do
+    # ---- Rules
 
     @rule(who=PEOPLE, seed=st.integers(0, 99))
     def answer(self, who, seed):
@@ -153,7 +153,7 @@ class Machine(RuleBasedStateMachine):
         assert Counter(answers)[message["id"]] == 1
         return reply
 
-    # ---- What is always so
+    # ---- Invariants
 
     @invariant()
     def table_equals_the_folded_events(self):

@@ -253,18 +253,18 @@ def receive_welcome(server: RunningServer, table: str, token: str) -> dict:
 
 @pytest.mark.parametrize("database", ["sqlite", "postgres"])
 def test_a_killed_and_restarted_server_process_charges_no_time(tmp_path, database):
-    told = {"HEOROT_DATABASE": postgres().url(postgres().new_database())} if database == "postgres" else {}
-    with serving(tmp_path, TZ="Pacific/Kiritimati", **told) as server:
+    settings = {"HEOROT_DATABASE": postgres().url(postgres().new_database())} if database == "postgres" else {}
+    with serving(tmp_path, TZ="Pacific/Kiritimati", **settings) as server:
         table, token = create_timed_table(server)
         before = receive_welcome(server, table, token)["now"]["table"]["times"]
         server.stop(signal.SIGKILL)
-    with serving(tmp_path, TZ="Pacific/Midway", **told) as server:  # 25 hours apart in local time
-        told = receive_welcome(server, table, token)
-    times = told["now"]["table"]["times"]
+    with serving(tmp_path, TZ="Pacific/Midway", **settings) as server:  # 25 hours apart in local time
+        settings = receive_welcome(server, table, token)
+    times = settings["now"]["table"]["times"]
     assert before["left"][0] == 600_000
     assert times["left"][0] >= 600_000 - 6_000  # at most the time up to the last heartbeat
     assert times["at"] > before["at"]
-    assert [sentence["key"] for sentence in told["news"]] == ["news.outage"]
+    assert [sentence["key"] for sentence in settings["news"]] == ["news.outage"]
 
 
 def test_the_longest_time_control_is_shorter_than_the_abandonment_limit():

@@ -259,8 +259,8 @@ async def test_a_conflicting_append_redacts_nothing(store):
     with pytest.raises(SeqTaken):
         await store.append("t", 2, [new_event("forgotten")], summary(changed_at=8, info="older"), bodies=[(1, "other")])
     assert [row.body for row in await store.load("t")] == ["{}", "Grendel"]
-    found = await store.find_table("t")
-    assert (found.changed_at, found.info) == (7, "the latest")
+    table = await store.find_table("t")
+    assert (table.changed_at, table.info) == (7, "the latest")
 
 
 async def test_deleting_a_table_deletes_all_its_rows(store, file):

@@ -84,7 +84,7 @@ class HttpReply:
 
 @dataclass
 class AsgiSocket:
-    """A WebSocket: what the app sends on it, in order, and how it was closed."""
+    """A WebSocket that keeps the messages of the app in order, and its close code."""
 
     to_app: asyncio.Queue[dict[str, Any]] = field(default_factory=asyncio.Queue)
     received: list[str] = field(default_factory=list)

@@ -43,7 +43,7 @@ class RunningServer:
         wire = HTTPConnection(self.place, timeout=PATIENCE)
         try:
             wire.request(method, path, data, sent)
-            return told(wire.getresponse())
+            return read_reply(wire.getresponse())
         finally:
             wire.close()
 
@@ -87,7 +87,7 @@ class HttpReply:
         return self.data["problem"]["code"]
 
 
-def told(answer: HTTPResponse) -> HttpReply:
+def read_reply(answer: HTTPResponse) -> HttpReply:
     return HttpReply(answer.status, {name.lower(): value for name, value in answer.getheaders()}, answer.read())
 
 

@@ -44,7 +44,7 @@ class MirroredPair:
 
     created: Created
     viewer: Viewer
-    told: tuple[GameScript, GameScript]
+    scripts: tuple[GameScript, GameScript]
 
 
 def group_steps(first: TableState, history: Iterable[Any]) -> GameScript:

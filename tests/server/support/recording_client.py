@@ -1,4 +1,4 @@
-"""Clients that play and watch, and remember everything they were sent, to check it against the store."""
+"""Clients that play and watch, and keep everything they were sent, to compare it with the store."""
 
 import asyncio
 import json
@@ -62,7 +62,7 @@ class Person(Client):
             await self.heed(answer)
 
     async def reply(self) -> Message:
-        """Send a random legal answer, completed action by action if it is a set."""
+        """Send a random legal answer; complete a set action by action."""
         question, actions = self.now["question"], [self.some(self.now["view"]["legal"])]
         answer = await self.do("play", question=question, actions=actions)
         while answer["type"] == "refused" and answer["problem"]["code"] == "half-a-set":
@@ -136,7 +136,7 @@ def fold_each(rows: list[EventRow]) -> list[TableState]:
 
 
 def visible_moments(tables: list[TableState], viewer: Viewer, version: int) -> list[Message]:
-    """Return what a viewer may be shown at a version."""
+    """Return the moments that a viewer may be shown at a version."""
     matching = [table for table in tables if table.version(viewer) == version]
     return [moment_of(table, viewer) for table in matching]
 
@@ -148,7 +148,7 @@ def moment_of(table: TableState, viewer: Viewer) -> Message:
 
 
 def check_against_log(person: Person, rows: list[EventRow]) -> None:
-    """Check that a client was sent exactly what follows from the stored events."""
+    """Check that a client was sent exactly the moments that follow from the stored events."""
     tables, shown = fold_each(rows), dict[int, list[Message]]()
     for seen in person.seen:
         version = seen["version"]

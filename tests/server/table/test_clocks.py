@@ -35,10 +35,10 @@ def play_until(played: PlayedTable, condition) -> None:
         if condition(played.table):
             return
         played.wait(1)
-    raise AssertionError("it never was")
+    raise AssertionError("the condition never held")
 
 
-# ---- Whose time runs ---------------------------------------------------------------------------------------------
+# ---- Running clocks ----------------------------------------------------------------------------------------------
 
 
 def test_table_without_clocks_reports_no_times():
@@ -107,7 +107,7 @@ def test_bots_and_chance_take_no_time():
     assert questions > 5
 
 
-# ---- The sum -----------------------------------------------------------------------------------------------------
+# ---- Charged time ------------------------------------------------------------------------------------------------
 
 
 def spent_by_events(played: PlayedTable) -> list[int]:
@@ -248,7 +248,7 @@ def test_an_answer_stored_before_the_timeout_counts():
     assert not played.table.places[0].away
 
 
-# ---- Taking back -------------------------------------------------------------------------------------------------
+# ---- Undo --------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("rule", [PER_MOVE, BANK], ids=["move", "bank"])
@@ -376,7 +376,7 @@ def test_no_outage_is_stored_while_no_clock_runs():
     assert record_outage(played.table, 0) == ()
 
 
-# ---- What all may see --------------------------------------------------------------------------------------------
+# ---- Public information ------------------------------------------------------------------------------------------
 
 
 def test_clocks_reveal_only_which_seats_are_awaited():

@@ -71,7 +71,7 @@ def text(request) -> str:
     return record_text(play(*request.param, back=3))
 
 
-# ---- All is well -------------------------------------------------------------------------------------------------
+# ---- Valid proofs ------------------------------------------------------------------------------------------------
 
 
 def test_p3_every_draw_follows_by_the_rules_and_by_the_short_verifier(text):
@@ -101,7 +101,7 @@ def test_the_commitment_is_the_hash_of_the_published_key(text):
     assert "bound" in verifier.check(proof(text), "0" * 64)
 
 
-# ---- Something was changed ---------------------------------------------------------------------------------------
+# ---- Changed proofs and records ----------------------------------------------------------------------------------
 
 
 def test_a_changed_secret_salt_or_table_is_found(text):
@@ -171,8 +171,8 @@ def test_weights_that_contradict_the_rules_are_found(text, monkeypatch):
     assert wrong.value.key == "verify.draw"
 
 
-def is_pair(one: str, other: str) -> bool:
-    return one.startswith("* ") and other.startswith("* ") and one != other
+def is_pair(line: str, following: str) -> bool:
+    return line.startswith("* ") and following.startswith("* ") and line != following
 
 
 def blocks_changed(whole: str, pattern: str, new: str) -> list[str]:
@@ -246,10 +246,10 @@ def test_the_draw_key_does_not_reveal_the_tables_secret():
 def test_a_draw_after_an_undo_is_fresh(game):
     played = play(game, 2, {}, seed=5, back=4)
     record, places = records.read_with_lines(record_text(played))
-    lots = [draw.input for draw in verify(GAMES[game], record, places)]
-    assert len({(lot.undo, lot.draw) for lot in lots}) == len(lots)
-    assert [lot.draw for lot in lots] == list(range(len(lots)))
-    assert max(lot.undo for lot in lots) >= 1
+    inputs = [draw.input for draw in verify(GAMES[game], record, places)]
+    assert len({(draw_input.undo, draw_input.draw) for draw_input in inputs}) == len(inputs)
+    assert [draw_input.draw for draw_input in inputs] == list(range(len(inputs)))
+    assert max(draw_input.undo for draw_input in inputs) >= 1
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -270,7 +270,7 @@ def test_salts_after_the_first_draw_are_ignored():
     assert played.table.salts == begun.salts == ()
 
 
-# ---- How likely --------------------------------------------------------------------------------------------------
+# ---- Probabilities -----------------------------------------------------------------------------------------------
 
 
 def test_draws_over_many_secrets_are_as_likely_as_their_weights():

@@ -59,7 +59,7 @@ async def test_a_refused_erasure_does_not_scrub_the_disk(server, monkeypatch):
     assert scrubbed == []
 
 
-# ---- One's own data ----------------------------------------------------------------------------------------------
+# ---- Personal data -----------------------------------------------------------------------------------------------
 
 
 async def talkative(server: InProcessServer, game: str, names: tuple[str, str]) -> dict[int, str]:
@@ -189,7 +189,7 @@ async def test_the_moves_of_a_deleted_table_are_gone_from_the_files(server, tmp_
     assert left_in(tmp_path / "data", *personal) == []
 
 
-# ---- With time ---------------------------------------------------------------------------------------------------
+# ---- Retention ---------------------------------------------------------------------------------------------------
 
 
 async def status(server: InProcessServer, table: str) -> tuple[str, str | None]:

@@ -241,9 +241,9 @@ def test_a_resignation_brings_a_bot_or_ends_the_table():
         played.do(0, type="resign")
     with refused("not-away"):
         played.do(0, type="return")
-    ended = start_table("movie", 2, seed=1, on_resign="end")
-    ended.do(1, type="resign")
-    assert (ended.table.status, ended.table.end_reason) == ("ended", "resigned")
+    short = start_table("movie", 2, seed=1, on_resign="end")
+    short.do(1, type="resign")
+    assert (short.table.status, short.table.end_reason) == ("ended", "resigned")
 
 
 def test_a_player_who_left_may_return():

@@ -1,4 +1,4 @@
-"""Past views: exactly what a seat saw then."""
+"""Past views equal the views that a seat was shown at the time."""
 
 import json
 

@@ -46,7 +46,7 @@ class World:
 
     server: AsgiApp
     pair: MirroredPair
-    told: GameScript
+    script: GameScript
     rng: Random
     clients: dict[int | None, AsgiSocket] = field(default_factory=dict)
     bytes: list[Any] = field(default_factory=list)  # sent to the viewer
@@ -59,7 +59,7 @@ class World:
     async def create_table(self, known: int) -> None:
         """Store a table after some answers, as if it had been played here."""
         first = initial_table(ID, self.pair.created)
-        played = self.told.events()[: known + 1]
+        played = self.script.events()[: known + 1]
         now = apply_events(first, played)[-1]
         row = summarize(now, AT)
         rows = [EventRow(ID, seq, AT, e.kind, events.write(e)) for seq, e in enumerate((first.created, *played), 1)]
@@ -70,7 +70,7 @@ class World:
             feed = NoticeRow(ID, self.viewer, hash_of(FEED))
             assert await self.server.registry.context.store.put_notice(feed, hash_of(token(self.viewer)))
         room = await self.server.registry.room(ID)
-        room.chance = scripted_draws(self.pair.created, self.told, known)
+        room.chance = scripted_draws(self.pair.created, self.script, known)
 
     async def connect(self) -> None:
         """Connect all players and a spectator."""
@@ -86,7 +86,7 @@ class World:
     async def table(self) -> Any:
         return (await self.server.registry.room(ID)).table
 
-    # ---- What people do
+    # ---- Commands of all seats
 
     async def do(self, seat: int | None, **command: Any) -> dict[str, Any]:
         """Send a command and wait until every client has received its effect."""
@@ -121,7 +121,7 @@ class World:
         await self.server.wait_until_idle()
         assert self.clients[self.viewer].received == before
 
-    # ---- What the viewer tries
+    # ---- Attempts of the viewer
 
     async def probe(self, same: Random) -> None:
         """Send every query of the viewer that does not change the table. `same` is alike in both worlds."""
@@ -197,7 +197,7 @@ async def play(world: World, known: int, same: Random) -> None:
     """Play from some point to the end of the script."""
     await world.create_table(known)
     await world.connect()
-    for seat, actions, _ in world.told.steps[known:]:
+    for seat, actions, _ in world.script.steps[known:]:
         if same.random() < 0.3:
             await world.disturb()
         if same.random() < 0.3:
@@ -216,9 +216,9 @@ async def capture(folder: Path, both: MirroredPair, world: int, seed: int) -> li
     """Return all bytes sent to the viewer in one world, and all log lines."""
     lines = io.StringIO()
     logs.configure_logging("debug", lines)
-    known = max(0, len(both.told[0].steps) - STEPS)
+    known = max(0, len(both.scripts[0].steps) - STEPS)
     async with run_app(folder, SteppedClock(AT)) as server:
-        table_world = World(server, both, both.told[world], Random(seed + world))
+        table_world = World(server, both, both.scripts[world], Random(seed + world))
         await play(table_world, known, Random(seed))
         for client in table_world.clients.values():
             await client.disconnect()
@@ -240,7 +240,7 @@ CASES = [
 async def compare(folder: Path, game: str, seats: int, options: dict[str, str], viewer: Any, seed: int) -> None:
     """Compare both worlds byte for byte."""
     both = mirrored_pair(game, seats, options, viewer, seed, Random(seed).randrange(3, 160))
-    assert both.told[0] != both.told[1]
+    assert both.scripts[0] != both.scripts[1]
     first, second = [await capture(folder / str(world), both, world, seed) for world in (0, 1)]
     for message, counterpart in zip(first, second, strict=True):
         assert message == counterpart

@@ -71,10 +71,10 @@ def capture(running: RunningServer, requests: list[dict[str, Any]], watches: boo
 )
 def test_p2_server_processes_with_mirrored_worlds_send_the_same_bytes(tmp_path, game, seats, viewer, seed):
     both = mirrored_pair(game, seats, {}, viewer, seed, 50)
-    tables = [asyncio.run(keep(tmp_path / str(world), both, script)) for world, script in enumerate(both.told)]
+    tables = [asyncio.run(keep(tmp_path / str(world), both, script)) for world, script in enumerate(both.scripts)]
     captured = []
     for world, now in enumerate(tables):
         with serving(tmp_path / str(world)) as running:
             captured.append(capture(running, messages(now, viewer), viewer is None))
-    assert both.told[0] != both.told[1]
+    assert both.scripts[0] != both.scripts[1]
     assert captured[0] == captured[1]

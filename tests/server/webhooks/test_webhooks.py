@@ -206,17 +206,17 @@ async def test_a_url_that_keeps_failing_is_deleted(server, monkeypatch):
 @asynccontextmanager
 async def two_nodes(tmp_path):
     data = {"database": postgres().url(await asyncio.to_thread(postgres().new_database)), "webhooks": "any"}
-    async with InProcessServer(tmp_path / "1", **data) as one, InProcessServer(tmp_path / "2", **data) as other:
-        yield one, other
+    async with InProcessServer(tmp_path / "1", **data) as node, InProcessServer(tmp_path / "2", **data) as other:
+        yield node, other
 
 
 async def test_the_minimum_interval_covers_all_nodes(tmp_path, monkeypatch):
     monkeypatch.setattr("heorot.server.webhooks.webhooks.MIN_INTERVAL", 1000)
-    async with run_listener() as listener, two_nodes(tmp_path) as (one, other):
-        keys, clients = await start_game(one)
-        await set_webhook(one, keys, 1, listener.url)
+    async with run_listener() as listener, two_nodes(tmp_path) as (node, other):
+        keys, clients = await start_game(node)
+        await set_webhook(node, keys, 1, listener.url)
         begun_at = asyncio.get_running_loop().time()  # before the lease, because polling takes time
-        await poll_webhooks(one)
+        await poll_webhooks(node)
         assert len(listener.requests) == 1
         for client in clients:
             await client.play()
@@ -261,15 +261,15 @@ async def test_invalid_responses_are_failures(server, answer):
 async def test_silent_receivers_time_out(server, monkeypatch):
     monkeypatch.setattr(webhook_client, "TIMEOUT", 0.05)
 
-    gone = asyncio.Event()
+    disconnected = asyncio.Event()
 
     async def silent(reader, writer):
         with suppress(ConnectionError):
             await reader.read()
         writer.close()
-        gone.set()
+        disconnected.set()
 
     async with await asyncio.start_server(silent, "127.0.0.1", 0) as server:
         with pytest.raises(DeliveryFailed, match="TimeoutError"):
             await call(f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}/")
-        await gone.wait()
+        await disconnected.wait()

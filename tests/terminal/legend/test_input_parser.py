@@ -104,7 +104,7 @@ def test_every_question_and_choice_can_be_rendered(line, language):
         assert translator.render(question(line.last.box, LEGEND.view(line.last, seat)))
 
 
-# ---- Short ways ----------------------------------------------------------------------------------------------------
+# ---- Abbreviations and corrections ---------------------------------------------------------------------------------
 
 
 def notation_of(parser, text):

@@ -1,4 +1,4 @@
-"""Commands during the Legend: how every player stands, where a card is, and which pieces are unseen."""
+"""Queries during the Legend: the state of every player, the place of a card, and the unseen pieces."""
 
 import pytest
 
@@ -30,7 +30,7 @@ def unseen(table: Table, seat: int = 1, language: str = "en") -> list[str]:
     return list(map(Translator(language).render, tell_unseen(table.box, view(table, Seat(seat - 1)))))
 
 
-# ---- How everyone stands -------------------------------------------------------------------------------------------
+# ---- Players -------------------------------------------------------------------------------------------------------
 
 
 def test_l1_7_why_shows_only_public_facts_about_rivals():
@@ -127,7 +127,7 @@ def test_choice_marks_inexact_odds(monkeypatch):
     assert exactness == {False, True}
 
 
-# ---- What nobody has shown -----------------------------------------------------------------------------------------
+# ---- Unseen pieces -------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -147,7 +147,7 @@ def test_spectator_sees_no_hand(language):
         assert list(describe_hand(table, LEGEND.view(table, None), Translator(language))) == []
 
 
-# ---- What everyone looks at ----------------------------------------------------------------------------------------
+# ---- Screens for all -----------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

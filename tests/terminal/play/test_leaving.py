@@ -1,4 +1,4 @@
-"""Every way to quit a game: it is saved with all actions and can be resumed."""
+"""Every leave to quit a game: it is saved with all actions and can be resumed."""
 
 import os
 import re
@@ -49,17 +49,17 @@ def table_on(terminal):
     return [re.sub(r"(?<=[│┤┐┘]) {2}.*$", "", row) for row in rows if not row.startswith(" " * 20)]
 
 
-@pytest.mark.parametrize("way", WAYS, ids=lambda way: way.__name__)
-def test_game_is_saved_and_resumed_at_the_same_question(way, tmp_path):
+@pytest.mark.parametrize("leave", WAYS, ids=lambda leave: leave.__name__)
+def test_game_is_saved_and_resumed_at_the_same_question(leave, tmp_path):
     with Terminal(*GAME, games=tmp_path) as terminal:
         terminal.start()
         terminal.enter("thane c4")
         terminal.enter("draw")
         shown, answered = table_on(terminal), terminal.text
         terminal.wait_until_idle()
-        way(terminal)
-        code = terminal.game.wait(PATIENCE) if way is close_window else terminal.wait_for_exit()
-    assert code == WAYS[way]
+        leave(terminal)
+        code = terminal.game.wait(PATIENCE) if leave is close_window else terminal.wait_for_exit()
+    assert code == WAYS[leave]
     file = saved_file(tmp_path)
     assert entries(file)[0] == "1 thane c4"
     assert entries(file)[-1] == "1 draw"
@@ -111,21 +111,21 @@ def test_game_without_actions_is_not_saved(tmp_path):
     assert list(tmp_path.rglob("*.record*")) == []
 
 
-@pytest.mark.parametrize("way", [end_input, interrupt], ids=lambda way: way.__name__)
-def test_game_can_be_left_from_a_page(way, tmp_path):
+@pytest.mark.parametrize("leave", [end_input, interrupt], ids=lambda leave: leave.__name__)
+def test_game_can_be_left_from_a_page(leave, tmp_path):
     with Terminal(*GAME, games=tmp_path) as terminal:
         terminal.start()
         terminal.enter("thane c4")
         terminal.enter("?")
         assert terminal.line == translated("en", "play.page.prompt")
         terminal.wait_until_idle()
-        way(terminal)
-        assert terminal.wait_for_exit() == WAYS[way]
+        leave(terminal)
+        assert terminal.wait_for_exit() == WAYS[leave]
     assert entries(saved_file(tmp_path))[0] == "1 thane c4"
 
 
-@pytest.mark.parametrize("way", [interrupt, terminate], ids=lambda way: way.__name__)
-def test_game_can_be_left_while_bots_act(way, tmp_path):
+@pytest.mark.parametrize("leave", [interrupt, terminate], ids=lambda leave: leave.__name__)
+def test_game_can_be_left_while_bots_act(leave, tmp_path):
     with Terminal(*GAME, games=tmp_path, pace=50) as terminal:
         terminal.start()
         terminal.send("thane c4\r")
@@ -133,8 +133,8 @@ def test_game_can_be_left_while_bots_act(way, tmp_path):
             lambda: re.search("Player 2 (places|draws)", terminal.text) is not None, "an opponent's action"
         )
         terminal.wait_until_idle()
-        way(terminal)
-        assert terminal.wait_for_exit() == WAYS[way]
+        leave(terminal)
+        assert terminal.wait_for_exit() == WAYS[leave]
     assert entries(saved_file(tmp_path))[0] == "1 thane c4"
 
 

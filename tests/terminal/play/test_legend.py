@@ -151,7 +151,7 @@ def test_movie_refuses_options_of_the_legend():
         assert option.removeprefix("--") in result.err
 
 
-# ---- Plainly -------------------------------------------------------------------------------------------------------
+# ---- Plain text ----------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -136,7 +136,7 @@ def test_errors_are_printed_in_the_requested_language(tmp_path):
     assert "не читается" in run_heorot("play", "movie", "--lang", "ru", "--resume", tmp_path / "nothing").err
 
 
-# ---- Records that others have written ------------------------------------------------------------------------------
+# ---- Edited records ------------------------------------------------------------------------------------------------
 
 
 def test_long_record_with_windows_line_ends_can_be_resumed(tmp_path):

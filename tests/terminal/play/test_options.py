@@ -111,21 +111,21 @@ def test_same_seed_gives_the_same_game_even_if_resumed(tmp_path):
         run_heorot("play", "movie", *GAME, stdin=words, XDG_DATA_HOME=str(tmp_path / name)).out
         for name in ("one", "two")
     ]
-    one, two = (saved_file(tmp_path / name) for name in ("one", "two"))
-    assert one.read_bytes() == two.read_bytes()
-    assert outputs[0].replace(str(one), "") == outputs[1].replace(str(two), "")
+    first, second = (saved_file(tmp_path / name) for name in ("one", "two"))
+    assert first.read_bytes() == second.read_bytes()
+    assert outputs[0].replace(str(first), "") == outputs[1].replace(str(second), "")
     run_heorot("play", "movie", *GAME, stdin="draw\n", XDG_DATA_HOME=str(tmp_path / "three"))
-    three = saved_file(tmp_path / "three")
-    run_heorot("play", "movie", "--resume", three, "--seed", 7, stdin=words.removeprefix("draw\n"))
-    assert three.read_bytes() == one.read_bytes()
+    resumed = saved_file(tmp_path / "three")
+    run_heorot("play", "movie", "--resume", resumed, "--seed", 7, stdin=words.removeprefix("draw\n"))
+    assert resumed.read_bytes() == first.read_bytes()
 
 
 def test_games_of_bots_are_determined_by_the_seed(tmp_path):
     args = ("play", "movie", "--seats", "random,random", "--first", 1, "--seed", 4)
-    one, two = run_heorot_many([args, args], XDG_DATA_HOME=str(tmp_path))
-    assert one == two
-    assert (one.code, one.err) == (0, "")
-    assert re.search(r"win|share", one.out.splitlines()[-1])
+    first, second = run_heorot_many([args, args], XDG_DATA_HOME=str(tmp_path))
+    assert first == second
+    assert (first.code, first.err) == (0, "")
+    assert re.search(r"win|share", first.out.splitlines()[-1])
     assert list(tmp_path.rglob("*.record")) == [], "nobody needs it"
 
 

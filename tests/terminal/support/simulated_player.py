@@ -70,7 +70,7 @@ class SimulatedPlayer:
         self.typed.append(text)
         self.terminal.enter_last(text)
 
-    # ---- What is seen ----------------------------------------------------------------------------------------------
+    # ---- Reading the screen ----------------------------------------------------------------------------------------
 
     def choices(self) -> dict[int, str]:
         """Return the numbered list on the screen."""
@@ -138,7 +138,7 @@ class SimulatedPlayer:
         self.terminal.press("Ctrl-U")
         self.enter_last(self.rng.choice(ends) if ends else "")
 
-    # ---- Questions to the program ----------------------------------------------------------------------------------
+    # ---- Commands --------------------------------------------------------------------------------------------------
 
     def word(self, key: str) -> str:
         """Return a word of the language or of the notation, sometimes without accents."""
