@@ -43,7 +43,7 @@ class RunningServer:
         wire = HTTPConnection(self.place, timeout=PATIENCE)
         try:
             wire.request(method, path, data, sent)
-            return told(wire.getresponse())
+            return read_reply(wire.getresponse())
         finally:
             wire.close()
 
@@ -87,7 +87,7 @@ class HttpReply:
         return self.data["problem"]["code"]
 
 
-def told(answer: HTTPResponse) -> HttpReply:
+def read_reply(answer: HTTPResponse) -> HttpReply:
     return HttpReply(answer.status, {name.lower(): value for name, value in answer.getheaders()}, answer.read())
 
 
@@ -123,8 +123,8 @@ def wait_for_url(process: subprocess.Popen[str], log: Path) -> str:
     """Wait for the address that the server prints."""
     for _ in range(PATIENCE * 50):
         text = log.read_text("utf-8")
-        if (found := LISTENS.search(text)) and "\n" in text:
-            return found[0]
+        if (match := LISTENS.search(text)) and "\n" in text:
+            return match[0]
         if process.poll() is not None:
             break
         time.sleep(0.02)

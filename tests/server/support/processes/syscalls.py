@@ -27,8 +27,8 @@ NUMBERS = {  # of the calls, by machine
 SYNCS = ("fsync", "fdatasync")
 
 PR_SET_NO_NEW_PRIVS, SET_MODE_FILTER, NEW_LISTENER = 38, 1, 8
-LOAD, JUMP_IF_EQUAL, RETURN = 0x20, 0x15, 0x06  # the three words of the kernel's filter language that we need
-ASK_US, ALLOW, GO_ON = 0x7FC00000, 0x7FFF0000, 1
+LOAD, JUMP_IF_EQUAL, RETURN = 0x20, 0x15, 0x06  # BPF instructions
+NOTIFY, ALLOW, CONTINUE = 0x7FC00000, 0x7FFF0000, 1
 RECEIVE, SEND = 0xC0502100, 0xC0182101
 QUESTION, ANSWER = struct.Struct("=QIIiIQ6Q"), struct.Struct("=QqiI")
 
@@ -54,17 +54,17 @@ def numbers() -> dict[str, int]:
 # ---- In the watched process --------------------------------------------------------------------------------------
 
 
-def words(names: list[str]) -> bytes:
+def bpf_filter(names: list[str]) -> bytes:
     """Return the BPF filter: notify for these calls, allow all others."""
     tests = [(JUMP_IF_EQUAL, len(names) - at, 0, numbers()[name]) for at, name in enumerate(names)]
-    program = [(LOAD, 0, 0, 0), *tests, (RETURN, 0, 0, ALLOW), (RETURN, 0, 0, ASK_US)]
+    program = [(LOAD, 0, 0, 0), *tests, (RETURN, 0, 0, ALLOW), (RETURN, 0, 0, NOTIFY)]
     return b"".join(struct.pack("=HBBI", *word) for word in program)
 
 
-def be_watched(names: list[str]) -> int:
+def install_filter(names: list[str]) -> int:
     """Install the filter; return the handle by which the kernel asks for decisions."""
     libc = ctypes.CDLL(None, use_errno=True)
-    code = words(names)
+    code = bpf_filter(names)
     kept = ctypes.create_string_buffer(code, len(code))
     program = Program(len(code) // 8, ctypes.addressof(kept))
     assert libc.prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0
@@ -78,23 +78,24 @@ def main(handle: str, names: str, module: str, *args: str) -> None:
     import runpy
 
     with socket.socket(fileno=int(handle)) as line:
-        listener = be_watched(names.split(","))
+        listener = install_filter(names.split(","))
         socket.send_fds(line, [b"!"], [listener])
         os.close(listener)
     sys.argv = [module, *args]
     runpy.run_module(module, run_name="__main__")
 
 
-# ---- Outside -----------------------------------------------------------------------------------------------------
+# ---- In the test -------------------------------------------------------------------------------------------------
 
 
 @contextmanager
 def watched(decide: Decide, names: tuple[str, ...], module: str, *args: object) -> Iterator[subprocess.Popen[str]]:
-    """Run a module of ours in another process, with a function that decides about its system calls."""
+    """Run a module of this repository in another process, with a function that decides about its system calls."""
     from tests.cli.run_heorot import ROOT, environment
 
     ours, theirs = socket.socketpair()
-    command = [sys.executable, "-m", "tests.server.support.syscalls", str(theirs.fileno()), ",".join(names), module]
+    watcher = "tests.server.support.processes.syscalls"
+    command = [sys.executable, "-m", watcher, str(theirs.fileno()), ",".join(names), module]
     with ours, subprocess.Popen(
         [*command, *map(str, args)], cwd=ROOT, env=environment(), text=True, pass_fds=[theirs.fileno()],
         stdout=subprocess.PIPE, stderr=subprocess.PIPE,
@@ -125,11 +126,11 @@ def answer_all(listener: int, decide: Decide) -> None:
     watching.register(listener, select.POLLIN)
     while not watching.poll()[0][1] & select.POLLHUP:
         question = bytearray(QUESTION.size)
-        with gone_is_fine():
+        with ignore_killed_process():
             fcntl.ioctl(listener, RECEIVE, question)
-            asked, thread, _, number, _, _, handle, *_ = QUESTION.unpack(question)
+            request, thread, _, number, _, _, handle, *_ = QUESTION.unpack(question)
             error = decide(Call(known[number], file_of(thread, handle)))
-            fcntl.ioctl(listener, SEND, bytearray(ANSWER.pack(asked, 0, -error, 0 if error else GO_ON)))
+            fcntl.ioctl(listener, SEND, bytearray(ANSWER.pack(request, 0, -error, 0 if error else CONTINUE)))
 
 
 def file_of(thread: int, handle: int) -> str:
@@ -141,7 +142,7 @@ def file_of(thread: int, handle: int) -> str:
 
 
 @contextmanager
-def gone_is_fine() -> Iterator[None]:
+def ignore_killed_process() -> Iterator[None]:
     """Ignore errors of calls whose process was killed meanwhile."""
     try:
         yield

@@ -1,6 +1,6 @@
 """The append process with reduced rights.
 
-python -m tests.server.support.restricted_process small-files|no-rights FILE TABLES EVENTS
+python -m tests.server.support.processes.append_restricted small-files|no-rights FILE TABLES EVENTS
 """
 
 import asyncio
@@ -11,14 +11,14 @@ import struct
 import sys
 
 from heorot.engine.errors import HeorotError
-from tests.server.support.append_process import main, tell
+from tests.server.support.processes.append import main, print_line
 
 SMALL = 400_000  # bytes
-VERSION_3 = 0x20080522  # of the kernel's words about capabilities
+VERSION_3 = 0x20080522  # _LINUX_CAPABILITY_VERSION_3
 
 
 def small_files() -> None:
-    """Limit the size of files. Python ignores the signal that comes with it."""
+    """Limit the size of files. Python ignores SIGXFSZ."""
     resource.setrlimit(resource.RLIMIT_FSIZE, (SMALL, SMALL))
 
 
@@ -34,4 +34,4 @@ if __name__ == "__main__":
     try:
         asyncio.run(main(*sys.argv[2:]))
     except HeorotError as error:
-        tell("refused", error.key)
+        print_line("refused", error.key)

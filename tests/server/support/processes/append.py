@@ -1,6 +1,6 @@
 """A process that opens a store, appends events, and prints each acknowledgement at once.
 
-python -m tests.server.support.append_process FILE|URL TABLES EVENTS
+python -m tests.server.support.processes.append FILE|URL TABLES EVENTS
 
 All tables are filled concurrently; EVENTS may be `inf`. After a write conflict the table is loaded again.
 """
@@ -18,7 +18,7 @@ from heorot.server.store.sqlite import open_sqlite
 from tests.server.support.rows import event_row, table_row
 
 
-def tell(*words: object) -> None:
+def print_line(*words: object) -> None:
     """Print a line in one write, so that a kill leaves no partial line."""
     os.write(1, (" ".join(map(str, words)) + "\n").encode())
 
@@ -30,7 +30,7 @@ async def fill(store: Store, table: str, events: float) -> None:
         body = f"{os.getpid()}:{number}"
         while not await appended(store, table, seq, body):
             seq = len(await store.load(table)) + 1
-        tell("stored", table, seq, body)
+        print_line("stored", table, seq, body)
         seq += 1
 
 
@@ -43,11 +43,11 @@ async def appended(store: Store, table: str, seq: int, body: str) -> bool:
     return True
 
 
-async def open_any(where: Path | str) -> Store:
+async def open_any(location: Path | str) -> Store:
     """Open a SQLite file or a PostgreSQL database."""
-    if str(where).startswith(POSTGRES_URL):
-        return await open_postgres(str(where))
-    return await open_sqlite(Path(where))
+    if str(location).startswith(POSTGRES_URL):
+        return await open_postgres(str(location))
+    return await open_sqlite(Path(location))
 
 
 async def main(file: str, tables: str, events: str) -> None:
@@ -58,12 +58,12 @@ async def main(file: str, tables: str, events: str) -> None:
             await store.create(table_row(name), [event_row(name)], [])
         except Conflict:
             continue  # by another process
-    tell("ready")
+    print_line("ready")
     try:
         await asyncio.gather(*(fill(store, name, float(events)) for name in names))
     except StoreError as error:
-        tell("failed", error.key)
-    tell("commits", store.writer.commits)
+        print_line("failed", error.key)
+    print_line("commits", store.writer.commits)
     await store.close()
 
 

@@ -1,6 +1,6 @@
-"""Write what this release stores of some tables, which all later releases must read (P6). Existing files stay.
+"""Write event logs and a database of this release, which all later releases must read (P6). Existing files stay.
 
-python -m tests.server.support.corpus
+python -m tests.server.support.compatibility_fixtures
 """
 
 import asyncio
@@ -35,10 +35,10 @@ DATABASES = Path(__file__).parents[1] / "store" / "data"
 # ---- Logs of events -----------------------------------------------------------------------------------------------
 
 
-def expected(first: TableState, found: Iterable[Event]) -> dict[str, Any]:
+def expected(first: TableState, events_after: Iterable[Event]) -> dict[str, Any]:
     """Return the facts that must follow from a log in every release."""
-    table, found = first, list(found)
-    for event in found:
+    table, events_after = first, list(events_after)
+    for event in events_after:
         table = apply_event(table, event)
     score = None if table.state is None else table.game.score(table.state)
     return {
@@ -49,7 +49,7 @@ def expected(first: TableState, found: Iterable[Event]) -> dict[str, Any]:
         "versions": [table.version(viewer) for viewer in (None, Seat(0))],
         "places": [place.model_dump(exclude=LATER) for place in table.places],
         "chat": [message.text for message in table.chat],
-        "record": record_for(first, found, Identity(Seat(0)), b"s" * 32),
+        "record": record_for(first, events_after, Identity(Seat(0)), b"s" * 32),
     }
 
 
@@ -112,24 +112,24 @@ def with_bot(played: PlayedTable) -> TableState:
 
 def logs() -> dict[str, tuple[TableState, list[Event]]]:
     """Return every log by name."""
-    found: dict[str, tuple[TableState, list[Event]]] = {}
+    logs_by_name: dict[str, tuple[TableState, list[Event]]] = {}
     for seed, (game, seats, options) in enumerate((("movie", 3, {}), ("legend", 3, {"advanced": "yes"}))):
         played = start_table(game, seats, options, seed)
         for _ in played.play():
             pass
-        found[f"{game}-whole"] = (played.first, played.events)
+        logs_by_name[f"{game}-whole"] = (played.first, played.events)
     for game in GAMES:
         played = eventful_table(game, 5)
-        found[f"{game}-lively"] = (played.first, played.events)
+        logs_by_name[f"{game}-lively"] = (played.first, played.events)
         short = start_table(game, 2, seed=6, on_resign="end")
         for _ in short.play(9):
             pass
         short.do(1, type="resign")
-        found[f"{game}-resigned"] = (short.first, short.events)
-        found[f"{game}-rekeyed"] = rekeyed(game)
-        found[f"{game}-timed"] = timed(game)
-        found[f"{game}-forgotten"] = forgotten(game)
-    return {**found, "movie-imported": (imported(), [])}
+        logs_by_name[f"{game}-resigned"] = (short.first, short.events)
+        logs_by_name[f"{game}-rekeyed"] = rekeyed(game)
+        logs_by_name[f"{game}-timed"] = timed(game)
+        logs_by_name[f"{game}-forgotten"] = forgotten(game)
+    return {**logs_by_name, "movie-imported": (imported(), [])}
 
 
 def rekeyed(game: str) -> tuple[TableState, list[Event]]:
@@ -175,10 +175,10 @@ def imported() -> TableState:
 
 
 def write_logs() -> None:
-    for name, (first, found) in logs().items():
-        lines = [events.write(event) for event in (first.created, *found)]
+    for name, (first, later) in logs().items():
+        lines = [events.write(event) for event in (first.created, *later)]
         write_new(RELEASED / f"{name}.events", "\n".join(lines) + "\n")
-        end = json.dumps(expected(first, found), ensure_ascii=False, indent=1)
+        end = json.dumps(expected(first, later), ensure_ascii=False, indent=1)
         write_new(RELEASED / f"{name}.expected", end + "\n")
 
 

@@ -168,7 +168,7 @@ class Terminal:
         self.window.resize(lines, columns)
         self.set_size(columns, lines)
 
-    # ---- Eyes ------------------------------------------------------------------------------------------------------
+    # ---- Screen ----------------------------------------------------------------------------------------------------
 
     @property
     def rows(self) -> list[str]:
@@ -239,7 +239,7 @@ class Terminal:
         self.wait_until(lambda: text in self.text or text in self.flat_text, f"“{text}”")
         return self.text
 
-    # ---- Hands -----------------------------------------------------------------------------------------------------
+    # ---- Keyboard --------------------------------------------------------------------------------------------------
 
     def send(self, keys: str) -> None:
         os.write(self.master, keys.encode())

@@ -1,4 +1,4 @@
-"""Other processes that use the same database."""
+"""Start the modules of this folder in processes of their own, and read their output."""
 
 import asyncio
 import subprocess
@@ -13,11 +13,11 @@ from tests.support.patience import PATIENCE
 
 def appender(file: Path | str, tables: int, events: float, **options: object) -> subprocess.Popen[str]:
     """Start a process that appends events and prints the acknowledgements."""
-    return run("tests.server.support.append_process", file, tables, events, **options)
+    return run("tests.server.support.processes.append", file, tables, events, **options)
 
 
 def run(module: str, *args: object, **options: object) -> subprocess.Popen[str]:
-    """Run a module of ours in another process."""
+    """Run a module of this repository in another process."""
     command = [sys.executable, "-m", module, *map(str, args)]
     streams = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, **options}
     return subprocess.Popen(command, cwd=ROOT, env=environment(), text=True, **streams)
@@ -30,21 +30,21 @@ def finish(process: subprocess.Popen[str]) -> list[list[str]]:
     return [line.split() for line in out.splitlines()]
 
 
-def wait_until(happens: Callable[[], bool]) -> None:
+def wait_until(condition: Callable[[], bool]) -> None:
     """Poll a condition."""
     end = time.monotonic() + PATIENCE
-    while not happens():
+    while not condition():
         assert time.monotonic() < end
         time.sleep(0.01)
 
 
-async def to_its_end(work: Callable[..., object], *given: object) -> None:
+async def run_to_completion(work: Callable[..., object], *args: object) -> None:
     """Run server work in a thread; a cancelled caller waits for it, so that no server outlives its test."""
-    doing = asyncio.ensure_future(asyncio.to_thread(work, *given))
+    task = asyncio.ensure_future(asyncio.to_thread(work, *args))
     try:
-        await asyncio.shield(doing)
+        await asyncio.shield(task)
     finally:
-        await doing
+        await task
 
 
 def stored(lines: list[list[str]]) -> set[tuple[str, int, str]]:

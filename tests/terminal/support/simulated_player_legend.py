@@ -3,8 +3,8 @@
 import re
 
 from heorot.locales.keyboards import normalize
-from tests.terminal.play.pseudo_terminal import Terminal
-from tests.terminal.play.simulated_player import OTHER_KEYS, RARE, SimulatedPlayer
+from tests.terminal.support.pseudo_terminal import Terminal
+from tests.terminal.support.simulated_player import OTHER_KEYS, RARE, SimulatedPlayer
 
 MISTAKES = ("juggle", "bid wit9", "0", "99", "!", "", "beowolf", "take fame 99", "yes", "first 1", "lay, lay")
 QUERIES = ("help", "why", "unseen", "hand", "table", "preview", "rule", "odds", "road")

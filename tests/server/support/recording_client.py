@@ -1,4 +1,4 @@
-"""Clients that play and watch, and remember everything they were sent, to check it against the store."""
+"""Clients that play and watch, and keep everything they were sent, to compare it with the store."""
 
 import asyncio
 import json
@@ -62,21 +62,21 @@ class Person(Client):
             await self.heed(answer)
 
     async def reply(self) -> Message:
-        """Send a random legal answer, completed action by action if it is a set."""
-        question, said = self.now["question"], [self.some(self.now["view"]["legal"])]
-        answer = await self.do("play", question=question, actions=said)
+        """Send a random legal answer; complete a set action by action."""
+        question, actions = self.now["question"], [self.some(self.now["view"]["legal"])]
+        answer = await self.do("play", question=question, actions=actions)
         while answer["type"] == "refused" and answer["problem"]["code"] == "half-a-set":
-            answer = await self.do("play", question=question, actions=await self.completed(said))
+            answer = await self.do("play", question=question, actions=await self.completed(actions))
         return answer
 
     def some(self, legal: list[str]) -> str:
         return "done" if "done" in legal and self.rng.random() < 0.5 else self.rng.choice(legal)
 
-    async def completed(self, said: list[str]) -> list[str]:
+    async def completed(self, actions: list[str]) -> list[str]:
         """Return a set with all its parts."""
-        while legal := (await self.ask("next", ", ".join(said)))["told"]["next"]:
-            said = [*said, self.some(legal)]
-        return said
+        while legal := (await self.ask("next", ", ".join(actions)))["told"]["next"]:
+            actions = [*actions, self.some(legal)]
+        return actions
 
     async def heed(self, answer: Message) -> None:
         """Wait for the effect of this client's answer, or briefly after a refusal."""
@@ -99,10 +99,10 @@ class Person(Client):
     async def until_over(self) -> None:
         await self.wait_until(lambda: self.status in FINISHED)
 
-    async def wait_until(self, wanted: Any) -> None:
+    async def wait_until(self, condition: Any) -> None:
         """Wait for a condition with a timeout."""
         async with asyncio.timeout(PATIENCE):
-            await super().wait_until(wanted)
+            await super().wait_until(condition)
 
 
 # ---- Tables ------------------------------------------------------------------------------------------------------
@@ -116,8 +116,8 @@ async def request_api(served: ServerProcess, path: str, *args: Any, **more: Any)
 async def start_table(served: ServerProcess, game: str, people: int, bots: int = 0, **more: Any) -> list[Person]:
     """Create a table whose game has begun; return its clients, the host first."""
     seats = [{"who": "person"}] * people + [{"who": "bot", "bot": "random"}] * bots
-    laid = await request_api(served, "tables", {"game": game, "seats": seats, "name": "P1", "seat": 1, **more})
-    table, keys = laid["table"], {1: laid["token"]} | {link["seat"]: link["token"] for link in laid["links"]}
+    created = await request_api(served, "tables", {"game": game, "seats": seats, "name": "P1", "seat": 1, **more})
+    table, keys = created["table"], {1: created["token"]} | {link["seat"]: link["token"] for link in created["links"]}
     for seat in range(2, people + 1):
         keys[seat] = (await request_api(served, f"tables/{table}/join", {"name": f"P{seat}"}, keys[seat]))["token"]
     return [Person(served.socket, table, keys[seat], seat) for seat in range(1, people + 1)]
@@ -136,9 +136,9 @@ def fold_each(rows: list[EventRow]) -> list[TableState]:
 
 
 def visible_moments(tables: list[TableState], viewer: Viewer, version: int) -> list[Message]:
-    """Return what a viewer may be shown at a version."""
-    found = [table for table in tables if table.version(viewer) == version]
-    return [moment_of(table, viewer) for table in found]
+    """Return the moments that a viewer may be shown at a version."""
+    matching = [table for table in tables if table.version(viewer) == version]
+    return [moment_of(table, viewer) for table in matching]
 
 
 def moment_of(table: TableState, viewer: Viewer) -> Message:
@@ -148,7 +148,7 @@ def moment_of(table: TableState, viewer: Viewer) -> Message:
 
 
 def check_against_log(person: Person, rows: list[EventRow]) -> None:
-    """Check that a client was sent exactly what follows from the stored events."""
+    """Check that a client was sent exactly the moments that follow from the stored events."""
     tables, shown = fold_each(rows), dict[int, list[Message]]()
     for seen in person.seen:
         version = seen["version"]

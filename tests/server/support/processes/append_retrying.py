@@ -1,6 +1,6 @@
 """The append process, but it retries after failures as a client would.
 
-python -m tests.server.support.retrying_process FILE TABLES EVENTS
+python -m tests.server.support.processes.append_retrying FILE TABLES EVENTS
 """
 
 import asyncio
@@ -11,7 +11,7 @@ from pathlib import Path
 
 from heorot.server.store.interface import NewEvent, Store, StoreError
 from heorot.server.store.sqlite import open_sqlite
-from tests.server.support.append_process import tell
+from tests.server.support.processes.append import print_line
 from tests.server.support.rows import event_row, table_row
 
 
@@ -21,14 +21,14 @@ async def insist(attempt: Callable[[], Awaitable[None]]) -> None:
         try:
             return await attempt()
         except StoreError as error:
-            tell("failed", error.key)
+            print_line("failed", error.key)
 
 
 async def fill(store: Store, table: str, events: int) -> None:
     for seq in range(2, events + 2):
         body = f"{table}:{seq}"
         await insist(partial(store.append, table, seq, [NewEvent(1, "said", body, body)]))
-        tell("stored", table, seq, body)
+        print_line("stored", table, seq, body)
 
 
 async def main(file: str, tables: str, events: str) -> None:

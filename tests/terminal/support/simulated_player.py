@@ -6,7 +6,7 @@ from random import Random
 from heorot.locales import catalogue
 from heorot.locales.keyboards import SAME_KEYS, normalize
 from tests.cli.run_heorot import translated
-from tests.terminal.play.pseudo_terminal import Terminal
+from tests.terminal.support.pseudo_terminal import Terminal
 
 CHOICE = re.compile(r"(\d+)\. (\S.*?)(?=\s{3,}\d+\. |$)")
 OPEN_SPACE = re.compile(r"(?<=│)\s*([a-z]\d)\s*(?=│)")
@@ -70,7 +70,7 @@ class SimulatedPlayer:
         self.typed.append(text)
         self.terminal.enter_last(text)
 
-    # ---- What is seen ----------------------------------------------------------------------------------------------
+    # ---- Reading the screen ----------------------------------------------------------------------------------------
 
     def choices(self) -> dict[int, str]:
         """Return the numbered list on the screen."""
@@ -138,7 +138,7 @@ class SimulatedPlayer:
         self.terminal.press("Ctrl-U")
         self.enter_last(self.rng.choice(ends) if ends else "")
 
-    # ---- Questions to the program ----------------------------------------------------------------------------------
+    # ---- Commands --------------------------------------------------------------------------------------------------
 
     def word(self, key: str) -> str:
         """Return a word of the language or of the notation, sometimes without accents."""
