@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from websockets.exceptions import ConnectionClosed
 
+from tests.cli.run_heorot import run_python
 from tests.server.support.live_server import run_failing, serving
 
 
@@ -124,7 +125,9 @@ def test_invalid_settings_are_reported(tmp_path):
 
 def test_missing_server_extra_is_reported_with_the_install_command(tmp_path):
     (tmp_path / "sitecustomize.py").write_text("import sys; sys.modules['uvicorn'] = None")
-    message = run_failing("--data", str(tmp_path / "data"), PYTHONPATH=str(tmp_path))
+    done = run_python("-m", "heorot", "serve", "--data", str(tmp_path / "data"), PYTHONPATH=str(tmp_path))
+    assert (done.code, done.out) == (2, "")
+    [message] = done.sentences
     assert message.endswith("pip install heorot[server]")
     assert "uvicorn" in message
 

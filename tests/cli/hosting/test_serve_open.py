@@ -3,13 +3,13 @@
 import os
 import socket
 import stat
-import subprocess
 import time
 from pathlib import Path
 
 import pytest
 
-from tests.server.support.live_server import PATIENCE, command, environment, run_failing, serving, wait_for_url
+from tests.server.support.live_server import PATIENCE, environment, run_failing, serving, wait_for_url
+from tests.support.forked_command import ForkedCommand
 
 
 @pytest.fixture
@@ -55,9 +55,8 @@ def test_open_uses_another_port_if_the_default_is_taken(tmp_path):
             pass  # the port is in use already, which is what the test needs
         log = tmp_path / "log"
         with log.open("w") as out:
-            words = command("--open", "--data", str(tmp_path / "data"))
-            process = subprocess.Popen(words, stdout=out, stderr=subprocess.STDOUT, text=True,
-                                       env=environment(BROWSER="", DISPLAY="", WAYLAND_DISPLAY=""))  # fmt: skip
+            screens = environment(BROWSER="", DISPLAY="", WAYLAND_DISPLAY="")
+            process = ForkedCommand("serve", "--open", "--data", tmp_path / "data", env=screens, stdout=out, stderr=out)
         try:
             assert ":8000/" not in wait_for_url(process, log)
         finally:

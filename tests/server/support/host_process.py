@@ -5,8 +5,6 @@ import os
 import re
 import signal
 import sqlite3
-import subprocess
-import sys
 import time
 from contextlib import closing, suppress
 from pathlib import Path
@@ -14,15 +12,15 @@ from typing import Any
 
 from heorot.server.store.backup import DATABASE_NAME
 from heorot.server.store.interface import EventRow
-from tests.cli.run_heorot import ROOT, environment
+from tests.cli.run_heorot import environment
 from tests.server.support.databases import database_of, postgres
+from tests.support.forked_command import ForkedCommand
 from tests.support.patience import PATIENCE
 
 RATES = ("REQUEST", "CREATE", "IMPORT", "JOIN", "HELLO", "COMMAND", "ASK", "CHAT")
 UNLIMITED = {f"HEOROT_RATE_{what}": "1000000/second" for what in RATES} | {
     "HEOROT_MOST_TABLES": "1000000", "HEOROT_MOST_SOCKETS": "1000000", "HEOROT_BOT_BEAT": "0",
 }  # fmt: skip
-ALONE = "import os; os.setpgrp(); from heorot.cli import main; main()"  # in its own process group
 
 
 class ServerProcess:
@@ -35,7 +33,7 @@ class ServerProcess:
         self.settings = UNLIMITED | ({"HEOROT_DATABASE": self.database} if self.database else {}) | settings
         self.log = data.with_suffix(".log")
         self.port = 0
-        self.process: subprocess.Popen[bytes] | None = None
+        self.process: ForkedCommand | None = None
         self.groups: list[int] = []
 
     @property
@@ -52,10 +50,11 @@ class ServerProcess:
 
     def start(self) -> "ServerProcess":
         """Start it and wait until it listens."""
-        place = ["--port", str(self.port), "--data", str(self.data)]
-        command, env = [sys.executable, "-c", self.prelude + ALONE, "serve", *place], environment(**self.settings)
+        words = ["serve", "--port", self.port, "--data", self.data]
         with self.log.open("ab") as log:
-            self.process = subprocess.Popen(command, cwd=ROOT, env=env, stdout=log, stderr=log)
+            self.process = ForkedCommand(
+                *words, env=environment(**self.settings), stdout=log, stderr=log, prelude=self.prelude
+            )
         self.groups.append(self.process.pid)
         self.wait_until(self.reported_port)
         self.port = int(self.reported_port()[-1])

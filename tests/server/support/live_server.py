@@ -4,20 +4,20 @@ import json
 import os
 import re
 import signal
-import subprocess
-import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from http.client import HTTPConnection, HTTPResponse
 from pathlib import Path
+from tempfile import TemporaryFile
 from typing import Any
 from urllib.parse import urlsplit
 
 from websockets.sync.client import ClientConnection, connect
 
 from tests.server.support.databases import database_of
+from tests.support.forked_command import ForkedCommand
 from tests.support.patience import PATIENCE
 
 LISTENS = re.compile(r"http://\S+")
@@ -28,7 +28,7 @@ CALM = {"LANG": "en", "HEOROT_BOT_BEAT": "0"}
 class RunningServer:
     """A server that listens."""
 
-    process: subprocess.Popen[str]
+    process: ForkedCommand
     url: str
     log: Path
 
@@ -91,10 +91,6 @@ def read_reply(answer: HTTPResponse) -> HttpReply:
     return HttpReply(answer.status, {name.lower(): value for name, value in answer.getheaders()}, answer.read())
 
 
-def command(*arguments: str) -> list[str]:
-    return [sys.executable, "-m", "heorot", "serve", *arguments]
-
-
 def environment(**settings: str) -> dict[str, str]:
     """Return an environment with the test's settings only."""
     kept = {name: value for name, value in os.environ.items() if not name.startswith(("HEOROT_", "LC_"))}
@@ -109,8 +105,8 @@ def serving(folder: Path, *arguments: str, **settings: str) -> Iterator[RunningS
         settings = {"HEOROT_DATABASE": database, **settings}
     log = folder / "log"
     with log.open("w") as out:
-        words = command("--port", "0", "--data", str(folder / "data"), *arguments)
-        process = subprocess.Popen(words, stdout=out, stderr=subprocess.STDOUT, text=True, env=environment(**settings))
+        words = ["serve", "--port", "0", "--data", folder / "data", *arguments]
+        process = ForkedCommand(*words, env=environment(**settings), stdout=out, stderr=out)
     try:
         yield RunningServer(process, wait_for_url(process, log), log)
     finally:
@@ -119,7 +115,7 @@ def serving(folder: Path, *arguments: str, **settings: str) -> Iterator[RunningS
         process.wait()
 
 
-def wait_for_url(process: subprocess.Popen[str], log: Path) -> str:
+def wait_for_url(process: ForkedCommand, log: Path) -> str:
     """Wait for the address that the server prints."""
     for _ in range(PATIENCE * 50):
         text = log.read_text("utf-8")
@@ -133,10 +129,11 @@ def wait_for_url(process: subprocess.Popen[str], log: Path) -> str:
 
 def run_failing(*arguments: str, **settings: str) -> str:
     """Run `heorot serve`, which must fail; return its one-sentence message."""
-    done = subprocess.run(
-        command(*arguments), capture_output=True, text=True, timeout=PATIENCE, env=environment(**settings)
-    )
-    assert done.returncode == 2, done
-    assert done.stdout == ""
-    assert len(done.stderr.splitlines()) == 1, done.stderr
-    return done.stderr.strip()
+    with TemporaryFile("w+") as out, TemporaryFile("w+") as err:
+        process = ForkedCommand("serve", *arguments, env=environment(**settings), stdout=out, stderr=err)
+        code = process.wait(PATIENCE)
+        out.seek(0)
+        err.seek(0)
+        assert (code, out.read()) == (2, "")
+        [sentence] = err.read().splitlines()
+        return sentence.strip()

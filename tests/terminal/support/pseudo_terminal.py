@@ -8,8 +8,6 @@ import re
 import select
 import signal
 import struct
-import subprocess
-import sys
 import termios
 from collections.abc import Callable
 from copy import deepcopy
@@ -24,7 +22,8 @@ from pyte.screens import Char
 
 from heorot.engine import records
 from heorot.games import GAMES
-from tests.cli.run_heorot import LOCALES, ROOT, STYLING, environment, translated
+from tests.cli.run_heorot import LOCALES, STYLING, environment, translated
+from tests.support.forked_command import ForkedCommand
 from tests.support.patience import PATIENCE
 
 PROMPT = "> "
@@ -34,8 +33,6 @@ KEYS = {
     "Enter": "\r", "Tab": "\t", "Up": "\x1b[A", "Down": "\x1b[B", "Backspace": "\x7f", "Ctrl-A": "\x01",
     "Ctrl-C": "\x03", "Ctrl-D": "\x04", "Ctrl-U": "\x15",
 }  # fmt: skip
-# The first terminal that a session opens controls it, so that Ctrl-C and a hang-up reach the game.
-AT_A_TERMINAL = 'terminal="$1"; shift; exec "$@" <"$terminal" >"$terminal" 2>&1'
 
 
 @cache
@@ -131,11 +128,8 @@ class Terminal:
         self.set_size(*size)
         env = environment(TERM="xterm-256color", LANG=LOCALES[language], XDG_DATA_HOME=str(games))
         env = {name: value for name, value in env.items() if name not in ("COLUMNS", "LINES", "NO_COLOR", "COLORTERM")}
-        command = [sys.executable, "-m", "heorot", "play", game, "--pace", pace, *args]
-        self.game = subprocess.Popen(
-            ["/bin/sh", "-c", AT_A_TERMINAL, "sh", os.ttyname(terminal), *map(str, command)],
-            stdin=subprocess.DEVNULL, start_new_session=True, cwd=ROOT, env={**env, **settings},
-        )  # fmt: skip
+        words = ["play", game, "--pace", pace, *args]
+        self.game = ForkedCommand(*words, env={**env, **settings}, terminal=os.ttyname(terminal))
         self.slave = terminal  # held open, so that no output is lost before the game opens it
 
     def __enter__(self) -> "Terminal":
