@@ -140,12 +140,6 @@ def last_to_first_tenth(spent: Sequence[float]) -> float:
     return sum(spent[-part:]) / sum(spent[:part])
 
 
-def flatness() -> float:
-    """Return how much more moves cost at the end of the longest game than at its beginning: the worst of all games,
-    each the best of three runs."""
-    return max(min(last_to_first_tenth(longest_game_costs(name)) for _ in range(3)) for name in GAMES)
-
-
 def longest_game_costs(name: str) -> list[float]:
     """Return the CPU seconds of each answer of the longest game."""
     room, happening = longest_events(name)

@@ -68,17 +68,12 @@ def suggestion(book: Any, wanted: str, language: str) -> str:
 def list_rules(book: Any, game: str, translator: Translator) -> Iterator[str]:
     """Yield every chapter, and every rule by its name or its first sentence."""
     every = book.rules(translator.language)
-    for chapter, group in groupby(every, key=chapter_heading):
-        yield chapter
+    for (number, chapter), group in groupby(every, key=lambda rule: (rule.number.partition(".")[0], rule.chapter)):
+        yield f"{number} {chapter}"
         for rule in group:
             yield from wrap_to_terminal(f"{INDENT}{rule.number:6}", summarize(rule, translator))
         yield ""
     yield translator.translate("cli.rules.more", game=game, number=every[-1].number)
-
-
-def chapter_heading(rule: Any) -> str:
-    """Return the heading of a chapter: `M4 Abilities`."""
-    return f"{rule.number.partition('.')[0]} {rule.chapter}"
 
 
 def summarize(rule: Any, translator: Translator) -> str:

@@ -129,20 +129,12 @@ class RequestLogMiddleware:
             try:
                 await self.app(scope, receive, send_and_note)
             finally:
-                log_request(self.metrics, known_method(scope), route_path(scope), status, time.perf_counter() - begun)
+                method = scope["method"] if scope["method"] in METHODS else "?"  # an unknown one is user input
+                route = str(getattr(scope.get("route"), "path", "-"))  # the pattern; parameters are never logged
+                log_request(self.metrics, method, route, status, time.perf_counter() - begun)
 
 
 def log_request(metrics: Metrics, method: str, route: str, status: int, seconds: float) -> None:
     """Log and count one request."""
     metrics.requests.labels(route, method, status).inc()
     log.info("request", method=method, route=route, status=status, ms=round(1000 * seconds, 1))
-
-
-def known_method(scope: Scope) -> str:
-    """Return the HTTP method, or "?" for an unknown one, which is user input."""
-    return scope["method"] if scope["method"] in METHODS else "?"
-
-
-def route_path(scope: Scope) -> str:
-    """Return the pattern of the matched route, or "-"; its parameters are never logged."""
-    return str(getattr(scope.get("route"), "path", "-"))

@@ -27,7 +27,10 @@ def doctor(
     found = []
     for finding in findings(backups, host=host, port=port, data=data):
         found.append(finding.level)
-        print_line(json.dumps(finding_json(finding)) if as_json else format_finding(finding))
+        if as_json:
+            print_line(json.dumps(finding_json(finding)))
+        else:
+            print_line(translate(f"doctor.level.{finding.level}", sentence=finding_text(finding)))
     if not as_json:
         print_line(translate("doctor.told", wrong=found.count("wrong"), doubts=found.count("doubt")))
     sys.exit(1 if "wrong" in found else 0)
@@ -44,11 +47,6 @@ def findings(backups: Path | None, **given: Any) -> Iterator["Finding"]:
         yield wrong_from_error(error)
     else:
         yield from examine(settings, backups)
-
-
-def format_finding(finding: "Finding") -> str:
-    """Return a finding as a line for people: its level and its text."""
-    return translate(f"doctor.level.{finding.level}", sentence=finding_text(finding))
 
 
 def finding_text(finding: "Finding") -> str:

@@ -63,7 +63,7 @@ class BotProcessPool:
         """Start the processes, which takes longer than most bots compute."""
         if self.pool is None:
             compile_in_background()
-            self.pool = self.new_pool()
+            self.pool = ProcessPoolExecutor(self.processes, get_context("spawn"), initializer=self.initializer)
             ready = [asyncio.wrap_future(self.pool.submit(load_all_bots)) for _ in range(self.processes)]
             self.started = asyncio.gather(*ready, return_exceptions=True)
 
@@ -91,10 +91,6 @@ class BotProcessPool:
         except BrokenProcessPool:  # another bot was killed, or the system killed the process
             self.kill(pool)
             return await self.run(work, *arguments)
-
-    def new_pool(self) -> ProcessPoolExecutor:
-        """Create processes that exit with the server, even if it is killed."""
-        return ProcessPoolExecutor(self.processes, get_context("spawn"), initializer=self.initializer)
 
     def kill(self, pool: ProcessPoolExecutor) -> None:
         """Kill the processes of a pool; other bots that were running start again in a new one."""

@@ -1,7 +1,7 @@
 """Personal data: export of what the server stores about a person, and its erasure. Moves stay: they belong to the other
 players' game too."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import partial
 
 from heorot.engine.seats import Seat
@@ -31,19 +31,16 @@ async def my_data(registry: Registry, room: Room, identity: Identity, joined_at:
         seat=None if identity.seat is None else identity.seat + 1,
         host=identity.host,
         name=None if identity.seat is None else table.places[identity.seat].name,
-        messages=tuple(my_messages(table, identity)),
+        messages=tuple(
+            MyMessage(number=number, text=message.text)
+            for number, message in enumerate(table.chat)
+            if message.seat == identity.seat and message.text is not None
+        ),
         devices=len(keys),
         joined_at=joined_at,
         feed=notice is not None and notice.feed is not None,
         webhook=None if notice is None else notice.url,
     )
-
-
-def my_messages(table: TableState, identity: Identity) -> Iterable[MyMessage]:
-    """Yield the client's chat messages."""
-    for number, message in enumerate(table.chat):
-        if message.seat == identity.seat and message.text is not None:
-            yield MyMessage(number=number, text=message.text)
 
 
 async def erase_person(registry: Registry, room: Room, token: str | None) -> None:

@@ -11,7 +11,7 @@ from heorot.server.rooms.room import Room, TokenChanges
 from heorot.server.store.interface import CommandAlreadyStored, TokenRow, TransferRow
 from heorot.server.table.events import Rekeyed
 from heorot.server.table.identity import Identity, seat_by_number
-from heorot.server.tokens import hash_of, new_code, new_token
+from heorot.server.tokens import hash_of, new_device_code, new_token
 
 CODE_LIFETIME = 10 * 60 * 1000  # milliseconds
 
@@ -55,21 +55,20 @@ async def reissue_token(
 
 
 def replace_tokens(row: TokenRow, there: Mapping[bytes, TokenRow]) -> TokenChanges:
-    """Return the new token with all that it replaces; raises Refusal if it is in use for something else."""
+    """Return the new token with all that it replaces; raises Refusal if it is in use for something else.
+
+    A token of the host replaces the host's tokens; a token of a seat replaces all others of the seat but the host's.
+    """
     if not is_new(row, there.get(row.hash)):
         raise Refusal("bad-message", "server.bad-message", where="reissue.token", why="known")
-    old = [hash for hash, other in there.items() if is_replaced(other, row) and hash != row.hash]
+    others = [other for hash, other in there.items() if hash != row.hash]
+    old = [other.hash for other in others if (other.host if row.host else other.seat == row.seat and not other.host)]
     return [] if row.hash in there and not old else [row], old  # revoking removes it too, so it is added again
 
 
 def is_new(row: TokenRow, there: TokenRow | None) -> bool:
     """Whether a token chosen by the client is unused, or is the same one sent again."""
     return there is None or (there.seat, there.host, there.link) == (row.seat, row.host, row.link)
-
-
-def is_replaced(old: TokenRow, new: TokenRow) -> bool:
-    """Whether a token is revoked by a new one: others of the same seat except the host's, or the host's own."""
-    return old.host if new.host else old.seat == new.seat and not old.host
 
 
 async def revoke_seat_tokens(registry: Registry, table: str, seat: Seat) -> TokenChanges:
@@ -81,7 +80,7 @@ async def revoke_seat_tokens(registry: Registry, table: str, seat: Seat) -> Toke
 async def create_device_code(registry: Registry, table: str, token: str | None) -> DeviceCode:
     """Return a one-time code for another device. Under the lock, so that no code outlives a revoked token."""
     await require_identity(registry, table, token)
-    room, code, expires = await registry.room(table), new_code(), registry.context.clock.now() + CODE_LIFETIME
+    room, code, expires = await registry.room(table), new_device_code(), registry.context.clock.now() + CODE_LIFETIME
     async with room.lock:
         identity = await require_identity(registry, table, token)
         if identity.seat is None and not identity.host:

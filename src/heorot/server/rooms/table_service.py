@@ -30,9 +30,9 @@ from heorot.server.table.draws import (
 )
 from heorot.server.table.events import Created, Event, Rematched, SeatAssignment, Timing
 from heorot.server.table.fold import apply_events
-from heorot.server.table.identity import Identity, clean_name, resolve_bot, seat_by_number, seat_number
+from heorot.server.table.identity import Identity, clean_name, resolve_bot, seat_by_number
 from heorot.server.table.table import TableState, initial_table
-from heorot.server.tokens import derive_table_id, derive_token, hash_of, new_table_id, new_token
+from heorot.server.tokens import derive_table_id, derive_token, hash_of, new_token
 
 # ---- Create -------------------------------------------------------------------------------------------------------
 
@@ -47,7 +47,7 @@ async def create_table(registry: Registry, wanted: NewTable, **kept: Any) -> Tab
     links = {seat: seat_link_token(secret, token, seat) for seat in invited_seats(created, host)}
     keys = [
         host_token_row(registry, token, host),
-        *(link_token_row(registry, link, seat) for seat, link in links.items()),
+        *(replace(seat_token_row(registry, link, seat), link=True) for seat, link in links.items()),
     ]
     id = await store_table(registry, created, *keys, id=derive_table_id(token), secret=secret)
     return created_response(id, created, token, wanted.seat, links, secret)
@@ -62,7 +62,8 @@ async def recall_created(registry: Registry, row: TableRow, token: str) -> Table
     free = [seat for seat in invited_seats(table.created, identity.seat) if table.places[seat].name is None]
     links = {seat: seat_link_token(row.secret, token, seat) for seat in free}
     alive = {seat: link for seat, link in links.items() if hash_of(link) in keys}
-    return created_response(row.id, table.created, token, seat_number(identity), alive, row.secret)
+    seat = None if identity.seat is None else identity.seat + 1
+    return created_response(row.id, table.created, token, seat, alive, row.secret)
 
 
 def created_response(
@@ -123,7 +124,8 @@ async def store_table(
     registry: Registry, created: Created, *tokens: TokenRow, id: str | None = None, secret: bytes | None = None
 ) -> str:
     """Store a new table with its first events; return its id."""
-    id, secret, at = id or new_table_id(), secret or secrets.token_bytes(SECRET_BYTES), registry.context.clock.now()
+    id, secret = id or derive_table_id(new_token()), secret or secrets.token_bytes(SECRET_BYTES)
+    at = registry.context.clock.now()
     first, found, table = await registry.run_in_thread(start_table, id, created, SecretChance(secret, id), at)
     row = summarize(table, at)
     await registry.context.store.create(
@@ -157,11 +159,6 @@ def host_token_row(registry: Registry, token: str, seat: Seat | None) -> TokenRo
 def seat_token_row(registry: Registry, token: str, seat: Seat) -> TokenRow:
     """Return the row of a seat's token; its table is set later."""
     return TokenRow("", hash_of(token), seat, False, registry.context.clock.now())
-
-
-def link_token_row(registry: Registry, token: str, seat: Seat) -> TokenRow:
-    """Return the row of a link's token; its table is set later."""
-    return replace(seat_token_row(registry, token, seat), link=True)
 
 
 # ---- Join --------------------------------------------------------------------------------------------------------

@@ -81,12 +81,9 @@ def check_metrics_access(request: Request) -> None:
 async def figures(request: Request, authorization: HostKey = None) -> HostFigures:
     """Return statistics for the host, by the host's key or with access to the metrics."""
     check_host_access(request, authorization)
-    state = request.app.state
-    return figures_of(state.metrics, state.registry, state.settings, state.limits.full)
-
-
-def figures_of(metrics: Metrics, registry: Registry, settings: Settings, full: bool) -> HostFigures:
-    """Collect the current statistics."""
+    metrics: Metrics = request.app.state.metrics
+    registry: Registry = request.app.state.registry
+    settings: Settings = request.app.state.settings
     return HostFigures(
         node=metrics.node,
         version=version("heorot"),
@@ -103,7 +100,7 @@ def figures_of(metrics: Metrics, registry: Registry, settings: Settings, full: b
         store_bytes=int(value_of(metrics.store_bytes)),
         most_bytes=settings.disk_mb * MEGABYTE,
         free_bytes=shutil.disk_usage(settings.data).free,
-        full=full,
+        full=request.app.state.limits.full,
         refused=by_label(metrics.refused, "code"),
         slow_readers=int(value_of(metrics.slow_readers)),
     )

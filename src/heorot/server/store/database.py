@@ -91,7 +91,7 @@ class Database(Store):
 
     def _delete_table(self, connection: Connection, table: str) -> None:
         """Delete a table and notify other nodes."""
-        queries.delete_table(connection, table)
+        connection.execute(queries.DELETE_TABLE, {"table": table})
         self.notify(connection, [(table, RELOAD)])
 
     # ---- Reading

@@ -78,6 +78,7 @@ LATEST_SEQS = (
     .group_by(events.c.table_id)
 )
 TABLE = select(tables).where(tables.c.id == bindparam("table"))
+DELETE_TABLE = delete(tables).where(tables.c.id == bindparam("table"))
 STORED_COMMANDS = select(events.c.command).where(
     events.c.table_id == bindparam("table"), events.c.command.in_(bindparam("commands", expanding=True))
 )
@@ -133,10 +134,6 @@ def event_rows(append: Append) -> list[Row]:
     ]
 
 
-def body_rows(append: Append) -> list[Row]:
-    return [{"of_table": append.table, "of_seq": seq, "body": body} for seq, body in append.bodies]
-
-
 def to_db_row(row: EventRow | TokenRow | TransferRow | NoticeRow) -> Row:
     """Return a row with the database's column name `table_id` instead of `table`."""
     found = asdict(row)
@@ -156,7 +153,7 @@ def append_all(connection: Connection, appends: Sequence[Append]) -> None:
     """Store many appends with one statement for each kind of row, because every statement has a fixed cost."""
     steps = (
         (INSERT_EVENTS, [row for a in appends for row in event_rows(a)]),
-        (UPDATE_BODIES, [row for a in appends for row in body_rows(a)]),
+        (UPDATE_BODIES, [{"of_table": a.table, "of_seq": n, "body": body} for a in appends for n, body in a.bodies]),
         (UPDATE_TABLES, [summary_row(a.table, a.summary) for a in appends if a.summary]),
         (LOCK_TABLES, [{"of_table": a.table} for a in appends if a.revoked]),
         (DELETE_NOTICES, revoked := [{"of_table": a.table, "of_hash": hash} for a in appends for hash in a.revoked]),
@@ -209,10 +206,6 @@ def take_transfer(connection: Connection, hash: bytes, now: int, key: bytes | No
     if key is not None:
         connection.execute(INSERT_TOKENS, [to_db_row(TokenRow(found.table, key, found.seat, found.host, now))])
     return found
-
-
-def delete_table(connection: Connection, table: str) -> None:
-    connection.execute(delete(tables).where(tables.c.id == table))
 
 
 def ping(connection: Connection) -> None:

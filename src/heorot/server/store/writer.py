@@ -125,7 +125,7 @@ class Writer:
             if self.translate_error(error):
                 raise
             return await self._run_with_retries(
-                partial(run_separately, batch=batch, translate_error=self.translate_error)
+                lambda connection: [run_in_savepoint(connection, job, self.translate_error) for job in batch]
             )
 
     async def _run_with_retries(self, work: Operation[list[Any]]) -> list[Any]:
@@ -155,11 +155,6 @@ def run_batched(connection: Connection, batch: Sequence[Job], append_all: Append
         else:
             outcomes += [job.work(connection) for job in jobs]
     return outcomes
-
-
-def run_separately(connection: Connection, batch: Sequence[Job], translate_error: TranslateError) -> list[Any]:
-    """Run the jobs in order, each in its own savepoint."""
-    return [run_in_savepoint(connection, job, translate_error) for job in batch]
 
 
 def run_in_savepoint(connection: Connection, job: Job, translate_error: TranslateError) -> Any:

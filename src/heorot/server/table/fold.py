@@ -199,7 +199,7 @@ def apply_to_clocks(
                 clocks.withhold_increments(found, undone_timed_seats(before, now)), now.awaited
             )
         case TimedOut(seat=seat):
-            return clocks.mark_timed_out(found, seat)
+            return replace(found, left=clocks.set_at(found.left, seat, 0), out=found.out | {seat})
         case Paused() | Resumed():
             return replace(found, paused=isinstance(event, Paused))
     return found

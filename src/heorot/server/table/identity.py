@@ -42,11 +42,6 @@ class Identity:
             raise Refusal("not-host", "server.not-host")
 
 
-def seat_number(identity: Identity) -> int | None:
-    """Return the seat as numbered for people, from 1."""
-    return None if identity.seat is None else identity.seat + 1
-
-
 def seat_by_number(table: TableState, number: int) -> Seat:
     """Return the seat with this number, from 1; raises Refusal."""
     if not 1 <= number <= len(table.places):

@@ -71,14 +71,9 @@ def player_cells(screen: LegendScreen, player: PlayerView, translator: Translato
         str(player.hand),
         str(player.tokens),
         SCRATCH * player.scratches or NOTHING,
-        draw_wounds(player) or NOTHING,
+        WOUND * player.wounds + DOUBLE_WOUND * player.double_wounds or NOTHING,
         episode_status(screen, player, translator),
     )
-
-
-def draw_wounds(player: PlayerView) -> str:
-    """Return the signs of wound tiles; the double wound is one tile."""
-    return WOUND * player.wounds + DOUBLE_WOUND * player.double_wounds
 
 
 def episode_status(screen: LegendScreen, player: PlayerView, translator: Translator) -> str:
