@@ -198,6 +198,24 @@ export interface Joined {
   token: string;
 }
 
+/** A feed in the format JSON Feed 1.1. */
+export interface JsonFeed {
+  version: string;
+  title: string;
+  home_page_url: string;
+  language: string;
+  items: JsonFeedItem[];
+}
+
+/** The pending item of a feed's seat. */
+export interface JsonFeedItem {
+  id: string;
+  url: string;
+  title: string;
+  content_text: string;
+  date_published: string;
+}
+
 /** Let a bot play for one's seat; the host also for a player who is away. */
 export interface Leave {
   id: string;

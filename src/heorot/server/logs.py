@@ -17,6 +17,7 @@ from typing import Any, TextIO
 
 import structlog
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from structlog.typing import Processor
 
 from heorot.server.metrics import Metrics
 
@@ -50,7 +51,7 @@ def configure_logging(level: str, stream: TextIO | None = None) -> None:
     """Configure structlog and the standard logging module."""
     to = stream or sys.stdout
     out: Any = SafeStream(to)
-    steps: list[Any] = [
+    steps: list[Processor] = [
         structlog.contextvars.merge_contextvars,
         structlog.stdlib.add_log_level,
         structlog.processors.TimeStamper(fmt="iso"),
@@ -67,7 +68,7 @@ def configure_logging(level: str, stream: TextIO | None = None) -> None:
     configure_library_logging(steps, renderer, out)
 
 
-def configure_library_logging(steps: list[Any], renderer: Any, out: Any) -> None:
+def configure_library_logging(steps: list[Processor], renderer: Processor, out: Any) -> None:
     """Log warnings of libraries in our format; lower levels may contain whole URLs."""
     handler = logging.StreamHandler(out)
     form = structlog.stdlib.ProcessorFormatter

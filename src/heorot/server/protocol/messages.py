@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, TypeAdapter, create_model
 
-from heorot.server.protocol.types import SeatKind, TableStatus, TimeoutPolicy
+from heorot.server.protocol.types import Json, SeatKind, TableStatus, TimeoutPolicy
 
 MAX_NAME, MAX_CHAT, MAX_ACTION, MAX_ACTIONS = 40, 500, 80, 64
 
@@ -198,7 +198,7 @@ class Problem(Model):
 
     code: str
     key: str
-    params: dict[str, Any]
+    params: dict[str, Json]
 
 
 class SeatInfo(Model):
@@ -281,8 +281,8 @@ class LogPart(Model):
     of sentences."""
 
     whole: bool
-    entries: list[Any]
-    told: list[Any]
+    entries: list[Json]
+    told: list[Json]
 
 
 class MessageInfo(Model):
@@ -300,7 +300,7 @@ class Moment(Model):
     table: TableInfo
     question: int | None  # id of the viewer's open question; an answer must contain it
     undo: Literal["free", "ask"] | None
-    view: dict[str, Any] | None  # of the game, without its log; null before the game begins
+    view: dict[str, Json] | None  # of the game, without its log; null before the game begins
 
 
 class Progress(Model):
@@ -310,7 +310,7 @@ class Progress(Model):
     table: TableChange  # type: ignore[valid-type]
     question: int | None
     undo: Literal["free", "ask"] | None
-    view: dict[str, Any] | None
+    view: dict[str, Json] | None
 
 
 class Welcome(Model):
@@ -324,7 +324,7 @@ class Welcome(Model):
     now: Moment
     log: LogPart
     chat: tuple[MessageInfo, ...]
-    news: list[Any]  # sentences on events outside the game that the client has not seen
+    news: list[Json]  # sentences on events outside the game that the client has not seen
     here: tuple[bool, ...]  # by seat: whether a client is connected
     time: int | None  # server time in milliseconds, if the table has clocks
 
@@ -337,7 +337,7 @@ class Update(Model):
     now: Progress
     log: LogPart
     chat: tuple[MessageInfo, ...]  # new or erased messages
-    news: list[Any]  # sentences on events outside the game
+    news: list[Json]  # sentences on events outside the game
 
 
 class Here(Model):
@@ -362,7 +362,7 @@ class QueryAnswer(Model):
 
     type: Literal["told"] = "told"
     id: str
-    told: dict[str, Any]
+    told: dict[str, Json]
 
 
 class Refused(Model):

@@ -37,7 +37,7 @@ class HintService:
 
     async def find(self, table: TableState, seat: Seat) -> dict[str, Json]:
         """Compute hints from the seat's view."""
-        view = table.game.view(table.state, seat)
+        view = table.game.view(table.game_state, seat)
         try:
             async with self.slot, asyncio.timeout(self.timeout):
                 found = await self.bot_runner.find_hints(table.created.game, table.created.box, view)

@@ -24,6 +24,7 @@ from heorot.server.rooms.room import Room
 from heorot.server.store.interface import StoreBroken, StoreBusy, StoreFull, StoreReadOnly, TableRow
 from heorot.server.table.commands import play_bot_actions, replace_bot
 from heorot.server.table.identity import FALLBACK_BOT, Identity
+from heorot.server.table.opaque_game import GameAction, GameView
 from heorot.server.table.table import TableState
 from heorot.server.tokens import KEY_BYTES, hash_of
 from heorot.server.views.payload import parse_info, table_info
@@ -53,7 +54,7 @@ class Registry:
         self.rooms: dict[str, Room] = {}
         self.thread_slots = asyncio.Semaphore(MAX_THREADS)
         self.bot_slots = asyncio.Semaphore(timing.max_concurrent)
-        self.bot_tasks: dict[BotQuestion, asyncio.Task[Any]] = {}
+        self.bot_tasks: dict[BotQuestion, asyncio.Task[bool] | asyncio.Task[None]] = {}
         self.failures: Counter[str] = Counter()  # consecutive failures of bots, by table
         self.leases = BotLeases(context)
         self.remote_tasks: set[asyncio.Task[None]] = set()
@@ -127,7 +128,7 @@ class Registry:
             log.error("table.unreadable", table=row.id, exc_info=error)
             return None
 
-    async def run_in_thread(self, work: Callable[..., T], *arguments: Any) -> T:
+    async def run_in_thread(self, work: Callable[..., T], *arguments: object) -> T:
         """Run a long computation in a thread; at most MAX_THREADS at a time."""
         async with self.thread_slots:
             return await asyncio.to_thread(work, *arguments)
@@ -245,7 +246,7 @@ class Registry:
         except Exception as error:
             return await self.replace_failed_bot(room, table, seat, error)
 
-    async def run_bot(self, game: str, box: str | None, bot: str, view: Any) -> Any:
+    async def run_bot(self, game: str, box: str | None, bot: str, view: GameView) -> GameAction:
         """Run a bot with a timeout that excludes waiting for a slot."""
         async with self.bot_slots, asyncio.timeout(self.timeout):
             return await self.bot_runner.choose_action(game, box, bot, view)

@@ -6,12 +6,12 @@ from collections.abc import Awaitable, Callable, Container, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import cache, partial
-from typing import Any
 
 import structlog
 from pydantic import BaseModel
 
 from heorot.engine.errors import HeorotError
+from heorot.engine.game import Narrator
 from heorot.engine.seats import Seat
 from heorot.engine.serialize import Json
 from heorot.server.cluster.bus import RELOAD
@@ -38,6 +38,7 @@ from heorot.server.table.events import PRIVATE_EVENTS, Event
 from heorot.server.table.fold import apply_event, apply_events, fold_rows
 from heorot.server.table.identity import Identity
 from heorot.server.table.news import news_since
+from heorot.server.table.opaque_game import GameState
 from heorot.server.table.redaction import RedactedTable, Redaction, redact_message, replacement_bodies
 from heorot.server.table.table import TableState, Viewer
 from heorot.server.views import payload
@@ -68,7 +69,7 @@ class Room:
         self.lock = asyncio.Lock()
         self.subscribers: list[Subscriber] = []
         self.revoked: dict[int, Identity] = {}  # clients whose token was revoked meanwhile, by object id
-        self.narrators: dict[Viewer, tuple[Any, Any]] = {}  # (game state narrated last, narrator) by viewer
+        self.narrators: dict[Viewer, tuple[GameState, Narrator[GameState]]] = {}  # with the state narrated last
         self.answers: OrderedDict[str, Answer | Refused] = OrderedDict()
         self.seats = 0
         self.used_at = context.clock.now()
@@ -302,12 +303,12 @@ class Room:
         own, entries = payload.own_view(now, viewer, 0 if whole else before.history_lengths[-1])
         return own, {"whole": whole, "entries": entries, "told": self.narrate(past, now, viewer)}
 
-    def narrate(self, past: Any, now: TableState, viewer: Viewer) -> list[Json]:
+    def narrate(self, past: GameState, now: TableState, viewer: Viewer) -> list[Json]:
         """Return the log sentences since `past`, from the viewer's last narrator if it stopped exactly there."""
         if now.state is None or now.state is past:
             return []
         narrated, narrator = self.narrators.get(viewer, (None, None))
-        if narrated is not past:
+        if narrator is None or narrated is not past:
             narrator = now.game.narrator(past, viewer)
         self.narrators[viewer] = (now.state, narrator)
         return payload.log_paragraphs(narrator, past, now.state)

@@ -5,7 +5,6 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
-from typing import Any
 
 from heorot.engine import records
 from heorot.engine.records.fairness import commitment_to
@@ -37,7 +36,7 @@ from heorot.server.tokens import derive_table_id, derive_token, hash_of, new_tok
 # ---- Create -------------------------------------------------------------------------------------------------------
 
 
-async def create_table(registry: Registry, wanted: NewTable, **kept: Any) -> TableCreated:
+async def create_table(registry: Registry, wanted: NewTable, **kept: object) -> TableCreated:
     """Create a table, and begin the game if nobody is waited for. `kept` overrides fields of the `created` event."""
     token = wanted.token or new_token()
     if (row := await registry.context.store.find_table(derive_table_id(token))) is not None:

@@ -2,7 +2,7 @@
 is derived from the view of the learner's seat."""
 
 from functools import cache
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import APIRouter, Path, Request, Response
 from pydantic import Field
@@ -13,12 +13,14 @@ from heorot.games import lesson_of
 from heorot.server.http.static_pages import compressed_json
 from heorot.server.protocol.errors import Refusal
 from heorot.server.protocol.messages import ActionText, LogPart, Model, Moment, SeatInfo, SeatNumber, TableInfo
+from heorot.server.protocol.types import Json
 from heorot.server.routes.dependencies import RegistryDep, count_request, find_game
-from heorot.server.views.payload import log_paragraphs
+from heorot.server.table.opaque_game import GameAction, GameBox, GameState, GameView
+from heorot.server.views.payload import log_paragraphs, pop_log
 
 router = APIRouter(prefix="/api/games/{game}/lesson")
 
-Steps = LessonPlayer[Any, Any, Any, Any]
+Steps = LessonPlayer[GameBox, GameState, GameAction, GameView]
 StepNumber = Annotated[int, Path(ge=1, le=1000, description="number of a step, from 1")]
 
 
@@ -35,7 +37,7 @@ class LessonStep(Model):
     name: str
     rules: tuple[str, ...]
     answer: tuple[str, ...]
-    numbers: dict[str, Any]
+    numbers: dict[str, Json]
     goes_on: bool  # whether the next step continues from this one's result
     moment: LessonMoment
 
@@ -72,7 +74,7 @@ class LessonQuestion(Model):
 class LessonQueryAnswer(Model):
     """The answer to a query."""
 
-    told: dict[str, Any]
+    told: dict[str, Json]
 
 
 # ---- Routes --------------------------------------------------------------------------------------------------------
@@ -122,7 +124,7 @@ def find_step(game: str, number: int) -> tuple[Steps, ScriptedStep]:
 
 
 @cache
-def lesson_json(game: str) -> Any:
+def lesson_json(game: str) -> dict[str, Json]:
     """Return a lesson as plain data, computed once."""
     steps = lesson_of(game)
     told = tuple(step_info(steps, step) for step in steps.lesson.steps)
@@ -155,8 +157,8 @@ def lesson_moment(steps: Steps, step: ScriptedStep, start: int, at: int, whole: 
     """Return the game after `at` entries, and the part of the log since `start`."""
     game, seat = steps.game, steps.lesson.seat
     before, state = steps.table(step, start), steps.table(step, at)
-    view: dict[str, Any] = {**game.view_json(state, seat, len(before.history))}
-    entries = view.pop("log")
+    view = game.view_json(state, seat, len(before.history))
+    entries = pop_log(view)
     told = log_paragraphs(game.narrator(before, seat), before, state)
     asked = game.actors(state)
     now = Moment(

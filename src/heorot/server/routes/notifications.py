@@ -6,16 +6,17 @@ reveals only whose turn it is, and the player can replace it.
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import APIRouter, Path, Request, Response
 
 from heorot.server.protocol.errors import Refusal
-from heorot.server.protocol.http_models import FeedMade, FeedSetup, Notices, WebhookSetup
+from heorot.server.protocol.http_models import FeedMade, FeedSetup, JsonFeed, Notices, WebhookSetup
 from heorot.server.rooms import seat_keys
 from heorot.server.rooms.registry import Registry
 from heorot.server.routes.dependencies import BearerToken, RegistryDep, TableIdPath, count_request
 from heorot.server.store.interface import NoticeRow
+from heorot.server.table.table import TableState
 from heorot.server.tokens import hash_of, new_token
 from heorot.server.webhooks import feeds
 
@@ -69,8 +70,9 @@ async def make_feed(
     """Create a feed with a new URL; the old one stops working."""
     await count_request(request, "join")
     key, page = new_token(), public_url(request)
-    feed: dict[str, Any] = {"feed": hash_of(key), "page": page, "language": wanted.language}
-    await update_notice(registry, table, token, lambda notice: replace(notice, **feed))
+    await update_notice(
+        registry, table, token, lambda notice: replace(notice, feed=hash_of(key), page=page, language=wanted.language)
+    )
     return FeedMade(json_feed=f"{page}/api/feeds/{key}.json", atom_feed=f"{page}/api/feeds/{key}.atom")
 
 
@@ -84,9 +86,13 @@ async def set_webhook(
     if request.app.state.settings.webhooks == "off":
         raise Refusal("no-webhooks", "server.no-webhooks")
     await request.app.state.lifecycle.webhooks.client.check(wanted.url)
-    webhook: dict[str, Any] = {"url": wanted.url, "secret": new_token() + new_token(), "page": public_url(request)}
-    fresh: dict[str, Any] = {"language": wanted.language, "told": "", "looked_at": 0, "failures": 0}
-    return notices_of(await update_notice(registry, table, token, lambda notice: replace(notice, **webhook, **fresh)))
+    secret, page = new_token() + new_token(), public_url(request)
+
+    def with_webhook(notice: NoticeRow) -> NoticeRow:
+        fresh = replace(notice, told="", looked_at=0, failures=0)
+        return replace(fresh, url=wanted.url, secret=secret, page=page, language=wanted.language)
+
+    return notices_of(await update_notice(registry, table, token, with_webhook))
 
 
 @router.delete("/tables/{table}/notices", status_code=204)
@@ -100,8 +106,8 @@ async def delete_notices(table: TableIdPath, request: Request, registry: Registr
 # ---- Feeds ---------------------------------------------------------------------------------------------------------
 
 
-@router.get("/feeds/{feed}.json", response_model=dict[str, Any])
-async def json_feed(feed: FeedKey, request: Request, registry: RegistryDep) -> dict[str, Any]:
+@router.get("/feeds/{feed}.json")
+async def json_feed(feed: FeedKey, request: Request, registry: RegistryDep) -> JsonFeed:
     """Return the pending items of a feed's seat as JSON Feed 1.1."""
     return feeds.json_feed(*await find_feed(feed, request, registry))
 
@@ -112,7 +118,7 @@ async def atom_feed(feed: FeedKey, request: Request, registry: RegistryDep) -> R
     return Response(feeds.atom_feed(*await find_feed(feed, request, registry)), media_type="application/atom+xml")
 
 
-async def find_feed(feed: str, request: Request, registry: Registry) -> tuple[Any, NoticeRow, int]:
+async def find_feed(feed: str, request: Request, registry: Registry) -> tuple[TableState, NoticeRow, int]:
     """Return the table of a feed, its settings, and the time of the table's last change."""
     await count_request(request, "ask")
     notice = await registry.context.store.find_notice_by_feed(hash_of(feed))

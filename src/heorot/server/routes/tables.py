@@ -1,6 +1,6 @@
 """Tables as a whole: create, list, join, export, history, devices and personal data. Moves go over the WebSocket."""
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import APIRouter, Path, Query, Request, Response
 
@@ -30,6 +30,7 @@ from heorot.server.protocol.http_models import (
     TableList,
 )
 from heorot.server.protocol.messages import TableInfo
+from heorot.server.protocol.types import Json
 from heorot.server.rooms import privacy, seat_keys, table_service
 from heorot.server.rooms.registry import Registry
 from heorot.server.routes.dependencies import (
@@ -73,7 +74,7 @@ def game_info(name: str, game: AnyGame) -> GameInfo:
     )
 
 
-@router.get("/games/{game}/box", response_model=dict[str, Any])
+@router.get("/games/{game}/box", response_model=dict[str, Json])
 async def built_in_box(game: str, request: Request) -> Response:
     """Return the contents of a game's built-in box, each value with its source."""
     found = find_game(game)
@@ -115,7 +116,7 @@ async def table_info(table: TableIdPath, registry: RegistryDep) -> TableInfo:
     return info
 
 
-@router.get("/tables/{table}/box", response_model=dict[str, Any])
+@router.get("/tables/{table}/box", response_model=dict[str, Json])
 async def box_of_table(table: TableIdPath, request: Request, registry: RegistryDep) -> Response:
     """Return the contents of a table's box, each value with its source."""
     await count_request(request, "ask")

@@ -2,12 +2,11 @@
 
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
-from typing import Any
 
 from sqlalchemy import (
     ColumnElement,
     Connection,
-    Select,
+    Executable,
     and_,
     bindparam,
     delete,
@@ -37,7 +36,7 @@ from heorot.server.store.interface import (
 )
 from heorot.server.store.schema import events, notices, pulse, tables, tokens, transfers
 
-Row = dict[str, Any]
+Row = dict[str, object]
 
 INSERT_EVENTS = insert(events)
 UPDATE_TABLES = update(tables).where(tables.c.id == bindparam("of_table"))
@@ -254,14 +253,14 @@ def is_same_webhook(notice: NoticeRow) -> ColumnElement[bool]:
 # ---- Lists of tables -----------------------------------------------------------------------------------------------
 
 
-def select_listed(statuses: Sequence[str], limit: int, before: int | None) -> Select[Any]:
+def select_listed(statuses: Sequence[str], limit: int, before: int | None) -> Executable:
     """Select publicly listed tables, latest change first."""
     found = select(tables).where(tables.c.status.in_(statuses), tables.c.listed)
     found = found if before is None else found.where(tables.c.changed_at < before)
     return found.order_by(tables.c.changed_at.desc(), tables.c.id).limit(limit)
 
 
-def select_unchanged(at: int, statuses: Sequence[str], limit: int, changed_after: int) -> Select[Any]:
+def select_unchanged(at: int, statuses: Sequence[str], limit: int, changed_after: int) -> Executable:
     """Select tables without changes since `at`, oldest change first."""
     lately = tables.c.changed_at < at, tables.c.changed_at > changed_after
     found = select(tables).where(tables.c.status.in_(statuses), *lately)

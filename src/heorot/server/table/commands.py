@@ -1,7 +1,6 @@
 """Decide which events a command leads to, or raise Refusal. Pure: the source of chance is a parameter."""
 
 from collections.abc import Iterable
-from typing import Any
 
 from heorot.engine.game import play
 from heorot.engine.seats import CHANCE, Seat
@@ -38,6 +37,7 @@ from heorot.server.table.events import (
 )
 from heorot.server.table.fold import apply_event
 from heorot.server.table.identity import FALLBACK_BOT, Identity, clean_name, clean_text, resolve_bot, seat_by_number
+from heorot.server.table.opaque_game import GameState
 from heorot.server.table.table import TableState
 from heorot.server.table.undo import has_sealed_choice, is_undo_free, steps_to_undo
 
@@ -149,7 +149,7 @@ def play_actions(table: TableState, seat: Seat, question: int, actions: Iterable
     require_playing(table)
     if table.open_question(seat) != question:
         raise Refusal("stale", "server.stale")
-    state, texts = table.state, list[str]()
+    state, texts = table.game_state, list[str]()
     for text in actions:
         if texts and not table.game.has_unfinished_action(state, seat):
             raise Refusal("too-many-answers", "server.too-many-answers", text=text[:60])
@@ -170,7 +170,7 @@ def play_bot_actions(
     return play_actions(table, seat, question, actions, chance)
 
 
-def draw_chance(table: TableState, state: Any, chance: ChanceSource) -> tuple[str, ...]:
+def draw_chance(table: TableState, state: GameState, chance: ChanceSource) -> tuple[str, ...]:
     """Draw until the game asks a seat or ends."""
     texts: list[str] = []
     while CHANCE in table.game.actors(state):

@@ -5,7 +5,6 @@ Reads no clock and validates nothing; `commands.py` decides which events may be 
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from typing import Any
 
 from heorot.engine.seats import Seat
 from heorot.server.protocol.errors import Refusal
@@ -46,6 +45,7 @@ from heorot.server.table.events import (
     WentBack,
     read,
 )
+from heorot.server.table.opaque_game import GameState
 from heorot.server.table.table import (
     ChatMessage,
     ConsentRequest,
@@ -59,7 +59,7 @@ from heorot.server.table.table import (
     salts_of,
 )
 
-PERSON_PLAYS: dict[str, Any] = {"bot": None, "away": False, "by_host": False, "once": False}  # of a seat
+PERSON_PLAYS: dict[str, bool | None] = {"bot": None, "away": False, "by_host": False, "once": False}  # of a seat
 REQUEST_KINDS: dict[str, RequestKind] = {"asked-back": "back", "asked-end": "end", "asked-pause": "pause"}
 
 
@@ -151,7 +151,7 @@ def change_seat(table: TableState, event: Event) -> TableState:
     raise AssertionError(f"unknown event {event!r}")
 
 
-def update_place(table: TableState, seat: int, **changes: Any) -> TableState:
+def update_place(table: TableState, seat: int, **changes: object) -> TableState:
     """Change fields of a seat, and drop the open request: its voters are no longer the same."""
     places = list(table.places)
     places[seat] = places[seat].model_copy(update=changes)
@@ -224,7 +224,7 @@ def apply_move(table: TableState, event: Moved) -> TableState:
     """Apply the actions of a seat and the draws that followed."""
     timed = table.clocks is not None and event.seat in table.clocks.running
     step = GameStep(Seat(event.seat), event.said, event.drawn, timed)
-    state = table.game.replay(table.state, step.entries)
+    state = table.game.replay(table.game_state, step.entries)
     if table.places[step.seat].once:
         table = update_place(table, step.seat, **PERSON_PLAYS)
     draw_count = table.draw_count + len(event.drawn)
@@ -232,14 +232,14 @@ def apply_move(table: TableState, event: Moved) -> TableState:
     return advance(table, state, step.seat)
 
 
-def advance(table: TableState, state: Any, speaker: Viewer) -> TableState:
+def advance(table: TableState, state: GameState, speaker: Viewer) -> TableState:
     """Set the game state that follows the actions of `speaker`, and renumber the questions."""
     over = not table.game.actors(state)
     following = replace(table, state=state, status="over" if over else "playing", request=None)
     return replace(following, sealed=sealed_phase(table, state), questions=next_questions(table, following, speaker))
 
 
-def sealed_phase(table: TableState, state: Any) -> SealedPhase | None:
+def sealed_phase(table: TableState, state: GameState) -> SealedPhase | None:
     """Return the sealed phase that the game is in: the current one, one that starts here, or None."""
     if not table.game.is_sealed(state):
         return None

@@ -18,7 +18,7 @@ def is_undo_free(table: TableState, seat: Seat) -> bool:
     if not table.steps or table.steps[-1].seat != seat or table.steps[-1].drawn:
         return False
     before = table.previous_state if table.previous_state is not None else table.state_after(table.steps[:-1])
-    return not has_learned(table.game, before, table.state)
+    return not has_learned(table.game, before, table.game_state)
 
 
 def steps_to_undo(table: TableState, seat: Seat) -> int:

@@ -2,7 +2,7 @@
 except chat, which goes to those at the table."""
 
 from functools import lru_cache
-from typing import Any, Literal
+from typing import Literal
 
 from pydantic import ValidationError
 from pydantic_core import to_json
@@ -22,6 +22,7 @@ from heorot.server.protocol.messages import (
 )
 from heorot.server.table.clocks import Clocks
 from heorot.server.table.events import REDACTED, SeatAssignment
+from heorot.server.table.opaque_game import GameState
 from heorot.server.table.table import ChatMessage, ConsentRequest, TableState, Viewer
 from heorot.server.table.undo import has_sealed_choice, is_undo_free
 
@@ -119,7 +120,7 @@ def undo_option(table: TableState, viewer: Viewer) -> Literal["free", "ask"] | N
 def view_of(table: TableState, viewer: Viewer, since: int) -> tuple[dict[str, Json] | None, list[Json]]:
     """Return a viewer's view of the game, and the log entries after the first `since` of the history."""
     own, entries = own_view(table, viewer, since)
-    return None if own is None else {**table.game.public_json(table.state), **own}, entries
+    return None if own is None else {**table.game.public_json(table.game_state), **own}, entries
 
 
 def own_view(table: TableState, viewer: Viewer, since: int) -> tuple[dict[str, Json] | None, list[Json]]:
@@ -140,7 +141,7 @@ def pop_log(view: dict[str, Json]) -> list[Json]:
 # ---- Serialization -----------------------------------------------------------------------------------------------
 
 
-def to_text(value: Any) -> str:
+def to_text(value: object) -> str:
     """Encode a message, or a part of one, as JSON."""
     return to_json(value).decode()
 
@@ -154,7 +155,7 @@ def info_text(info: TableInfo) -> str:
 @memo
 def public_view_text(table: TableState) -> str:
     """Encode the public part of the view once for all clients."""
-    return to_text(table.game.public_json(table.state))
+    return to_text(table.game.public_json(table.game_state))
 
 
 def change_text(before: TableState | None, now: TableState, hears: bool) -> str:
@@ -179,7 +180,7 @@ def update_text(after: int, now: str, log: str, chat: str, news: str) -> str:
 # ---- Log and chat ------------------------------------------------------------------------------------------------
 
 
-def log_paragraphs(narrator: Narrator[Any], before: Any, now: Any) -> list[Json]:
+def log_paragraphs(narrator: Narrator[GameState], before: GameState, now: GameState) -> list[Json]:
     """Return what happened in the game since `before`, as paragraphs of sentences."""
     return [[sentence_json(sentence) for sentence in paragraph] for paragraph in narrator.narrate(before, now)]
 

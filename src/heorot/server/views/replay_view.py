@@ -6,7 +6,7 @@ the game is over.
 
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from heorot.engine import records
 from heorot.engine.records import Record
@@ -15,6 +15,7 @@ from heorot.engine.serialize import Json
 from heorot.server.protocol.errors import Refusal
 from heorot.server.protocol.http_models import Replay, ReplayAnswer, ReplayMoment, ReplayMove
 from heorot.server.table.identity import Identity, seat_by_number
+from heorot.server.table.opaque_game import GameState
 from heorot.server.table.table import TableState, Viewer
 from heorot.server.views import payload
 from heorot.server.views.history import shown_states
@@ -54,16 +55,16 @@ def lens_of(perspective: Perspective) -> str:
 
 
 @lru_cache(CACHED_GAMES)
-def move_states(table: TableState) -> tuple[Any, ...]:
+def move_states(table: TableState) -> tuple[GameState, ...]:
     """Return the game at its beginning and after each move. A sealed phase is one move, which hides who chose first."""
-    states, sealed = list[Any](), False
+    states, sealed = list[GameState](), False
     for state in shown_states(table):
         before, sealed = sealed, table.game.is_sealed(state)
         states += [] if before and sealed else [state]
     return tuple(states)
 
 
-def state_after_move(table: TableState, move: int) -> Any:
+def state_after_move(table: TableState, move: int) -> GameState:
     """Return the game after a move; raises Refusal if there is no such move."""
     if table.state is None:
         raise Refusal("not-begun", "server.not-begun")
@@ -95,7 +96,7 @@ def build_replay(table: TableState, perspective: Perspective) -> Replay:
     )
 
 
-def visible_standings(table: TableState, state: Any, perspective: Perspective) -> Iterator[int | None]:
+def visible_standings(table: TableState, state: GameState, perspective: Perspective) -> Iterator[int | None]:
     """Yield the points of each seat, or None where no viewer of the perspective can see them."""
     for seats in zip(*(table.game.standings(state, viewer) for viewer in perspective), strict=True):
         yield next((points for points in seats if points is not None), None)
@@ -107,7 +108,7 @@ def replay_moment(table: TableState, perspective: Perspective, move: int) -> Rep
     own = [game.private_json(state, viewer, len(state.history)) | {"legal": []} for viewer in perspective]
     for one in own:
         del one["log"]
-    return ReplayMoment(move=move, view={**game.public_json(state), **own[0]}, seats=own[1:] or None)
+    return ReplayMoment(move=move, view={**game.public_json(state), **own[0]}, seats=[*own[1:]] or None)
 
 
 def answer_query(table: TableState, perspective: Perspective, move: int, what: str, about: str) -> ReplayAnswer:
@@ -115,7 +116,7 @@ def answer_query(table: TableState, perspective: Perspective, move: int, what: s
     if what not in table.game.info.queries:
         raise Refusal("no-such-query", "server.no-such-query", what=what)
     answers = [table.game.query(state_after_move(table, move), viewer, what, about) for viewer in perspective]
-    return ReplayAnswer(told=answers[0], seats=answers[1:] or None)
+    return ReplayAnswer(told=answers[0], seats=[*answers[1:]] or None)
 
 
 # ---- What if -----------------------------------------------------------------------------------------------------

@@ -1,10 +1,10 @@
 """The feed of a seat with its pending item, as JSON Feed 1.1 and as Atom."""
 
 from datetime import UTC, datetime
-from typing import Any
 from xml.etree.ElementTree import Element, SubElement, tostring
 
 from heorot.engine.seats import Seat
+from heorot.server.protocol.http_models import JsonFeed, JsonFeedItem
 from heorot.server.store.interface import NoticeRow
 from heorot.server.table.table import TableState
 from heorot.server.views.pending import PendingItem, format_text, notice_text, pending_item, table_url
@@ -13,24 +13,28 @@ ATOM = "http://www.w3.org/2005/Atom"
 JSON_FEED = "https://jsonfeed.org/version/1.1"
 
 
-def json_feed(table: TableState, notice: NoticeRow, changed_at: int) -> dict[str, Any]:
+def json_feed(table: TableState, notice: NoticeRow, changed_at: int) -> JsonFeed:
     """Return the feed as JSON Feed 1.1."""
     page, found = table_url(notice.page, table.id), pending_item(table, Seat(notice.seat), changed_at)
-    item = [] if found is None else [json_item(table, notice, found)]
-    title = feed_title(table, notice)
-    return {"version": JSON_FEED, "title": title, "home_page_url": page, "language": notice.language, "items": item}
+    return JsonFeed(
+        version=JSON_FEED,
+        title=feed_title(table, notice),
+        home_page_url=page,
+        language=notice.language,
+        items=() if found is None else (json_item(table, notice, found),),
+    )
 
 
-def json_item(table: TableState, notice: NoticeRow, found: PendingItem) -> dict[str, Any]:
+def json_item(table: TableState, notice: NoticeRow, found: PendingItem) -> JsonFeedItem:
     """Return the pending item."""
     text = notice_text(notice.language, table.created.game, found.kind)
-    return {
-        "id": entry_id(table, notice, found),
-        "url": table_url(notice.page, table.id),
-        "title": text,
-        "content_text": text,
-        "date_published": to_rfc3339(found.at),
-    }
+    return JsonFeedItem(
+        id=entry_id(table, notice, found),
+        url=table_url(notice.page, table.id),
+        title=text,
+        content_text=text,
+        date_published=to_rfc3339(found.at),
+    )
 
 
 def atom_feed(table: TableState, notice: NoticeRow, changed_at: int) -> bytes:

@@ -15,16 +15,16 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
-from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
+from ipaddress import IPv6Address, ip_address, ip_network
 from typing import Literal, TypeAlias
 from urllib.parse import quote, urlsplit
 
 from heorot.server.clock import Clock
+from heorot.server.ip_addresses import IPV6_PREFIX_BITS, IpAddress
 from heorot.server.protocol.errors import Refusal
 from heorot.server.webhooks.fair_semaphore import FairSemaphore
 
 AllowedTargets: TypeAlias = Literal["off", "public", "any"]  # "any" is for closed networks and tests
-Address: TypeAlias = IPv4Address | IPv6Address
 
 MAX_URL = 500  # characters
 PORTS = {443, 8443}
@@ -36,7 +36,6 @@ MAX_LOOKUPS, MAX_CONNECTIONS = 32, 32  # at once
 SHARE = 2  # slots of one share
 DOMAIN_SHARES = {3: 2, 2: 4}  # domain levels of a common suffix: its number of shares
 LOOKUP_THREADS = ThreadPoolExecutor(MAX_LOOKUPS, "look-up")  # separate: slow name servers must not block others
-IPV6_PREFIX_BITS = 64  # one customer usually owns a whole /64
 IPV6_GLOBAL = ip_network("2000::/3")  # global unicast
 TUNNELS = [  # ranges that embed other addresses or are special within one network
     ip_network(text) for text in ("2001::/32", "2002::/16", "192.88.99.0/24", "192.0.0.0/24")
@@ -95,7 +94,7 @@ def is_ip_address(host: str) -> bool:
     return True
 
 
-def is_public(address: Address) -> bool:
+def is_public(address: IpAddress) -> bool:
     """Return whether an address is reachable on the public internet: no loopback, private, link-local or cloud metadata
     address."""
     plain = getattr(address, "ipv4_mapped", None) or address
