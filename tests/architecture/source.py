@@ -28,7 +28,7 @@ class Source:
 
     @property
     def parts(self) -> tuple[str, ...]:
-        """Its place within the package: `("engine", "accel")`."""
+        """Its place within the package: `("engine", "memo")`."""
         parts = self.file.relative_to(PACKAGE).with_suffix("").parts
         return parts[:-1] if parts[-1] == "__init__" else parts
 
