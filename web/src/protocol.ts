@@ -114,22 +114,11 @@ export interface FeedSetup {
 
 export type FromClient = Hello | Play | Undo | Abort | Agree | Resign | Leave | Return | Say | Erase | Mute | Seat | Reissue | Configure | Close | Rematch | Pause | Resume | Ask | Ping;
 
-export type FromServer = Welcome | Update | Here | Answer | QueryAnswer | Refused | Pong | Goodbye;
-
-/** A game that this server offers. */
-export interface GameInfo {
-  name: string;
-  fewest: number;
-  most: number;
-  rules: number[];
-  options: string[];
-  bots: string[];
-  queries: string[];
-}
+export type FromServer = Welcome | Update | Here | Answer | QueryReply | Refused | Pong | Goodbye;
 
 /** All games. */
 export interface GameList {
-  games: GameInfo[];
+  games: OfferedGame[];
 }
 
 /** Last message: why the server closes the connection, and whether to reconnect. */
@@ -877,6 +866,17 @@ export interface Notices {
   failures: number;
 }
 
+/** A game that this server offers. */
+export interface OfferedGame {
+  name: string;
+  fewest: number;
+  most: number;
+  rules: number[];
+  options: string[];
+  bots: string[];
+  queries: string[];
+}
+
 /** The table and the move that a what-if continues from. */
 export interface Origin {
   table: string;
@@ -936,7 +936,7 @@ export interface Progress {
 }
 
 /** The answer to a query. */
-export interface QueryAnswer {
+export interface QueryReply {
   type: "told";
   id: string;
   told: Record<string, unknown>;

@@ -11,19 +11,17 @@ import secrets
 import sys
 import time
 import traceback
-from collections.abc import MutableMapping
 from contextlib import suppress
 from typing import Any, TextIO
 
 import structlog
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
-from structlog.typing import Processor
+from structlog.typing import EventDict, Processor
 
 from heorot.server.metrics import Metrics
 
 log = structlog.get_logger()
 
-Line = MutableMapping[str, Any]
 METHODS = ("GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE")
 LIBRARY_LOGGERS = ("uvicorn", "uvicorn.error", "uvicorn.access", "uvicorn.asgi", "asyncio", "alembic", "sqlalchemy",
         "websockets")  # fmt: skip
@@ -81,14 +79,14 @@ def configure_library_logging(steps: list[Processor], renderer: Processor, out: 
         logging.getLogger(name).setLevel(logging.WARNING)
 
 
-def hash_table_ids(_: object, __: str, line: Line) -> Line:
+def hash_table_ids(_: object, __: str, line: EventDict) -> EventDict:
     """Replace a table id by a short hash: knowing the id lets a reader watch the table."""
     if "table" in line:
         line["table"] = hashlib.sha256(str(line["table"]).encode()).hexdigest()[:8]
     return line
 
 
-def summarize_error(_: object, __: str, line: Line) -> Line:
+def summarize_error(_: object, __: str, line: EventDict) -> EventDict:
     """Replace an exception by its type and the functions of its traceback."""
     info = line.pop("exc_info", None)
     error = sys.exc_info()[1] if info is True else info[1] if isinstance(info, tuple) else info
@@ -99,7 +97,7 @@ def summarize_error(_: object, __: str, line: Line) -> Line:
     return line
 
 
-def keep_first_line(_: object, __: str, line: Line) -> Line:
+def keep_first_line(_: object, __: str, line: EventDict) -> EventDict:
     """Keep only the first line of a library's message; later lines may dump objects."""
     line["event"] = str(line["event"]).strip().partition("\n")[0]
     return line

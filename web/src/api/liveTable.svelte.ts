@@ -6,7 +6,7 @@
 // by the animation queue. While a player looks back, `shown` is the past moment. Commands carry an id and are sent again
 // after a reconnect; the server runs each at most once.
 import type {
-  FromServer, LegendLogEntry, LogPart, MessageInfo, Moment, MovieLogEntry, PastMoment, Problem, Progress, Sentence, TableInfo, QueryAnswer, Welcome,
+  FromServer, LegendLogEntry, LogPart, MessageInfo, Moment, MovieLogEntry, PastMoment, Problem, Progress, Sentence, TableInfo, QueryReply, Welcome,
 } from '../protocol';
 import { getBox, getPastMoment, getPastStops, ApiError } from './http';
 import { AnimationQueue, type TableUpdate } from '../ui/motion/animationQueue';
@@ -18,7 +18,7 @@ export type ConnectionState = 'opening' | 'open' | 'lost' | 'closed';
 type Command = { type: string; [field: string]: unknown };
 interface Waiting {
   sent: Command & { id: string };
-  done: (answer: CommandResult | QueryAnswer) => void;
+  done: (answer: CommandResult | QueryReply) => void;
   failed: (trouble: ApiError) => void;
 }
 export interface CommandResult {
@@ -321,7 +321,7 @@ export class LiveTable {
     return this.exchange(what) as Promise<CommandResult>;
   }
 
-  private exchange(what: Command): Promise<CommandResult | QueryAnswer> {
+  private exchange(what: Command): Promise<CommandResult | QueryReply> {
     const sent = { ...what, id: `${this.run}-${++this.number}` };
     return new Promise((done, failed) => {
       this.pending.set(sent.id, { sent, done, failed });
@@ -353,7 +353,7 @@ export class LiveTable {
   }
 
   /** Send a query about the game; other players do not see it. */
-  async ask(what: string, about?: string): Promise<QueryAnswer['told']> {
+  async ask(what: string, about?: string): Promise<QueryReply['told']> {
     const answer = await this.exchange({ type: 'ask', what, ...(about === undefined ? {} : { about }) });
     return 'told' in answer ? answer.told : {};
   }

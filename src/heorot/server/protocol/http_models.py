@@ -241,7 +241,7 @@ class Notices(Model):
     failures: int
 
 
-class GameInfo(Model):
+class OfferedGame(Model):
     """A game that this server offers."""
 
     name: str
@@ -256,7 +256,7 @@ class GameInfo(Model):
 class GameList(Model):
     """All games."""
 
-    games: tuple[GameInfo, ...]
+    games: tuple[OfferedGame, ...]
 
 
 class Health(Model):

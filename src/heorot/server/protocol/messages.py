@@ -357,7 +357,7 @@ class Answer(Model):
     table: str | None = None
 
 
-class QueryAnswer(Model):
+class QueryReply(Model):
     """The answer to a query."""
 
     type: Literal["told"] = "told"
@@ -389,6 +389,6 @@ class Goodbye(Model):
 
 
 FromServer: TypeAlias = Annotated[
-    Welcome | Update | Here | Answer | QueryAnswer | Refused | Pong | Goodbye, Field(discriminator="type")
+    Welcome | Update | Here | Answer | QueryReply | Refused | Pong | Goodbye, Field(discriminator="type")
 ]
 FROM_SERVER: TypeAdapter[FromServer] = TypeAdapter(FromServer)

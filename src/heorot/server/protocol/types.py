@@ -17,4 +17,4 @@ SeatKind: TypeAlias = Literal["person", "open", "bot"]  # reserved for the holde
 ResignPolicy: TypeAlias = Literal["bot", "end"]  # after a resignation a bot plays on, or the table ends
 TimeoutPolicy: TypeAlias = Literal["until-return", "one-move"]  # how long a bot replaces a player who is out of time
 TableStatus: TypeAlias = Literal["open", "playing", "over", "ended"]  # lobby, running, played out, aborted
-JsonSchema: TypeAlias = dict[str, Any]  # a JSON Schema, or an OpenAPI document, read key by key
+ApiSchema: TypeAlias = dict[str, Any]  # an OpenAPI document, or a JSON Schema in it

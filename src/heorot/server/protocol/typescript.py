@@ -8,19 +8,19 @@ four times as long (4,553 lines instead of 1,207), because it also declares ever
 import json
 import re
 
-from heorot.server.protocol.types import JsonSchema
+from heorot.server.protocol.types import ApiSchema
 
 SIMPLE = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}
 FIRST = "// Made by: heorot openapi web/openapi.json --types web/src/protocol.ts\n"
 NAME = re.compile(r"[A-Za-z_$][\w$]*")
 
 
-def write(parts: dict[str, JsonSchema]) -> str:
+def write(parts: dict[str, ApiSchema]) -> str:
     """Return the text of the types file."""
     return "\n".join([FIRST, *(declaration(name, schema) for name, schema in sorted(parts.items()))])
 
 
-def declaration(name: str, schema: JsonSchema) -> str:
+def declaration(name: str, schema: ApiSchema) -> str:
     """Return an interface for an object with known fields, else a type alias."""
     said = comment(schema.get("description"), "")
     if schema.get("type") == "object" and "properties" in schema:
@@ -41,7 +41,7 @@ def comment(text: str | None, before: str) -> str:
     return f"{before}/** {safe} */\n"
 
 
-def fields(schema: JsonSchema, before: str = "") -> str:
+def fields(schema: ApiSchema, before: str = "") -> str:
     """Return the fields of an object; those with a default are optional."""
     required, inner = schema.get("required", []), before + "  "
     lines = [
@@ -73,7 +73,7 @@ def kind(schema: object, before: str = "") -> str:
     return container(schema, before) or SIMPLE.get(schema.get("type", ""), "unknown")
 
 
-def container(schema: JsonSchema, before: str) -> str | None:
+def container(schema: ApiSchema, before: str) -> str | None:
     """Return the type of an array, a tuple or an object; None for other schemas."""
     match schema:
         case {"type": "array", "prefixItems": parts}:

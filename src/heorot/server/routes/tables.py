@@ -12,7 +12,6 @@ from heorot.server.protocol.errors import Refusal
 from heorot.server.protocol.http_models import (
     DeviceAdded,
     DeviceCode,
-    GameInfo,
     GameList,
     Joined,
     JoinRequest,
@@ -24,6 +23,7 @@ from heorot.server.protocol.http_models import (
     NewDevice,
     NewRecord,
     NewTable,
+    OfferedGame,
     PastMoment,
     PastStops,
     TableCreated,
@@ -57,20 +57,20 @@ Entries = Annotated[int, Path(ge=0, le=100_000, description="number of entries o
 @router.get("/games")
 async def games() -> GameList:
     """Return the games that this server offers."""
-    return GameList(games=tuple(game_info(name, game) for name, game in GAMES.items()))
+    return GameList(games=tuple(offered_game(name, game) for name, game in GAMES.items()))
 
 
-def game_info(name: str, game: AnyGame) -> GameInfo:
+def offered_game(name: str, game: AnyGame) -> OfferedGame:
     """Return the options of a game for a new table."""
-    about = game.info
-    return GameInfo(
+    fewest, most = game.info.seats
+    return OfferedGame(
         name=name,
-        fewest=about.seats[0],
-        most=about.seats[1],
-        rules=about.rules,
-        options=about.options,
+        fewest=fewest,
+        most=most,
+        rules=game.info.rules,
+        options=game.info.options,
         bots=tuple(bots_of(name)),
-        queries=about.queries,
+        queries=game.info.queries,
     )
 
 
