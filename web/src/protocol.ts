@@ -65,6 +65,16 @@ export interface Configure {
   options: Record<string, string>;
 }
 
+/** As the host, give a seat to a bot, reserve it for a person, or open it; its player is removed. */
+export interface ConfigureSeat {
+  id: string;
+  type: "seat";
+  /** seats are numbered from 1, as in a record */
+  seat: number;
+  who: "person" | "open" | "bot";
+  bot?: string | null;
+}
+
 /** A key for this device. */
 export interface DeviceAdded {
   table: string;
@@ -112,9 +122,9 @@ export interface FeedSetup {
   language?: "en" | "fr" | "ru";
 }
 
-export type FromClient = Hello | Play | Undo | Abort | Agree | Resign | Leave | Return | Say | Erase | Mute | Seat | Reissue | Configure | Close | Rematch | Pause | Resume | Ask | Ping;
+export type FromClient = Hello | Play | Undo | Abort | Agree | Resign | Leave | ReclaimSeat | SendChat | Erase | Mute | ConfigureSeat | Reissue | Configure | Close | Rematch | Pause | Resume | Ask | Ping;
 
-export type FromServer = Welcome | Update | Here | Answer | QueryReply | Refused | Pong | Goodbye;
+export type FromServer = Welcome | Update | PresenceChanged | Answer | QueryReply | Refused | Pong | Goodbye;
 
 /** All games. */
 export interface GameList {
@@ -141,12 +151,6 @@ export interface Hello {
   token?: string | null;
   seen?: number | null;
   chat?: boolean;
-}
-
-/** A client connected or disconnected. */
-export interface Here {
-  type: "here";
-  here: boolean[];
 }
 
 /** Statistics of this process, whose name is `node`; counts begin at its start. */
@@ -548,7 +552,7 @@ export interface LessonInfo {
 
 /** The game at one moment as the learner's seat sees it, and the new part of its log. */
 export interface LessonMoment {
-  now: Moment;
+  now: TableSnapshot;
   log: LogPart;
 }
 
@@ -599,15 +603,6 @@ export interface MessageInfo {
   /** seats are numbered from 1, as in a record */
   seat: number;
   text: string | null;
-}
-
-/** The current table as one viewer sees it. */
-export interface Moment {
-  version: number;
-  table: TableInfo;
-  question: number | null;
-  undo: "free" | "ask" | null;
-  view: MovieView | LegendView | null;
 }
 
 /** M3.3: The result of an act */
@@ -859,7 +854,7 @@ export interface NewTable {
 }
 
 /** Notification settings of a seat: whether it has a feed, the webhook's URL and signing secret, and its consecutive failures. */
-export interface Notices {
+export interface NotificationSettings {
   feed: boolean;
   webhook: string | null;
   secret: string | null;
@@ -919,6 +914,12 @@ export interface Pong {
   type: "pong";
 }
 
+/** A client connected or disconnected. */
+export interface PresenceChanged {
+  type: "here";
+  here: boolean[];
+}
+
 /** An error: a code for programs, and a key of the locales with parameters for people. */
 export interface Problem {
   code: string;
@@ -926,7 +927,7 @@ export interface Problem {
   params: Record<string, unknown>;
 }
 
-/** A moment after another one; `table` contains only changed fields. */
+/** The table after an update; `table` contains only changed fields. */
 export interface Progress {
   version: number;
   table: TableChange;
@@ -942,12 +943,18 @@ export interface QueryReply {
   told: Record<string, unknown>;
 }
 
-/** A command was refused and changed nothing. If its question is closed, `now` holds the current moment. */
+/** Take over from the bot again. */
+export interface ReclaimSeat {
+  id: string;
+  type: "return";
+}
+
+/** A command was refused and changed nothing. If its question is closed, `now` holds the current table. */
 export interface Refused {
   type: "refused";
   id: string | null;
   problem: Problem;
-  now: Moment | null;
+  now: TableSnapshot | null;
 }
 
 /** As the host, replace the link of a seat; the answer contains the token. Without a seat the host replaces the host's key and must choose the token, so that a lost answer does not lose it. */
@@ -956,6 +963,14 @@ export interface Reissue {
   type: "reissue";
   seat?: number | null;
   token?: string | null;
+}
+
+/** Remaining time of each seat in milliseconds at one moment, and the seats whose clock runs. Reveals nothing hidden, because it is public which seats have open questions. */
+export interface RemainingTimes {
+  at: number;
+  left: number[];
+  running: number[];
+  paused: boolean;
 }
 
 /** Create a new table for the same players; the answer and an update contain its id, and all tokens are valid there. */
@@ -1015,12 +1030,6 @@ export interface Resume {
   type: "resume";
 }
 
-/** Take over from the bot again. */
-export interface Return {
-  id: string;
-  type: "return";
-}
-
 /** All rules of a game in one language. */
 export interface RuleBook {
   game: string;
@@ -1042,23 +1051,6 @@ export interface RuleText {
   text: string;
   ruling: string;
   ours: (Record<string, unknown>)[];
-}
-
-/** Send a chat message to the players of the table. */
-export interface Say {
-  id: string;
-  type: "say";
-  text: string;
-}
-
-/** As the host, give a seat to a bot, reserve it for a person, or open it; its player is removed. */
-export interface Seat {
-  id: string;
-  type: "seat";
-  /** seats are numbered from 1, as in a record */
-  seat: number;
-  who: "person" | "open" | "bot";
-  bot?: string | null;
 }
 
 /** Public information on a seat. */
@@ -1097,6 +1089,13 @@ export interface SeatSetup {
   bot?: string | null;
 }
 
+/** Send a chat message to the players of the table. */
+export interface SendChat {
+  id: string;
+  type: "say";
+  text: string;
+}
+
 /** A sentence or a part of one: a locale key and its parameters */
 export interface Sentence {
   key: string;
@@ -1122,7 +1121,7 @@ export interface TableChange {
   next?: string | null;
   what_if?: Origin | null;
   clock?: ClockInfo | null;
-  times?: Times | null;
+  times?: RemainingTimes | null;
 }
 
 /** A new table. `token` is the host's own; `links` are for invited players. */
@@ -1154,7 +1153,7 @@ export interface TableInfo {
   next: string | null;
   what_if: Origin | null;
   clock: ClockInfo | null;
-  times: Times | null;
+  times: RemainingTimes | null;
 }
 
 /** Open and watchable tables, latest change first. */
@@ -1163,12 +1162,13 @@ export interface TableList {
   more: number | null;
 }
 
-/** Remaining time of each seat in milliseconds at one moment, and the seats whose clock runs. Reveals nothing hidden, because it is public which seats have open questions. */
-export interface Times {
-  at: number;
-  left: number[];
-  running: number[];
-  paused: boolean;
+/** The current table as one viewer sees it. */
+export interface TableSnapshot {
+  version: number;
+  table: TableInfo;
+  question: number | null;
+  undo: "free" | "ask" | null;
+  view: MovieView | LegendView | null;
 }
 
 /** A histogram of durations since the start: upper bounds in seconds, cumulative counts, the number of samples, and their sum in seconds. */
@@ -1207,7 +1207,7 @@ export interface Welcome {
   seat: number | null;
   host: boolean;
   invited: number | null;
-  now: Moment;
+  now: TableSnapshot;
   log: LogPart;
   chat: MessageInfo[];
   news: unknown[];

@@ -6,7 +6,7 @@
 // by the animation queue. While a player looks back, `shown` is the past moment. Commands carry an id and are sent again
 // after a reconnect; the server runs each at most once.
 import type {
-  FromServer, LegendLogEntry, LogPart, MessageInfo, Moment, MovieLogEntry, PastMoment, Problem, Progress, Sentence, TableInfo, QueryReply, Welcome,
+  FromServer, LegendLogEntry, LogPart, MessageInfo, TableSnapshot, MovieLogEntry, PastMoment, Problem, Progress, Sentence, TableInfo, QueryReply, Welcome,
 } from '../protocol';
 import { getBox, getPastMoment, getPastStops, ApiError } from './http';
 import { AnimationQueue, type TableUpdate } from '../ui/motion/animationQueue';
@@ -40,8 +40,8 @@ export class LiveTable {
 
   connection: ConnectionState = $state('opening');
   lostAt: number | null = $state(null);
-  now: Moment | null = $state.raw(null);
-  displayed: Moment | null = $state.raw(null);
+  now: TableSnapshot | null = $state.raw(null);
+  displayed: TableSnapshot | null = $state.raw(null);
   past: PastMoment | null = $state.raw(null);
   currentUpdate: TableUpdate | null = $state.raw(null);
   seat: number | null = $state(null); // from 1
@@ -67,7 +67,7 @@ export class LiveTable {
   paragraphsAnnounced = 0; // paragraphs of the log already announced
 
   /** The moment on the screen. */
-  shown: Moment | null = $derived(this.past && this.displayed ? { ...this.displayed, question: null, undo: null, view: this.past.view } : this.displayed);
+  shown: TableSnapshot | null = $derived(this.past && this.displayed ? { ...this.displayed, question: null, undo: null, view: this.past.view } : this.displayed);
   /** The log up to the moment on the screen. */
   entries: LogEntry[] = $derived(this.past ? this.logEntries.slice(0, this.past.entries) : this.logEntries);
   /** The update to animate. */
@@ -208,7 +208,7 @@ export class LiveTable {
     for (const one of this.pending.values()) this.socket?.send(JSON.stringify(one.sent));
   }
 
-  private take(now: Moment, log: LogPart, chat: MessageInfo[], news: Sentence[]): void {
+  private take(now: TableSnapshot, log: LogPart, chat: MessageInfo[], news: Sentence[]): void {
     const before = this.now;
     this.now = now;
     if (chat.length) this.chat = merged(this.chat, chat);
@@ -237,7 +237,7 @@ export class LiveTable {
     if (beat.entries.length) this.currentUpdate = beat;
   }
 
-  private jump(now: Moment): void {
+  private jump(now: TableSnapshot): void {
     this.beats.clear();
     this.now = this.displayed = now;
   }
@@ -360,7 +360,7 @@ export class LiveTable {
 }
 
 /** Return the next moment: table fields that an update omits stay unchanged. */
-function after(before: Moment, now: Progress): Moment {
+function after(before: TableSnapshot, now: Progress): TableSnapshot {
   return { ...now, table: { ...before.table, ...now.table } as TableInfo };
 }
 

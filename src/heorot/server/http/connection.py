@@ -242,7 +242,7 @@ class Connection:
                     return await self.reissue_key(room, message)
                 case messages.Rematch():
                     return await self.start_rematch(room, message)
-                case messages.Seat():
+                case messages.ConfigureSeat():
                     return await self.reassign_seat(room, message)
                 case messages.Resign():
                     return await self.resign(room, message)
@@ -321,7 +321,7 @@ class Connection:
 
         return await room.run_once(self.identity, command.id, work)
 
-    async def reassign_seat(self, room: Room, command: messages.Seat) -> Answer | Refused:
+    async def reassign_seat(self, room: Room, command: messages.ConfigureSeat) -> Answer | Refused:
         """Give a seat to another player; revoke the keys of the previous one."""
 
         async def work(key: str) -> Answer:

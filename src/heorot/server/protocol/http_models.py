@@ -231,7 +231,7 @@ class WebhookSetup(Model):
     language: Language = "en"
 
 
-class Notices(Model):
+class NotificationSettings(Model):
     """Notification settings of a seat: whether it has a feed, the webhook's URL and signing secret, and its consecutive
     failures."""
 

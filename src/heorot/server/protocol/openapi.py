@@ -105,7 +105,7 @@ def reference_games(parts: dict[str, ApiSchema]) -> None:
     views = [{"$ref": COMPONENTS + view_name(game)} for game in GAMES]
     logs = [{"$ref": f"{COMPONENTS}{game.title()}Log"} for game in GAMES]
     paragraph = {"type": "array", "items": {"$ref": COMPONENTS + SENTENCE}}
-    for name in ("Moment", "Progress", "PastMoment"):
+    for name in ("TableSnapshot", "Progress", "PastMoment"):
         parts[name]["properties"]["view"] = {"anyOf": [*views, {"type": "null"}]}
     parts["LogPart"]["properties"]["entries"] = {"anyOf": logs}
     parts["LogPart"]["properties"]["told"] = {"type": "array", "items": paragraph}

@@ -10,7 +10,7 @@ from heorot.server.rooms.registry import Registry
 from heorot.server.rooms.room import Room, TokenChanges
 from heorot.server.rooms.seat_keys import require_identity, require_same_identity
 from heorot.server.table.commands import resign
-from heorot.server.table.events import Event, Forgotten
+from heorot.server.table.events import Event, PersonRedacted
 from heorot.server.table.identity import Identity
 from heorot.server.table.redaction import redact_seat
 from heorot.server.table.table import TableState
@@ -63,4 +63,4 @@ async def revoke_own_tokens(registry: Registry, table: str, token: str | None, i
 def leave_and_redact(table: TableState, seat: Seat) -> Sequence[Event]:
     """Return resignation and redaction together, so that the seat cannot be taken in between."""
     stays = table.status not in ("open", "playing") or table.places[seat].resigned
-    return (*(() if stays else resign(table, seat)), Forgotten(seat=seat))
+    return (*(() if stays else resign(table, seat)), PersonRedacted(seat=seat))

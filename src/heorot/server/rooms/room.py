@@ -18,7 +18,7 @@ from heorot.server.cluster.bus import RELOAD
 from heorot.server.context import Context
 from heorot.server.protocol import messages
 from heorot.server.protocol.errors import Refusal, problem_of
-from heorot.server.protocol.messages import Answer, Here, LogPart, Moment, Refused, Welcome
+from heorot.server.protocol.messages import Answer, LogPart, PresenceChanged, Refused, TableSnapshot, Welcome
 from heorot.server.rooms.idempotency import command_key, is_repeatable, stored_command_key
 from heorot.server.rooms.subscribers import Audience, Subscriber, UpdateParts, audience_of, invalid_tokens
 from heorot.server.store.interface import (
@@ -37,7 +37,7 @@ from heorot.server.table.draws import ChanceSource, SecretChance
 from heorot.server.table.events import PRIVATE_EVENTS, Event
 from heorot.server.table.fold import apply_event, apply_events, fold_rows
 from heorot.server.table.identity import Identity
-from heorot.server.table.news import news_since
+from heorot.server.table.log_entries import log_entries_since
 from heorot.server.table.opaque_game import GameState
 from heorot.server.table.redaction import RedactedTable, Redaction, redact_message, replacement_bodies
 from heorot.server.table.table import TableState, Viewer
@@ -184,7 +184,7 @@ class Room:
     def refuse(self, identity: Identity, id: str, error: HeorotError) -> Refused:
         """Return the refusal of a command, with the current table if its question was closed."""
         stale = isinstance(error, Refusal) and error.code == "stale" and self.table is not None
-        return Refused(id=id, problem=problem_of(error), now=self.moment(identity) if stale else None)
+        return Refused(id=id, problem=problem_of(error), now=self.snapshot(identity) if stale else None)
 
     async def commit(
         self, decision: Callable[[TableState], Sequence[Event]], key: str | None = None,
@@ -259,7 +259,7 @@ class Room:
         before, self.table, self.broadcast_seq = self.table, now, now.seq
         assert before is not None
         known = None if self.reloaded else before
-        news, sent = payload.to_text(news_since(now, before.seq)), dict[Audience, str]()
+        news, sent = payload.to_text(log_entries_since(now, before.seq)), dict[Audience, str]()
         parts = UpdateParts(cache(partial(self.render, before, now)), cache(partial(payload.change_text, known, now)))
         for subscriber in self.subscribers:
             audience = audience_of(subscriber)
@@ -313,11 +313,11 @@ class Room:
         self.narrators[viewer] = (now.state, narrator)
         return payload.log_paragraphs(narrator, past, now.state)
 
-    def moment(self, identity: Identity) -> Moment:
+    def snapshot(self, identity: Identity) -> TableSnapshot:
         """Return the table as this client may see it now."""
         assert self.table is not None
         view, _ = payload.view_of(self.table, identity.seat, self.table.history_lengths[-1])
-        return payload.build_moment(self.table, identity.seat, view, identity.host)
+        return payload.build_snapshot(self.table, identity.seat, view, identity.host)
 
     async def subscribe(self, subscriber: Subscriber, seen: int | None) -> None:
         """Send a client everything since version `seen`, and all later updates. Requires the lock."""
@@ -337,10 +337,10 @@ class Room:
             seat=None if identity.seat is None else identity.seat + 1,
             host=identity.host,
             invited=None if identity.invited is None else identity.invited + 1,
-            now=payload.build_moment(table, identity.seat, view, identity.host),
+            now=payload.build_snapshot(table, identity.seat, view, identity.host),
             log=LogPart(whole=since == 0, entries=entries, told=told),
             chat=payload.latest_chat(table, seen is not None) if chat and identity.reads_chat else (),
-            news=news_since(table, 0 if seen is None else table.seq_at(identity.seat, seen, identity.host) or 0),
+            news=log_entries_since(table, 0 if seen is None else table.seq_at(identity.seat, seen, identity.host) or 0),
             here=self.connected_seats(),
             time=None if table.clocks is None else self.context.clock.now(),
         )
@@ -377,7 +377,7 @@ class Room:
         """Tell the others when the first client of a seat connects, or the last disconnects."""
         others = [subscriber for subscriber in self.subscribers if subscriber is not changed]
         if changed.identity.seat is not None and all(other.identity.seat != changed.identity.seat for other in others):
-            message = encode(Here(here=self.connected_seats()))
+            message = encode(PresenceChanged(here=self.connected_seats()))
             for other in others:
                 other.push(message)
 

@@ -9,7 +9,7 @@ from heorot.server.protocol.http_models import DeviceAdded, DeviceCode
 from heorot.server.rooms.registry import Registry
 from heorot.server.rooms.room import Room, TokenChanges
 from heorot.server.store.interface import CommandAlreadyStored, TokenRow, TransferRow
-from heorot.server.table.events import Rekeyed
+from heorot.server.table.events import TokenReissued
 from heorot.server.table.identity import Identity, seat_by_number
 from heorot.server.tokens import hash_of, new_device_code, new_token
 
@@ -48,7 +48,7 @@ async def reissue_token(
         return replace_tokens(row, {row.hash: row for row in await registry.context.store.list_tokens(room.id)})
 
     try:
-        found = (Rekeyed(seat=seat, host=row.host),)
+        found = (TokenReissued(seat=seat, host=row.host),)
         return (await room.commit(lambda now: found, key, token_plan, spared=identity)).seq
     except CommandAlreadyStored as known:
         return known.seq

@@ -12,7 +12,7 @@ from heorot.engine.seats import CHANCE
 from heorot.games import lesson_of
 from heorot.server.http.static_pages import compressed_json
 from heorot.server.protocol.errors import Refusal
-from heorot.server.protocol.messages import ActionText, LogPart, Model, Moment, SeatInfo, SeatNumber, TableInfo
+from heorot.server.protocol.messages import ActionText, LogPart, Model, SeatInfo, SeatNumber, TableInfo, TableSnapshot
 from heorot.server.protocol.types import Json
 from heorot.server.routes.dependencies import RegistryDep, count_request, find_game
 from heorot.server.table.opaque_game import GameAction, GameBox, GameState, GameView
@@ -27,7 +27,7 @@ StepNumber = Annotated[int, Path(ge=1, le=1000, description="number of a step, f
 class LessonMoment(Model):
     """The game at one moment as the learner's seat sees it, and the new part of its log."""
 
-    now: Moment
+    now: TableSnapshot
     log: LogPart
 
 
@@ -161,7 +161,7 @@ def lesson_moment(steps: Steps, step: ScriptedStep, start: int, at: int, whole: 
     entries = pop_log(view)
     told = log_paragraphs(game.narrator(before, seat), before, state)
     asked = game.actors(state)
-    now = Moment(
+    now = TableSnapshot(
         version=at,
         table=table_info(steps, step, tuple(one + 1 for one in asked if one != CHANCE)),
         question=at if seat in asked else None,

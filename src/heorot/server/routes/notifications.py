@@ -11,7 +11,7 @@ from typing import Annotated
 from fastapi import APIRouter, Path, Request, Response
 
 from heorot.server.protocol.errors import Refusal
-from heorot.server.protocol.http_models import FeedMade, FeedSetup, JsonFeed, Notices, WebhookSetup
+from heorot.server.protocol.http_models import FeedMade, FeedSetup, JsonFeed, NotificationSettings, WebhookSetup
 from heorot.server.rooms import seat_keys
 from heorot.server.rooms.registry import Registry
 from heorot.server.routes.dependencies import BearerToken, RegistryDep, TableIdPath, count_request
@@ -51,13 +51,17 @@ def public_url(request: Request) -> str:
     return request.headers.get("origin") or f"{request.url.scheme}://{request.url.netloc}"
 
 
-def notices_of(notice: NoticeRow) -> Notices:
+def notices_of(notice: NoticeRow) -> NotificationSettings:
     """Return notification settings as sent to their owner."""
-    return Notices(feed=notice.feed is not None, webhook=notice.url, secret=notice.secret, failures=notice.failures)
+    return NotificationSettings(
+        feed=notice.feed is not None, webhook=notice.url, secret=notice.secret, failures=notice.failures
+    )
 
 
 @router.get("/tables/{table}/notices")
-async def notices(table: TableIdPath, request: Request, registry: RegistryDep, token: BearerToken) -> Notices:
+async def notices(
+    table: TableIdPath, request: Request, registry: RegistryDep, token: BearerToken
+) -> NotificationSettings:
     """Return the notification settings of my seat."""
     await count_request(request, "ask")
     return notices_of(await find_notice(registry, table, token))
@@ -79,7 +83,7 @@ async def make_feed(
 @router.put("/tables/{table}/notices/webhook")
 async def set_webhook(
     table: TableIdPath, wanted: WebhookSetup, request: Request, registry: RegistryDep, token: BearerToken
-) -> Notices:
+) -> NotificationSettings:
     """Set the webhook that is called when something waits for my seat; return the secret that signs its calls."""
     await count_request(request, "join")
     await find_notice(registry, table, token)

@@ -12,37 +12,37 @@ from heorot.server.store.interface import EventRow
 from heorot.server.table import clocks
 from heorot.server.table.clocks import Clocks
 from heorot.server.table.events import (
-    NEWS,
+    LOGGED_EVENTS,
     PRIVATE_EVENTS,
     REDACTED,
+    AbortRequested,
     Agreed,
-    AskedBack,
-    AskedEnd,
-    AskedPause,
     Begun,
+    BotTookOver,
     CameBack,
+    ChatErased,
     Chatted,
     Configured,
     Created,
     Ended,
-    Erased,
     Event,
-    Forgotten,
-    HandedOver,
     Moved,
     Muted,
     Outage,
     Paused,
+    PauseRequested,
+    PersonRedacted,
     Placed,
-    Rekeyed,
     Rematched,
     Replaced,
     Resigned,
     Resumed,
     Seated,
     TimedOut,
-    TookBack,
-    WentBack,
+    TokenReissued,
+    UndoAgreed,
+    UndoApplied,
+    UndoRequested,
     read,
 )
 from heorot.server.table.opaque_game import GameState
@@ -74,7 +74,7 @@ def apply_event(table: TableState, event: Event, at: int = 0) -> TableState:
         asked_at=tuple(at if seat in newly_asked else earlier for seat, earlier in enumerate(table.asked_at)),
         seq=table.seq + 1,
         private_seqs=(*table.private_seqs, table.seq + 1) if isinstance(event, PRIVATE_EVENTS) else table.private_seqs,
-        news=(*table.news, (table.seq + 1, event)) if isinstance(event, NEWS) else table.news,
+        logged_events=(*table.logged_events, *([(table.seq + 1, event)] if isinstance(event, LOGGED_EVENTS) else [])),
         history_lengths=(*table.history_lengths, history),
         last_undo_seq=table.seq + 1 if history < table.history_lengths[-1] else table.last_undo_seq,
     )
@@ -101,17 +101,17 @@ def fold_rows(id: str, rows: Sequence[EventRow]) -> TableState:
 
 
 def change_table(table: TableState, event: Event) -> TableState:
-    """Apply an event to everything but clocks, numbering and news."""
+    """Apply an event to everything but clocks, numbering and log."""
     match event:
         case Moved():
             return apply_move(table, event)
-        case TookBack() | WentBack():
+        case UndoApplied() | UndoAgreed():
             return apply_undo(table, event)
         case Begun():
             return start_game(table, event)
-        case Chatted() | Erased() | Muted():
+        case Chatted() | ChatErased() | Muted():
             return apply_chat(table, event)
-        case AskedBack() | AskedEnd() | AskedPause() | Agreed():
+        case UndoRequested() | AbortRequested() | PauseRequested() | Agreed():
             return apply_request(table, event)
         case Paused() | Resumed():
             return replace(table, request=None)
@@ -121,9 +121,9 @@ def change_table(table: TableState, event: Event) -> TableState:
             return replace(table, rematch_table=other)
         case Configured(options=options):
             return replace(table, options=options)
-        case Rekeyed() | Outage():
+        case TokenReissued() | Outage():
             return table
-        case Forgotten(seat=seat):
+        case PersonRedacted(seat=seat):
             return redact_seat(table, Seat(seat))
     return change_seat(table, event)
 
@@ -140,7 +140,7 @@ def change_seat(table: TableState, event: Event) -> TableState:
             return update_place(table, seat, **place.model_dump())
         case Resigned(seat=seat, bot=bot):
             return update_place(table, seat, bot=bot, resigned=True, away=False, once=False)
-        case HandedOver(seat=seat, bot=bot, by_host=by_host):
+        case BotTookOver(seat=seat, bot=bot, by_host=by_host):
             return update_place(table, seat, bot=bot, away=True, by_host=by_host, once=False)
         case TimedOut(seat=seat, bot=bot, once=once):
             return update_place(table, seat, bot=bot, away=True, once=once)
@@ -192,9 +192,9 @@ def apply_to_clocks(
             return clocks.grant_question_time(
                 clocks.credit_increment(found, seat) if seat in found.running else found, newly_asked
             )
-        case TookBack():
+        case UndoApplied():
             return clocks.withhold_increments(found, undone_timed_seats(before, now))
-        case WentBack():
+        case UndoAgreed():
             return clocks.grant_minimum_time(
                 clocks.withhold_increments(found, undone_timed_seats(before, now)), now.awaited
             )
@@ -255,14 +255,14 @@ def next_questions(before: TableState, now: TableState, speaker: Viewer) -> tupl
 # ---- Undo --------------------------------------------------------------------------------------------------------
 
 
-def apply_undo(table: TableState, event: TookBack | WentBack) -> TableState:
+def apply_undo(table: TableState, event: UndoApplied | UndoAgreed) -> TableState:
     """Remove steps. Later draws are fresh, since `draw_count` stays."""
     seat = Seat(event.seat)
-    if isinstance(event, TookBack) and table.sealed:
+    if isinstance(event, UndoApplied) and table.sealed:
         steps, speaker = without_sealed_choice(table, seat), seat
         state = table.game.replay(table.sealed.state, entries_of(steps[table.sealed.steps :]))
     else:
-        count = event.steps if isinstance(event, WentBack) else 1
+        count = event.steps if isinstance(event, UndoAgreed) else 1
         steps, speaker = table.steps[:-count], None
         state = table.previous_state if count == 1 and table.previous_state is not None else table.state_after(steps)
         table = replace(table, sealed=None)
@@ -281,7 +281,7 @@ def without_sealed_choice(table: TableState, seat: Seat) -> tuple[GameStep, ...]
 # ---- Requests and chat -------------------------------------------------------------------------------------------
 
 
-def apply_request(table: TableState, event: AskedBack | AskedEnd | AskedPause | Agreed) -> TableState:
+def apply_request(table: TableState, event: UndoRequested | AbortRequested | PauseRequested | Agreed) -> TableState:
     """Open a request, add a vote to it, or drop it after a no."""
     seat = Seat(event.seat)
     if not isinstance(event, Agreed):
@@ -302,12 +302,12 @@ def redact_seat(table: TableState, seat: Seat) -> TableState:
     return replace(table, places=tuple(places), chat=tuple(chat))
 
 
-def apply_chat(table: TableState, event: Chatted | Erased | Muted) -> TableState:
+def apply_chat(table: TableState, event: Chatted | ChatErased | Muted) -> TableState:
     """Apply a chat message, its removal, or a mute."""
     match event:
         case Chatted(seat=seat, text=text):
             return replace(table, chat=(*table.chat, ChatMessage(Seat(seat), text)))
-        case Erased(message=number):
+        case ChatErased(message=number):
             chat = list(table.chat)
             chat[number] = replace(chat[number], text=None)
             return replace(table, chat=tuple(chat))

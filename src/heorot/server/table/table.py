@@ -90,7 +90,7 @@ class TableState:
     rematch_table: str | None = None  # id
     chat: tuple[ChatMessage, ...] = ()
     private_seqs: tuple[int, ...] = ()  # numbers of events hidden from spectators
-    news: tuple[tuple[int, Event], ...] = ()  # (seq, event) of events that the log reports, apart from the game's own
+    logged_events: tuple[tuple[int, Event], ...] = ()  # (seq, event) of events in the log, apart from the game's own
     history_lengths: tuple[int, ...] = (0,)  # length of the game's history, by seq
     last_undo_seq: int = 0  # latest event that shortened the history
     clocks: Clocks | None = None  # once the game has begun, at tables with clocks

@@ -13,12 +13,12 @@ from heorot.engine.serialize import Json, sentence_json
 from heorot.server.protocol.messages import (
     ClockInfo,
     MessageInfo,
-    Moment,
     Origin,
+    RemainingTimes,
     RequestInfo,
     SeatInfo,
     TableInfo,
-    Times,
+    TableSnapshot,
 )
 from heorot.server.table.clocks import Clocks
 from heorot.server.table.events import REDACTED, SeatAssignment
@@ -54,14 +54,14 @@ def table_info(table: TableState) -> TableInfo:
         next=table.rematch_table,
         what_if=None if created.fork is None else Origin(table=created.fork.table, move=created.fork.move),
         clock=None if created.clock is None else ClockInfo(**created.clock.model_dump()),
-        times=None if table.clocks is None else build_times(table.clocks),
+        times=None if table.clocks is None else remaining_times(table.clocks),
     )
 
 
-def build_times(clocks: Clocks) -> Times:
+def remaining_times(clocks: Clocks) -> RemainingTimes:
     """Return the remaining time of every seat, and whose clock runs."""
     running = tuple(seat + 1 for seat in sorted(clocks.running))
-    return Times(at=clocks.at, left=clocks.left, running=running, paused=clocks.paused)
+    return RemainingTimes(at=clocks.at, left=clocks.left, running=running, paused=clocks.paused)
 
 
 def parse_info(stored: str) -> TableInfo | None:
@@ -99,9 +99,11 @@ def request_info(asked: ConsentRequest) -> RequestInfo:
     return RequestInfo(wish=asked.kind, seat=asked.seat + 1, agreed=agreed)
 
 
-def build_moment(table: TableState, viewer: Viewer, view: dict[str, Json] | None, host: bool = False) -> Moment:
+def build_snapshot(
+    table: TableState, viewer: Viewer, view: dict[str, Json] | None, host: bool = False
+) -> TableSnapshot:
     """Return the table as one viewer may see it now."""
-    return Moment(
+    return TableSnapshot(
         version=table.version(viewer, host=host),
         table=info_for(table, hears=viewer is not None or host),
         question=table.open_question(viewer),
