@@ -38,13 +38,13 @@ def doctor(
 
 def findings(backups: Path | None, **given: Any) -> Iterator["Finding"]:
     """Yield findings as they are made. Unreadable settings are the only finding."""
-    from heorot.server.doctor import examine, wrong_from_error
+    from heorot.server.doctor import Finding, examine
     from heorot.server.settings import read_settings
 
     try:
         settings = read_settings(**given)
     except HeorotError as error:
-        yield wrong_from_error(error)
+        yield Finding.from_error(error)
     else:
         yield from examine(settings, backups)
 
