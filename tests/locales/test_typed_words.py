@@ -18,7 +18,7 @@ from heorot.games.movie.table.notation import (
     write,
     write_tile,
 )
-from heorot.locales import LANGUAGES, catalogue, words
+from heorot.locales import LANGUAGES, catalogue, typed_words
 from heorot.locales.keyboards import normalize
 
 FILLER = "filler"  # phrases without a meaning
@@ -49,14 +49,14 @@ def test_every_word_of_the_notation_can_be_said_in_every_language(language):
 
 def test_no_phrase_means_two_words():
     meanings = defaultdict(set)
-    for word, said in words("movie.read").items():
+    for word, said in typed_words("movie.read").items():
         for phrase in said:
             meanings[normalize(phrase)].add(word)
     assert {phrase: found for phrase, found in meanings.items() if len(found) > 1} == {}
 
 
 def test_no_phrase_could_be_a_column_or_a_number():
-    said = [normalize(phrase) for found in words("movie.read").values() for phrase in found]
+    said = [normalize(phrase) for found in typed_words("movie.read").values() for phrase in found]
     assert [phrase for phrase in said if len(phrase) < 2 or any(letter.isdigit() for letter in phrase)] == []
 
 

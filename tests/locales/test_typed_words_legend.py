@@ -14,7 +14,7 @@ from heorot.games.legend.model.actions import HEALINGS
 from heorot.games.legend.model.components import SYMBOL_WORDS, Card
 from heorot.games.legend.table.action_codes import SELECTION_ICONS
 from heorot.games.legend.table.notation import IN_WORDS, VERBS, read, to_notation, write
-from heorot.locales import LANGUAGES, catalogue, words
+from heorot.locales import LANGUAGES, catalogue, typed_words
 from heorot.locales.keyboards import normalize
 from heorot.terminal.input_parser import command_words
 from heorot.terminal.translator import Translator
@@ -53,7 +53,7 @@ def test_every_word_of_the_notation_can_be_said_in_every_language(language):
 
 def test_no_phrase_means_two_words():
     meanings = defaultdict(set)
-    for word, said in words("legend.read").items():
+    for word, said in typed_words("legend.read").items():
         for phrase in said:
             meanings[normalize(phrase)].add(word)
     assert {phrase: found for phrase, found in meanings.items() if len(found) > 1} == {}
@@ -61,7 +61,7 @@ def test_no_phrase_means_two_words():
 
 def test_no_phrase_begins_with_a_command():
     """Otherwise it would save or quit the game."""
-    said = [normalize(phrase) for found in words("legend.read").values() for phrase in found]
+    said = [normalize(phrase) for found in typed_words("legend.read").values() for phrase in found]
     assert [phrase for phrase in said if phrase.split()[0] in command_words()] == []
 
 

@@ -38,7 +38,7 @@ def describe_all(table: Table, view: View, names: Sequence[str], translator: Tra
     """Yield all public information."""
     yield from describe_episode(table, view, translator)
     for episode in episodes_ahead(table.box, view)[:NEXT]:
-        yield describe_coming(table, view, episode, translator)
+        yield describe_upcoming_episode(table, view, episode, translator)
     for player in view.players:
         yield describe_player(table, view, player, names[player.seat], translator)
         if are_tokens_open(view) and player.seat != view.seat:
@@ -79,7 +79,7 @@ def describe_spaces(table: Table, view: View) -> Iterator[Sentence]:
             yield Sentence("legend.plain.taken", **told, seat=space.taken + 1)
 
 
-def describe_coming(table: Table, view: View, episode: Episode, translator: Translator) -> str:
+def describe_upcoming_episode(table: Table, view: View, episode: Episode, translator: Translator) -> str:
     """Return an upcoming episode."""
     asked = tell_coming(table.box, view, episode)
     return translator.translate("legend.plain.coming", number=episode.number, name=name_episode(episode), asked=asked)
@@ -94,10 +94,10 @@ def describe_player(table: Table, view: View, player: PlayerView, name: str, tra
     counts = {"cards": player.hand, "tokens": player.tokens}
     who: dict[str, Param] = {"seat": player.seat + 1, "name": name}
     told = translator.translate("legend.plain.player", **who, **counts, **hurt)
-    return " ".join([told, *map(translator.render, describe_here(table, view, player))])
+    return " ".join([told, *map(translator.render, describe_player_status(table, view, player))])
 
 
-def describe_here(table: Table, view: View, player: PlayerView) -> Iterator[Sentence]:
+def describe_player_status(table: Table, view: View, player: PlayerView) -> Iterator[Sentence]:
     """Yield how a player stands in this episode."""
     if view.question == "bid":
         yield Sentence("legend.plain.ready" if player.ready else "legend.plain.choosing")
