@@ -49,7 +49,7 @@ class Registry:
         self.context = context
         self.bot_runner = bot_runner
         self.timeout = timing.timeout
-        self.pacer = BotPacer(timing.beat)
+        self.pacer = BotPacer(timing.min_delay)
         self.hint_service = hint_service
         self.rooms: dict[str, Room] = {}
         self.thread_slots = asyncio.Semaphore(MAX_THREADS)
@@ -94,7 +94,7 @@ class Registry:
         """Log a failed load; the reconciler or the next command repeats it."""
         self.remote_tasks.discard(task)
         if not task.cancelled() and (error := task.exception()):
-            log.warning("others.unread", error=type(error).__name__)
+            log.warning("remote-update.failed", error=type(error).__name__)
 
     async def check_live_tables(self, reload: bool = False) -> None:
         """Load events that are stored but not known here, at all live tables."""
@@ -217,13 +217,13 @@ class Registry:
         await self.try_schedule_bots(id)
 
     async def run_bots(self, room: Room, table: TableState, seats: Sequence[Seat]) -> bool:
-        """Compute the answers of several bots, and play them at the same beat in the order of seats: neither timing nor
+        """Compute the answers of several bots, and play them at the same time in the order of seats: neither timing nor
         order reveals how long any of them computed. Return whether this node held all leases."""
         await self.wait_for_runner()
         begun = self.context.clock.now()
         async with self.leases.hold(table, seats) as mine:
             answers = await asyncio.gather(*(self.choose_bot_answer(room, table, seat) for seat in mine))
-            await self.wait_for_beat(room.id, begun)
+            await self.wait_for_pacing(room.id, begun)
             for seat, texts in sorted(zip(mine, answers, strict=True)):
                 with suppress(HeorotError):  # the person returned, or the question was undone
                     while not await self.play_bot_answer(room, seat, table.questions[seat], texts):
@@ -269,7 +269,7 @@ class Registry:
                 await room.commit(lambda now: replace_bot(now, seat))
         return await choose_answer(InlineBotRunner().choose_action, table, seat, FALLBACK_BOT)
 
-    async def wait_for_beat(self, id: str, begun: int) -> None:
+    async def wait_for_pacing(self, id: str, begun: int) -> None:
         """Wait until the time at which the answer may be played."""
         now = self.context.clock.now()
         taken = (now - begun) / 1000

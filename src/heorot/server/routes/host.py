@@ -50,7 +50,7 @@ class HostFigures(Model):
     thoughts: Timings  # of bots
     thinking: int  # bots that compute a move or wait in the queue
     bots_failed: int
-    store_bytes: int  # as of the janitor's last round
+    store_bytes: int  # as of the last cleanup
     most_bytes: int
     free_bytes: int  # on the disk of the server's folder
     full: bool  # no new tables can be created

@@ -15,7 +15,7 @@ from heorot.server.protocol.http_models import FeedMade, FeedSetup, JsonFeed, No
 from heorot.server.rooms import seat_keys
 from heorot.server.rooms.registry import Registry
 from heorot.server.routes.dependencies import BearerToken, RegistryDep, TableIdPath, count_request
-from heorot.server.store.interface import NoticeRow
+from heorot.server.store.interface import NotificationRow
 from heorot.server.table.table import TableState
 from heorot.server.tokens import hash_of, new_token
 from heorot.server.webhooks import feeds
@@ -24,17 +24,17 @@ router = APIRouter(prefix="/api")
 FeedKey = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{22}$", description="secret of a feed")]
 
 
-async def find_notice(registry: Registry, table: str, token: str | None) -> NoticeRow:
+async def find_notice(registry: Registry, table: str, token: str | None) -> NotificationRow:
     """Return the notification settings of the token's seat."""
     identity = await seat_keys.require_identity(registry, table, token)
     if identity.seat is None:
         raise Refusal("not-seated", "server.not-seated")
-    return await registry.context.store.find_notice(table, identity.seat) or NoticeRow(table, identity.seat)
+    return await registry.context.store.find_notice(table, identity.seat) or NotificationRow(table, identity.seat)
 
 
 async def update_notice(
-    registry: Registry, table: str, token: str | None, change: Callable[[NoticeRow], NoticeRow]
-) -> NoticeRow:
+    registry: Registry, table: str, token: str | None, change: Callable[[NotificationRow], NotificationRow]
+) -> NotificationRow:
     """Change the notification settings of the token's seat; raise `Refusal` if the token was revoked meanwhile, here or
     on another node."""
     await find_notice(registry, table, token)
@@ -51,7 +51,7 @@ def public_url(request: Request) -> str:
     return request.headers.get("origin") or f"{request.url.scheme}://{request.url.netloc}"
 
 
-def notices_of(notice: NoticeRow) -> NotificationSettings:
+def notices_of(notice: NotificationRow) -> NotificationSettings:
     """Return notification settings as sent to their owner."""
     return NotificationSettings(
         feed=notice.feed is not None, webhook=notice.url, secret=notice.secret, failures=notice.failures
@@ -92,7 +92,7 @@ async def set_webhook(
     await request.app.state.lifecycle.webhooks.client.check(wanted.url)
     secret, page = new_token() + new_token(), public_url(request)
 
-    def with_webhook(notice: NoticeRow) -> NoticeRow:
+    def with_webhook(notice: NotificationRow) -> NotificationRow:
         fresh = replace(notice, told="", looked_at=0, failures=0)
         return replace(fresh, url=wanted.url, secret=secret, page=page, language=wanted.language)
 
@@ -103,7 +103,7 @@ async def set_webhook(
 async def delete_notices(table: TableIdPath, request: Request, registry: RegistryDep, token: BearerToken) -> Response:
     """Delete the feed and the webhook of my seat."""
     await count_request(request, "join")
-    await update_notice(registry, table, token, lambda notice: NoticeRow(table, notice.seat))
+    await update_notice(registry, table, token, lambda notice: NotificationRow(table, notice.seat))
     return Response(status_code=204)
 
 
@@ -122,7 +122,7 @@ async def atom_feed(feed: FeedKey, request: Request, registry: RegistryDep) -> R
     return Response(feeds.atom_feed(*await find_feed(feed, request, registry)), media_type="application/atom+xml")
 
 
-async def find_feed(feed: str, request: Request, registry: Registry) -> tuple[TableState, NoticeRow, int]:
+async def find_feed(feed: str, request: Request, registry: Registry) -> tuple[TableState, NotificationRow, int]:
     """Return the table of a feed, its settings, and the time of the table's last change."""
     await count_request(request, "ask")
     notice = await registry.context.store.find_notice_by_feed(hash_of(feed))

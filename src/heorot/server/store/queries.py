@@ -26,7 +26,7 @@ from heorot.server.store.interface import (
     EventRow,
     NewEvent,
     NoSuchTable,
-    NoticeRow,
+    NotificationRow,
     SeqTaken,
     StoreBroken,
     Summary,
@@ -89,7 +89,7 @@ TOKENS_IN_ORDER = TOKENS.order_by(tokens.c.created_at, tokens.c.hash)
 TABLE_OF_TRANSFER = select(transfers.c.table_id).where(transfers.c.hash == bindparam("hash"))
 TOKEN = TOKENS.where(tokens.c.hash == bindparam("hash"))
 LAST_HEARTBEAT = select(pulse.c.alive_at)
-DUE_TABLES = (
+TIMED_OUT_TABLES = (
     select(tables.c.id).where(tables.c.due_at <= bindparam("at")).order_by(tables.c.due_at).limit(bindparam("most"))
 )
 NOTICE = select(notices).where(notices.c.table_id == bindparam("table"), notices.c.seat == bindparam("seat"))
@@ -133,7 +133,7 @@ def event_rows(append: Append) -> list[Row]:
     ]
 
 
-def to_db_row(row: EventRow | TokenRow | TransferRow | NoticeRow) -> Row:
+def to_db_row(row: EventRow | TokenRow | TransferRow | NotificationRow) -> Row:
     """Return a row with the database's column name `table_id` instead of `table`."""
     found = asdict(row)
     return {"table_id": found.pop("table"), **found}
@@ -219,7 +219,7 @@ def record_heartbeat(connection: Connection, at: int) -> None:
     connection.execute(UPDATE_HEARTBEAT.values(alive_at=at), {"at": at})
 
 
-def put_notice(connection: Connection, notice: NoticeRow, key: bytes) -> bool:
+def put_notice(connection: Connection, notice: NotificationRow, key: bytes) -> bool:
     """Replace the notification settings of a seat."""
     held = lock_and_find_token(connection, notice.table, key)
     if held is None or held.seat != notice.seat:
@@ -229,23 +229,23 @@ def put_notice(connection: Connection, notice: NoticeRow, key: bytes) -> bool:
     return True
 
 
-def mark_looked(connection: Connection, notice: NoticeRow, told: str, at: int) -> bool:
+def mark_looked(connection: Connection, notice: NotificationRow, told: str, at: int) -> bool:
     """Update only if no other server has updated the row since it was read."""
     first = (is_same_webhook(notice), notices.c.looked_at == notice.looked_at)
     return connection.execute(update(notices).where(*first).values(told=told, looked_at=at)).rowcount == 1
 
 
-def record_call(connection: Connection, notice: NoticeRow, failures: int, url: str | None) -> None:
+def record_delivery(connection: Connection, notice: NotificationRow, failures: int, url: str | None) -> None:
     """Update only if the webhook was not replaced since it was read."""
     connection.execute(update(notices).where(is_same_webhook(notice)).values(failures=failures, url=url))
 
 
-def is_same_seat(notice: NoticeRow) -> ColumnElement[bool]:
+def is_same_seat(notice: NotificationRow) -> ColumnElement[bool]:
     """Match the row of the same seat."""
     return and_(notices.c.table_id == notice.table, notices.c.seat == notice.seat)
 
 
-def is_same_webhook(notice: NoticeRow) -> ColumnElement[bool]:
+def is_same_webhook(notice: NotificationRow) -> ColumnElement[bool]:
     """Match the row only if its webhook is unchanged: setting the same URL again creates a new secret."""
     return and_(is_same_seat(notice), notices.c.url == notice.url, notices.c.secret == notice.secret)
 

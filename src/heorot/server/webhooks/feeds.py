@@ -5,7 +5,7 @@ from xml.etree.ElementTree import Element, SubElement, tostring
 
 from heorot.engine.seats import Seat
 from heorot.server.protocol.http_models import JsonFeed, JsonFeedItem
-from heorot.server.store.interface import NoticeRow
+from heorot.server.store.interface import NotificationRow
 from heorot.server.table.table import TableState
 from heorot.server.views.pending import PendingItem, format_text, notice_text, pending_item, table_url
 
@@ -13,7 +13,7 @@ ATOM = "http://www.w3.org/2005/Atom"
 JSON_FEED = "https://jsonfeed.org/version/1.1"
 
 
-def json_feed(table: TableState, notice: NoticeRow, changed_at: int) -> JsonFeed:
+def json_feed(table: TableState, notice: NotificationRow, changed_at: int) -> JsonFeed:
     """Return the feed as JSON Feed 1.1."""
     page, found = table_url(notice.page, table.id), pending_item(table, Seat(notice.seat), changed_at)
     return JsonFeed(
@@ -25,7 +25,7 @@ def json_feed(table: TableState, notice: NoticeRow, changed_at: int) -> JsonFeed
     )
 
 
-def json_item(table: TableState, notice: NoticeRow, found: PendingItem) -> JsonFeedItem:
+def json_item(table: TableState, notice: NotificationRow, found: PendingItem) -> JsonFeedItem:
     """Return the pending item."""
     text = notice_text(notice.language, table.created.game, found.kind)
     return JsonFeedItem(
@@ -37,7 +37,7 @@ def json_item(table: TableState, notice: NoticeRow, found: PendingItem) -> JsonF
     )
 
 
-def atom_feed(table: TableState, notice: NoticeRow, changed_at: int) -> bytes:
+def atom_feed(table: TableState, notice: NotificationRow, changed_at: int) -> bytes:
     """Return the feed as Atom."""
     found = pending_item(table, Seat(notice.seat), changed_at)
     feed = Element("feed", {"xmlns": ATOM, "xml:lang": notice.language})
@@ -60,12 +60,12 @@ def add_text(parent: Element, name: str, text: str) -> None:
     SubElement(parent, name).text = text
 
 
-def feed_title(table: TableState, notice: NoticeRow) -> str:
+def feed_title(table: TableState, notice: NotificationRow) -> str:
     game = format_text(notice.language, f"web.game.{table.created.game}")
     return format_text(notice.language, "notice.feed", game=game, seat=str(notice.seat + 1))
 
 
-def entry_id(table: TableState, notice: NoticeRow, found: PendingItem) -> str:
+def entry_id(table: TableState, notice: NotificationRow, found: PendingItem) -> str:
     """Return an id that stays the same while the same item is pending, so that readers show it once."""
     return f"urn:heorot:{table.id}:{notice.seat + 1}:{found.id}"
 
