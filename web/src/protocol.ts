@@ -30,12 +30,6 @@ export interface Ask {
   about?: string;
 }
 
-/** A physical game, line by line as `heorot score` reads it, and its options. */
-export interface Cardboard {
-  text: string;
-  options?: Record<string, string>;
-}
-
 /** Time limits in seconds, and for how long a bot replaces a player who runs out of time. */
 export interface ClockInfo {
   per: "move" | "game";
@@ -568,7 +562,7 @@ export interface LessonQuestion {
   after?: number;
 }
 
-/** Whether the answer passed, and if so the following moments. */
+/** Outcome of an answer: whether it passed, and if so the following moments. */
 export interface LessonResult {
   passed: boolean;
   moments: LessonMoment[];
@@ -980,7 +974,7 @@ export interface Rematch {
   salt?: string | null;
 }
 
-/** All moves of a game through one lens, its log, and its narration; `marks` has the move before each paragraph. */
+/** All moves of a game from one viewpoint, its log and its narration; `marks` has the move before each paragraph. */
 export interface Replay {
   lens: string;
   finished: boolean;
@@ -1003,7 +997,7 @@ export interface ReplayMoment {
   seats: unknown[] | null;
 }
 
-/** A move: the length of this lens's log after it, its chapter (act or episode), and each seat's points if the game had ended there and the lens shows them. */
+/** A move: the length of the log after it, its chapter (act or episode), and each seat's points if the game had ended there and the viewpoint shows them. */
 export interface ReplayMove {
   entries: number;
   chapter: number;
@@ -1177,6 +1171,12 @@ export interface Timings {
   counts: number[];
   count: number;
   seconds: number;
+}
+
+/** A physical game, line by line as `heorot score` reads it, and its options. */
+export interface TypedPosition {
+  text: string;
+  options?: Record<string, string>;
 }
 
 /** Undo the player's latest answer, or ask the other players to agree. */

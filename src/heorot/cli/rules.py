@@ -49,11 +49,11 @@ def find_rules(book: "Rulebook", game: str, wanted: str, language: str) -> "Sequ
     """Return the rules with a number or words. Raise `HeorotError`, with a suggestion, if there are none."""
     if len(wanted) > LONGEST_ASKED:
         raise HeorotError("cli.rules.none", game=game, words=f"{wanted[:LONGEST_SHOWN]}…")
-    found = book.find(language, wanted)
-    if not found:
+    matching = book.find(language, wanted)
+    if not matching:
         near = suggestion(book, wanted, language)
         raise HeorotError("cli.rules.none", game=game, words=wanted, **({"near": near} if near else {}))
-    return found
+    return matching
 
 
 def suggestion(book: "Rulebook", wanted: str, language: str) -> str:
@@ -85,9 +85,9 @@ def summarize(rule: "Rule", translator: Translator) -> str:
     return str(SENTENCE.findall(text)[0])
 
 
-def format_rules(found: "Sequence[Rule]", translator: Translator) -> Iterator[str]:
+def format_rules(matching: "Sequence[Rule]", translator: Translator) -> Iterator[str]:
     """Yield rules in full, with number, chapter and ruling."""
-    for number, rule in enumerate(found):
+    for number, rule in enumerate(matching):
         if number:
             yield ""
         yield " ".join(filter(None, (rule.number, rule.name, f"({rule.chapter})")))

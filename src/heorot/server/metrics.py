@@ -79,10 +79,10 @@ class TableCollector(Collector):
         self.rooms = rooms
 
     def collect(self) -> Iterator[GaugeMetricFamily]:
-        found = Count("resting" if room.table is None else room.table.status for room in self.rooms())
+        counts = Count("resting" if room.table is None else room.table.status for room in self.rooms())
         family = GaugeMetricFamily("heorot_tables", "tables in memory", labels=["status"])
         for status in ("open", "playing", "over", "ended", "resting"):
-            family.add_metric([status], found[status])
+            family.add_metric([status], counts[status])
         yield family
 
 

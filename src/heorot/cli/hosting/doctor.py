@@ -24,16 +24,16 @@ def doctor(
 ) -> None:
     """Print all findings; exit with 1 if one is an error."""
     require_server_extra()
-    found = []
+    levels = []
     for finding in findings(backups, host=host, port=port, data=data):
-        found.append(finding.level)
+        levels.append(finding.level)
         if as_json:
             print_line(json.dumps(finding_json(finding)))
         else:
             print_line(translate(f"doctor.level.{finding.level}", sentence=finding_text(finding)))
     if not as_json:
-        print_line(translate("doctor.told", wrong=found.count("wrong"), doubts=found.count("doubt")))
-    sys.exit(1 if "wrong" in found else 0)
+        print_line(translate("doctor.told", wrong=levels.count("wrong"), doubts=levels.count("doubt")))
+    sys.exit(1 if "wrong" in levels else 0)
 
 
 def findings(backups: Path | None, **given: Any) -> Iterator["Finding"]:

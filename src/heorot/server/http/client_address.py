@@ -35,12 +35,12 @@ def set_client_address(scope: Scope, proxies: Sequence[Network]) -> None:
 def client_address(scope: Scope, proxies: Sequence[Network]) -> IpAddress:
     """Return the nearest address that is not one of our proxies."""
     peer = parse_address(scope["client"][0]) if scope.get("client") else None
-    found = peer or ip_address(UNKNOWN)
+    address = peer or ip_address(UNKNOWN)
     for text in reversed(forwarded_for(scope)):
-        if not is_within(found, proxies) or (nearer := parse_address(text)) is None:
+        if not is_within(address, proxies) or (nearer := parse_address(text)) is None:
             break
-        found = nearer
-    return found
+        address = nearer
+    return address
 
 
 def forwarded_for(scope: Scope) -> list[str]:
@@ -60,10 +60,10 @@ def parse_address(text: str) -> IpAddress | None:
     bare = text[1:].partition("]")[0] if text.startswith("[") else text
     bare = bare.rpartition(":")[0] if bare.count(":") == 1 else bare
     try:
-        found = ip_address(bare.partition("%")[0])
+        address = ip_address(bare.partition("%")[0])
     except ValueError:
         return None
-    return getattr(found, "ipv4_mapped", None) or found
+    return getattr(address, "ipv4_mapped", None) or address
 
 
 def is_within(address: IpAddress, networks: Sequence[Network]) -> bool:
@@ -84,7 +84,7 @@ def is_local(scope: Scope, proxies: Sequence[Network]) -> bool:
 
 def rate_limit_key(address: str) -> str:
     """Return the key that rate limits count by: an IPv4 address, or the /64 network of an IPv6 address."""
-    found = parse_address(address)
-    if isinstance(found, IPv6Address):
-        return str(ip_network((found, IPV6_PREFIX_BITS), strict=False).network_address)
-    return str(found or UNKNOWN)
+    parsed = parse_address(address)
+    if isinstance(parsed, IPv6Address):
+        return str(ip_network((parsed, IPV6_PREFIX_BITS), strict=False).network_address)
+    return str(parsed or UNKNOWN)

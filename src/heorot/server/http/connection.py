@@ -185,12 +185,12 @@ class Connection:
             except HeorotError as error:
                 self.reply(Refused(id=None, problem=problem_of(await self.count_invalid(error))))
 
-    def handle_in_background(self, room: Room, asked: messages.Ask) -> None:
+    def handle_in_background(self, room: Room, query: messages.Ask) -> None:
         """Compute a hint without delaying the other messages of this connection."""
 
         async def work() -> None:
             try:
-                self.reply(await self.handle_measured(room, asked))
+                self.reply(await self.handle_measured(room, query))
             except Exception as error:
                 self.close_on_internal_error(error)
 
@@ -262,10 +262,10 @@ class Connection:
             raise Refusal("not-begun", "server.not-begun")
         if asked.what not in table.game.info.queries:
             raise Refusal("no-such-query", "server.no-such-query", what=asked.what)
-        told = await self.registry.run_in_thread(
+        answer = await self.registry.run_in_thread(
             table.game.query, table.state, self.identity.seat, asked.what, asked.about
         )
-        return QueryReply(id=asked.id, told=told)
+        return QueryReply(id=asked.id, told=answer)
 
     async def hint(self, room: Room, asked: messages.Ask) -> QueryReply:
         """Return the best answers to the seat's open question, if the table allows hints."""

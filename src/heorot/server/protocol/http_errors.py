@@ -92,8 +92,8 @@ def from_validation_error(error: RequestValidationError) -> Refusal:
 
 def allow_header(request: Request, routes: Sequence[BaseRoute]) -> dict[str, str]:
     """Return the Allow header of a path; the framework knows only the methods of the first matching route."""
-    found = [route for route in routes if isinstance(route, Route) and route.matches(request.scope)[0] != Match.NONE]
-    return {"Allow": ", ".join(sorted({method for route in found for method in route.methods or ()}))}
+    matching = [route for route in routes if isinstance(route, Route) and route.matches(request.scope)[0] != Match.NONE]
+    return {"Allow": ", ".join(sorted({method for route in matching for method in route.methods or ()}))}
 
 
 def install_error_handlers(app: FastAPI, metrics: Metrics, routes: Sequence[BaseRoute]) -> None:

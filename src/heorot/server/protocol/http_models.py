@@ -288,8 +288,8 @@ class PastMoment(Model):
 
 
 class ReplayMove(Model):
-    """A move: the length of this lens's log after it, its chapter (act or episode), and each seat's points if the game
-    had ended there and the lens shows them."""
+    """A move: the length of the log after it, its chapter (act or episode), and each seat's points if the game had
+    ended there and the viewpoint shows them."""
 
     entries: int
     chapter: int
@@ -297,7 +297,7 @@ class ReplayMove(Model):
 
 
 class Replay(Model):
-    """All moves of a game through one lens, its log, and its narration; `marks` has the move before each paragraph."""
+    """All moves of a game from one viewpoint, its log and its narration; `marks` has the move before each paragraph."""
 
     lens: str
     finished: bool

@@ -22,10 +22,10 @@ def write(parts: dict[str, ApiSchema]) -> str:
 
 def declaration(name: str, schema: ApiSchema) -> str:
     """Return an interface for an object with known fields, else a type alias."""
-    said = comment(schema.get("description"), "")
+    doc = comment(schema.get("description"), "")
     if schema.get("type") == "object" and "properties" in schema:
-        return f"{said}export interface {identifier(name)} {fields(schema)}\n"
-    return f"{said}export type {identifier(name)} = {kind(schema)};\n"
+        return f"{doc}export interface {identifier(name)} {fields(schema)}\n"
+    return f"{doc}export type {identifier(name)} = {kind(schema)};\n"
 
 
 def identifier(name: str) -> str:

@@ -40,10 +40,10 @@ class HintService:
         view = table.game.view(table.game_state, seat)
         try:
             async with self.slot, asyncio.timeout(self.timeout):
-                found = await self.bot_runner.find_hints(table.created.game, table.created.box, view)
+                advice = await self.bot_runner.find_hints(table.created.game, table.created.box, view)
         except TimeoutError:
             raise Refusal("busy", "server.no-hint-found") from None
-        return {**found, "question": table.open_question(seat)}
+        return {**advice, "question": table.open_question(seat)}
 
     def stop(self) -> None:
         """Stop the process."""

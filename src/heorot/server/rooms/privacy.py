@@ -49,8 +49,8 @@ async def erase_person(registry: Registry, room: Room, token: str | None) -> Non
     async with room.lock:
         await room.current()
         identity = await require_identity(registry, room.id, token)
-        gone, seat = partial(revoke_own_tokens, registry, room.id, token, identity), identity.require_seat()
-        await room.commit(partial(leave_and_redact, seat=seat), None, gone, partial(redact_seat, seat=seat))
+        token_plan, seat = partial(revoke_own_tokens, registry, room.id, token, identity), identity.require_seat()
+        await room.commit(partial(leave_and_redact, seat=seat), None, token_plan, partial(redact_seat, seat=seat))
     await room.scrub()
 
 

@@ -76,7 +76,7 @@ class Room:
 
     @property
     def is_live(self) -> bool:
-        """Whether the room has state or subscribers that must be kept up to date."""
+        """Return whether the room has state or subscribers that must be kept up to date."""
         return self.table is not None or bool(self.subscribers)
 
     # ---- State ----------------------------------------------------------------------------------------------------
@@ -332,13 +332,13 @@ class Room:
         """Return the client's rights, the table, the log since version `seen`, and recent chat."""
         since = table.history_length_at(identity.seat, seen, identity.host)
         view, entries = payload.view_of(table, identity.seat, since)
-        told = [] if table.state is None else self.narrate(table.state_at(since), table, identity.seat)
+        sentences = [] if table.state is None else self.narrate(table.state_at(since), table, identity.seat)
         return Welcome(
             seat=None if identity.seat is None else identity.seat + 1,
             host=identity.host,
             invited=None if identity.invited is None else identity.invited + 1,
             now=payload.build_snapshot(table, identity.seat, view, identity.host),
-            log=LogPart(whole=since == 0, entries=entries, told=told),
+            log=LogPart(whole=since == 0, entries=entries, told=sentences),
             chat=payload.latest_chat(table, seen is not None) if chat and identity.reads_chat else (),
             news=log_entries_since(table, 0 if seen is None else table.seq_at(identity.seat, seen, identity.host) or 0),
             here=self.connected_seats(),
@@ -357,8 +357,9 @@ class Room:
         """Close connections with revoked tokens; ask to reconnect if the token has other rights now. `spared` reissued
         its own token."""
         problem = problem_of(Refusal("unknown-token", "server.unknown-token"))
-        affected = [one for one in self.subscribers if one.hash in revoked and one.identity is not spared]
-        for subscriber in affected:
+        for subscriber in [subscriber for subscriber in self.subscribers if subscriber.hash in revoked]:
+            if subscriber.identity is spared:
+                continue
             subscriber.close(problem, again=subscriber.hash in changed)
             self.revoked[id(subscriber.identity)] = subscriber.identity
             self.unsubscribe(subscriber)

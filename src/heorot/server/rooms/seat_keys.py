@@ -67,7 +67,7 @@ def replace_tokens(row: TokenRow, there: Mapping[bytes, TokenRow]) -> TokenChang
 
 
 def is_new(row: TokenRow, there: TokenRow | None) -> bool:
-    """Whether a token chosen by the client is unused, or is the same one sent again."""
+    """Return whether a token chosen by the client is unused, or is the same one sent again."""
     return there is None or (there.seat, there.host, there.link) == (row.seat, row.host, row.link)
 
 
@@ -98,8 +98,9 @@ async def redeem_device_code(registry: Registry, code: str) -> DeviceAdded:
         raise Refusal("unknown-code", "server.unknown-code")
     token, room = new_token(), await registry.room(table)
     async with room.lock:
-        found = await registry.context.store.take_transfer(hash_of(code), registry.context.clock.now(), hash_of(token))
-        if found is None:
+        now = registry.context.clock.now()
+        transfer = await registry.context.store.take_transfer(hash_of(code), now, hash_of(token))
+        if transfer is None:
             raise Refusal("unknown-code", "server.unknown-code")
-    seat = None if found.seat is None else found.seat + 1
-    return DeviceAdded(table=found.table, seat=seat, host=found.host, token=token)
+    seat = None if transfer.seat is None else transfer.seat + 1
+    return DeviceAdded(table=transfer.table, seat=seat, host=transfer.host, token=token)

@@ -63,8 +63,8 @@ def check_host_access(request: Request, authorization: str | None) -> None:
     key: SecretStr | None = request.app.state.settings.host_key
     if authorization is None:
         return check_metrics_access(request)
-    given = authorization.removeprefix(BEARER).encode()
-    if key is None or not compare_digest(given, key.get_secret_value().encode()):
+    sent = authorization.removeprefix(BEARER).encode()
+    if key is None or not compare_digest(sent, key.get_secret_value().encode()):
         raise Refusal("unknown-token", "server.host-key")
 
 
@@ -111,7 +111,7 @@ async def figures(request: Request, authorization: HostKey = None) -> HostFigure
 
 def samples(metric: Collector) -> Iterator[Sample]:
     """Yield the samples of a metric without their creation times."""
-    return (one for family in metric.collect() for one in family.samples if not one.name.endswith("_created"))
+    return (sample for family in metric.collect() for sample in family.samples if not sample.name.endswith("_created"))
 
 
 def value_of(metric: Collector) -> float:
@@ -122,13 +122,13 @@ def value_of(metric: Collector) -> float:
 
 def by_label(metric: Collector, label: str, **wanted: str) -> dict[str, int]:
     """Return the values of a metric by one of its labels, filtered by the others."""
-    found = (one for one in samples(metric) if wanted.items() <= one.labels.items())
-    return {one.labels[label]: int(one.value) for one in found}
+    matching = (sample for sample in samples(metric) if wanted.items() <= sample.labels.items())
+    return {sample.labels[label]: int(sample.value) for sample in matching}
 
 
 def timings(metric: Histogram) -> Timings:
     """Convert a Prometheus histogram."""
-    ends = {one.name.rpartition("_")[2]: one.value for one in samples(metric)}
-    steps = [(float(one.labels["le"]), int(one.value)) for one in samples(metric) if "le" in one.labels]
+    ends = {sample.name.rpartition("_")[2]: sample.value for sample in samples(metric)}
+    steps = [(float(sample.labels["le"]), int(sample.value)) for sample in samples(metric) if "le" in sample.labels]
     most, counts = zip(*steps[:-1], strict=True)  # without the bucket +Inf
     return Timings(most=most, counts=counts, count=int(ends["count"]), seconds=float(ends["sum"]))

@@ -57,7 +57,7 @@ class LessonAnswer(Model):
 
 
 class LessonResult(Model):
-    """Whether the answer passed, and if so the following moments."""
+    """Outcome of an answer: whether it passed, and if so the following moments."""
 
     passed: bool
     moments: tuple[LessonMoment, ...]
@@ -107,8 +107,8 @@ async def query_step(
     if asked.what not in steps.game.info.queries:
         raise Refusal("no-such-query", "server.no-such-query", what=asked.what)
     state = steps.table(at, asked.after if at.at <= asked.after <= steps.end(at) else None)
-    told = await registry.run_in_thread(steps.game.query, state, steps.lesson.seat, asked.what, asked.about)
-    return LessonQueryAnswer(told=told)
+    answer = await registry.run_in_thread(steps.game.query, state, steps.lesson.seat, asked.what, asked.about)
+    return LessonQueryAnswer(told=answer)
 
 
 def find_step(game: str, number: int) -> tuple[Steps, ScriptedStep]:
@@ -127,8 +127,8 @@ def find_step(game: str, number: int) -> tuple[Steps, ScriptedStep]:
 def lesson_json(game: str) -> dict[str, Json]:
     """Return a lesson as plain data, computed once."""
     steps = lesson_of(game)
-    told = tuple(step_info(steps, step) for step in steps.lesson.steps)
-    return LessonInfo(game=game, seat=steps.lesson.seat + 1, steps=told).model_dump(mode="json")
+    infos = tuple(step_info(steps, step) for step in steps.lesson.steps)
+    return LessonInfo(game=game, seat=steps.lesson.seat + 1, steps=infos).model_dump(mode="json")
 
 
 def step_info(steps: Steps, step: ScriptedStep) -> LessonStep:
@@ -159,16 +159,16 @@ def lesson_moment(steps: Steps, step: ScriptedStep, start: int, at: int, whole: 
     before, state = steps.table(step, start), steps.table(step, at)
     view = game.view_json(state, seat, len(before.history))
     entries = pop_log(view)
-    told = log_paragraphs(game.narrator(before, seat), before, state)
-    asked = game.actors(state)
+    sentences = log_paragraphs(game.narrator(before, seat), before, state)
+    actors = game.actors(state)
     now = TableSnapshot(
         version=at,
-        table=table_info(steps, step, tuple(one + 1 for one in asked if one != CHANCE)),
-        question=at if seat in asked else None,
+        table=table_info(steps, step, tuple(actor + 1 for actor in actors if actor != CHANCE)),
+        question=at if seat in actors else None,
         undo=None,
         view=view,
     )
-    return LessonMoment(now=now, log=LogPart(whole=whole, entries=entries, told=told))
+    return LessonMoment(now=now, log=LogPart(whole=whole, entries=entries, told=sentences))
 
 
 def table_info(steps: Steps, step: ScriptedStep, asked: tuple[int, ...]) -> TableInfo:

@@ -14,7 +14,7 @@ router = APIRouter(prefix="/api")
 MAX_TEXT = 16 * 1024  # characters; three complete boards take about 3000
 
 
-class Cardboard(Model):
+class TypedPosition(Model):
     """A physical game, line by line as `heorot score` reads it, and its options."""
 
     text: Annotated[Text, StringConstraints(max_length=MAX_TEXT)]
@@ -22,7 +22,7 @@ class Cardboard(Model):
 
 
 @router.post("/games/{game}/score", response_model=dict[str, Json])
-async def score(game: str, cardboard: Cardboard, request: Request, registry: RegistryDep) -> dict[str, Json]:
+async def score(game: str, position: TypedPosition, request: Request, registry: RegistryDep) -> dict[str, Json]:
     """Return all points with their terms, as sentences and as data."""
     await count_request(request, "ask")
-    return await registry.run_in_thread(find_game(game).score_typed_position, cardboard.text, cardboard.options)
+    return await registry.run_in_thread(find_game(game).score_typed_position, position.text, position.options)

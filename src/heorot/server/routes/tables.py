@@ -77,8 +77,8 @@ def offered_game(name: str, game: AnyGame) -> OfferedGame:
 @router.get("/games/{game}/box", response_model=dict[str, Json])
 async def built_in_box(game: str, request: Request) -> Response:
     """Return the contents of a game's built-in box, each value with its source."""
-    found = find_game(game)
-    return compressed_json(found.contents(found.box), request)
+    known = find_game(game)
+    return compressed_json(known.contents(known.box), request)
 
 
 # ---- Tables --------------------------------------------------------------------------------------------------------
@@ -97,8 +97,8 @@ async def list_tables(
 ) -> TableList:
     """Return open and watchable tables, latest change first."""
     rows = await registry.context.store.list_tables(("open", "playing"), PAGE_SIZE, before)
-    found = [(row.changed_at, await registry.lobby_info(row)) for row in rows]
-    shown = tuple(ListedTable(changed_at=at, info=info) for at, info in found if info and can_be_entered(info))
+    infos = [(row.changed_at, await registry.lobby_info(row)) for row in rows]
+    shown = tuple(ListedTable(changed_at=at, info=info) for at, info in infos if info and can_be_entered(info))
     return TableList(tables=shown, more=rows[-1].changed_at if len(rows) == PAGE_SIZE else None)
 
 
@@ -188,8 +188,8 @@ async def add_device(wanted: NewDevice, request: Request, registry: RegistryDep)
 async def my_tables(mine: MyKeys, request: Request, registry: RegistryDep) -> MyTables:
     """Return the tables of my keys and whether they wait for me; invalid keys are ignored."""
     await count_request(request, "ask")
-    found = [await my_table(registry, key.table, key.token) for key in mine.keys]
-    known = sorted((one for one in found if one), key=lambda one: one.changed_at, reverse=True)
+    tables = [await my_table(registry, key.table, key.token) for key in mine.keys]
+    known = sorted((table for table in tables if table), key=lambda table: table.changed_at, reverse=True)
     return MyTables(tables=tuple(known))
 
 
@@ -201,8 +201,8 @@ async def my_table(registry: Registry, table: str, token: str) -> MyTable | None
     )
     if key is None or row is None or (info := await registry.lobby_info(row)) is None:
         return None
-    asked, seat = info.request, None if key.seat is None else key.seat + 1
-    waits = seat in info.asked or (asked is not None and seat is not None and seat not in asked.agreed)
+    request, seat = info.request, None if key.seat is None else key.seat + 1
+    waits = seat in info.asked or (request is not None and seat is not None and seat not in request.agreed)
     return MyTable(table=table, seat=seat, host=key.host, waits=waits, changed_at=row.changed_at, info=info)
 
 

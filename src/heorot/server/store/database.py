@@ -146,8 +146,8 @@ class Database(Store):
         return next((row[0] for row in await self._fetch_all(queries.LAST_HEARTBEAT)), None)
 
     async def find_notice(self, table: str, seat: int) -> NotificationRow | None:
-        found = await self._fetch_all(queries.NOTICE, table=table, seat=seat)
-        return NotificationRow(*found[0]) if found else None
+        rows = await self._fetch_all(queries.NOTICE, table=table, seat=seat)
+        return NotificationRow(*rows[0]) if rows else None
 
     async def find_notice_by_feed(self, hash: bytes) -> NotificationRow | None:
         return next((NotificationRow(*row) for row in await self._fetch_all(queries.NOTICE_OF_FEED, hash=hash)), None)
@@ -156,8 +156,8 @@ class Database(Store):
         self, limit: int, after: NoticeCursor = FIRST_NOTICE
     ) -> list[tuple[NotificationRow, int]]:
         at, table, seat = after
-        found = await self._fetch_all(queries.CHANGED_NOTICES, most=limit, at=at, table=table, seat=seat)
-        return [(NotificationRow(*row[:-1]), row[-1]) for row in found]
+        rows = await self._fetch_all(queries.CHANGED_NOTICES, most=limit, at=at, table=table, seat=seat)
+        return [(NotificationRow(*row[:-1]), row[-1]) for row in rows]
 
     async def _fetch_all(self, query: Executable, **params: Any) -> list[tuple[Any, ...]]:
         """Return all rows of a query."""

@@ -116,10 +116,10 @@ class TransactionAttempt(Generic[T]):
 
     def run(self, engine: Engine) -> T:
         with engine.connect() as connection:
-            found = self.operation(connection)
+            result = self.operation(connection)
             self.committing = True
             connection.commit()
-            return found
+            return result
 
 
 class AsyncTransactions:
@@ -166,8 +166,8 @@ class PostgresStore(Database):
         return self.presence.startup_lock()
 
     async def acquire_leases(self, table: str, thoughts: Sequence[str], holder: str, seconds: float) -> list[str]:
-        given = {"table": table, "thoughts": sorted(thoughts), "holder": holder, "seconds": seconds}
-        return [row[0] for row in await self._fetch_all(ACQUIRE_LEASES, **given)]
+        params = {"table": table, "thoughts": sorted(thoughts), "holder": holder, "seconds": seconds}
+        return [row[0] for row in await self._fetch_all(ACQUIRE_LEASES, **params)]
 
     async def delete_expired_leases(self) -> None:
         await self._execute(DELETE_EXPIRED_LEASES)

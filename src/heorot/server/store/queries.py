@@ -135,8 +135,8 @@ def event_rows(append: Append) -> list[Row]:
 
 def to_db_row(row: EventRow | TokenRow | TransferRow | NotificationRow) -> Row:
     """Return a row with the database's column name `table_id` instead of `table`."""
-    found = asdict(row)
-    return {"table_id": found.pop("table"), **found}
+    columns = asdict(row)
+    return {"table_id": columns.pop("table"), **columns}
 
 
 def summary_row(table: str, summary: Summary) -> Row:
@@ -171,9 +171,9 @@ def append_all(connection: Connection, appends: Sequence[Append]) -> None:
 def create(connection: Connection, table: TableRow, rows: Sequence[EventRow], held: Sequence[TokenRow]) -> None:
     """Store a table with its first events."""
     connection.execute(insert(tables), asdict(table))
-    for statement, found in ((INSERT_EVENTS, rows), (INSERT_TOKENS, held)):
-        if found:
-            connection.execute(statement, [to_db_row(row) for row in found])
+    for statement, new_rows in ((INSERT_EVENTS, rows), (INSERT_TOKENS, held)):
+        if new_rows:
+            connection.execute(statement, [to_db_row(row) for row in new_rows])
 
 
 def lock_and_find_token(connection: Connection, table: str, key: bytes) -> TokenRow | None:
@@ -201,10 +201,10 @@ def take_transfer(connection: Connection, hash: bytes, now: int, key: bytes | No
     row = connection.execute(taken).one_or_none()
     if row is None:
         return None
-    found = TransferRow(*row)
+    transfer = TransferRow(*row)
     if key is not None:
-        connection.execute(INSERT_TOKENS, [to_db_row(TokenRow(found.table, key, found.seat, found.host, now))])
-    return found
+        connection.execute(INSERT_TOKENS, [to_db_row(TokenRow(transfer.table, key, transfer.seat, transfer.host, now))])
+    return transfer
 
 
 def ping(connection: Connection) -> None:
@@ -255,16 +255,16 @@ def is_same_webhook(notice: NotificationRow) -> ColumnElement[bool]:
 
 def select_listed(statuses: Sequence[str], limit: int, before: int | None) -> Executable:
     """Select publicly listed tables, latest change first."""
-    found = select(tables).where(tables.c.status.in_(statuses), tables.c.listed)
-    found = found if before is None else found.where(tables.c.changed_at < before)
-    return found.order_by(tables.c.changed_at.desc(), tables.c.id).limit(limit)
+    query = select(tables).where(tables.c.status.in_(statuses), tables.c.listed)
+    query = query if before is None else query.where(tables.c.changed_at < before)
+    return query.order_by(tables.c.changed_at.desc(), tables.c.id).limit(limit)
 
 
 def select_unchanged(at: int, statuses: Sequence[str], limit: int, changed_after: int) -> Executable:
     """Select tables without changes since `at`, oldest change first."""
-    lately = tables.c.changed_at < at, tables.c.changed_at > changed_after
-    found = select(tables).where(tables.c.status.in_(statuses), *lately)
-    return found.order_by(tables.c.changed_at, tables.c.id).limit(limit)
+    unchanged = tables.c.changed_at < at, tables.c.changed_at > changed_after
+    query = select(tables).where(tables.c.status.in_(statuses), *unchanged)
+    return query.order_by(tables.c.changed_at, tables.c.id).limit(limit)
 
 
 # ---- Error explanations --------------------------------------------------------------------------------------------

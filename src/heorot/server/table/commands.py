@@ -202,12 +202,12 @@ def abort(table: TableState, seat: Seat) -> Events:
 def request_consent(
     table: TableState,
     seat: Seat,
-    asked: UndoRequested | AbortRequested | PauseRequested,
+    request: UndoRequested | AbortRequested | PauseRequested,
     granted: UndoAgreed | Ended | Paused,
 ) -> Events:
     """Return the request, or the granted result if no other person must agree; bots always agree."""
     require_no_request(table)
-    return (asked,) if set(table.voters) - {seat} else (granted,)
+    return (request,) if set(table.voters) - {seat} else (granted,)
 
 
 def require_no_request(table: TableState) -> None:
@@ -218,17 +218,17 @@ def require_no_request(table: TableState) -> None:
 
 def agree(table: TableState, seat: Seat, yes: bool) -> Events:
     """Record a vote. The last yes carries out the request, the first no drops it."""
-    asked = table.request
-    if asked is None or seat in asked.agreed or seat not in table.voters:
+    request = table.request
+    if request is None or seat in request.agreed or seat not in table.voters:
         raise Refusal("nothing-asked", "server.nothing-asked")
     agreed = Agreed(seat=seat, yes=yes)
-    if not yes or set(table.voters) - asked.agreed - {seat}:
+    if not yes or set(table.voters) - request.agreed - {seat}:
         return (agreed,)
-    if asked.kind == "end":
+    if request.kind == "end":
         return agreed, Ended(why="aborted")
-    if asked.kind == "pause":
-        return agreed, Paused(seat=asked.seat)
-    return agreed, UndoAgreed(seat=asked.seat, steps=steps_to_undo(table, asked.seat))
+    if request.kind == "pause":
+        return agreed, Paused(seat=request.seat)
+    return agreed, UndoAgreed(seat=request.seat, steps=steps_to_undo(table, request.seat))
 
 
 # ---- Seats -------------------------------------------------------------------------------------------------------

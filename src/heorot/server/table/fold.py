@@ -165,50 +165,50 @@ def update_clocks(
     before: TableState, now: TableState, event: Event, at: int, newly_asked: Iterable[int]
 ) -> Clocks | None:
     """Return the clocks after an event; `newly_asked` are the seats with a new question."""
-    rule, found = before.created.clock, before.clocks
+    rule, current = before.created.clock, before.clocks
     if rule is None or now.state is None:
         return None
-    if found is not None and isinstance(event, PRIVATE_EVENTS):
-        return found  # `charged_until` is public, and would tell spectators when people chat
-    if found is None:
-        found = clocks.full_clocks(rule, len(now.places), at)
+    if current is not None and isinstance(event, PRIVATE_EVENTS):
+        return current  # `charged_until` is public, and would tell spectators when people chat
+    if current is None:
+        current = clocks.full_clocks(rule, len(now.places), at)
     elif isinstance(event, Outage):
-        found = clocks.charge_before_outage(found, event.since, at)
+        current = clocks.charge_before_outage(current, event.since, at)
     else:
-        found = clocks.charge(found, at)
-    found = apply_to_clocks(found, before, now, event, newly_asked)
-    running = frozenset(seat for seat in now.awaited if not found.paused and not now.is_bot_seat(seat))
-    return replace(found, running=running)
+        current = clocks.charge(current, at)
+    current = apply_to_clocks(current, before, now, event, newly_asked)
+    running = frozenset(seat for seat in now.awaited if not current.paused and not now.is_bot_seat(seat))
+    return replace(current, running=running)
 
 
 def apply_to_clocks(
-    found: Clocks, before: TableState, now: TableState, event: Event, newly_asked: Iterable[int]
+    current: Clocks, before: TableState, now: TableState, event: Event, newly_asked: Iterable[int]
 ) -> Clocks:
     """Apply an event to clocks that are already charged up to its time."""
     match event:
         case Begun():
-            return clocks.grant_question_time(found, newly_asked)
+            return clocks.grant_question_time(current, newly_asked)
         case Moved(seat=seat):
             return clocks.grant_question_time(
-                clocks.credit_increment(found, seat) if seat in found.running else found, newly_asked
+                clocks.credit_increment(current, seat) if seat in current.running else current, newly_asked
             )
         case UndoApplied():
-            return clocks.withhold_increments(found, undone_timed_seats(before, now))
+            return clocks.withhold_increments(current, undone_timed_seats(before, now))
         case UndoAgreed():
             return clocks.grant_minimum_time(
-                clocks.withhold_increments(found, undone_timed_seats(before, now)), now.awaited
+                clocks.withhold_increments(current, undone_timed_seats(before, now)), now.awaited
             )
         case TimedOut(seat=seat):
-            return replace(found, left=clocks.set_at(found.left, seat, 0), out=found.out | {seat})
+            return replace(current, left=clocks.set_at(current.left, seat, 0), out=current.out | {seat})
         case Paused() | Resumed():
-            return replace(found, paused=isinstance(event, Paused))
-    return found
+            return replace(current, paused=isinstance(event, Paused))
+    return current
 
 
 def undone_timed_seats(before: TableState, now: TableState) -> list[Seat]:
     """Return the seats of the steps that were undone and had been timed, one entry for each step."""
-    stand = set(map(id, now.steps))
-    return [step.seat for step in before.steps if step.timed and id(step) not in stand]
+    remaining = set(map(id, now.steps))
+    return [step.seat for step in before.steps if step.timed and id(step) not in remaining]
 
 
 # ---- The game ----------------------------------------------------------------------------------------------------

@@ -128,7 +128,7 @@ class TableState:
         return 0 if seq is None or seq < self.last_undo_seq else self.history_lengths[seq]
 
     def is_bot_seat(self, seat: Seat) -> bool:
-        """Whether a bot answers for this seat, on its own or as a stand-in."""
+        """Return whether a bot answers for this seat, on its own or as a stand-in."""
         return self.places[seat].bot is not None
 
     @property
@@ -139,7 +139,7 @@ class TableState:
 
     @property
     def allows_hints(self) -> bool:
-        """Whether people may ask for hints: the host's choice, by default only where at most one person plays."""
+        """Return whether people may ask for hints: as the host chose, else only where at most one person plays."""
         people = sum(place.who != "bot" for place in self.places)
         return people <= 1 if self.created.hints is None else self.created.hints
 
@@ -149,7 +149,7 @@ class TableState:
 
     @property
     def is_full(self) -> bool:
-        """Whether every seat has a bot or a person."""
+        """Return whether every seat has a bot or a person."""
         return all(place.bot or place.name is not None for place in self.places)
 
     def initial_state(self) -> GameState:

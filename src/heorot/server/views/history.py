@@ -48,8 +48,8 @@ def shown_states(table: TableState) -> Iterator[GameState]:
         return
     state, history, shown = table.initial_state(), table.state.history, set(step_ends(table))
     elsewhere = len(history) if table.created.record is not None else len(table.prelude)
-    for length, said in enumerate(history, 1):
-        state = table.game.apply(state, said.seat, said.action)
+    for length, entry in enumerate(history, 1):
+        state = table.game.apply(state, entry.seat, entry.action)
         if length in shown or (length < elsewhere and ends_answer(table, state, history, length)):
             yield state
 
@@ -64,7 +64,7 @@ def step_ends(table: TableState) -> Iterator[int]:
 
 
 def ends_answer(table: TableState, state: GameState, history: Sequence[PlayedAction], length: int) -> bool:
-    """Whether an answer of an imported game, with the chance draws that follow it, ends at this history length."""
+    """Return whether an answer of an imported game, with the draws that follow it, ends at this history length."""
     if length == len(history):
         return True
     return history[length].seat != CHANCE and not table.game.has_unfinished_action(state, history[length - 1].seat)

@@ -93,10 +93,10 @@ def info_for(table: TableState, hears: bool) -> TableInfo:
     return info.model_copy(update={"places": places})
 
 
-def request_info(asked: ConsentRequest) -> RequestInfo:
+def request_info(request: ConsentRequest) -> RequestInfo:
     """Return the open request and its votes."""
-    agreed = tuple(seat + 1 for seat in sorted(asked.agreed))
-    return RequestInfo(wish=asked.kind, seat=asked.seat + 1, agreed=agreed)
+    agreed = tuple(seat + 1 for seat in sorted(request.agreed))
+    return RequestInfo(wish=request.kind, seat=request.seat + 1, agreed=agreed)
 
 
 def build_snapshot(

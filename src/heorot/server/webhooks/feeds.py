@@ -15,42 +15,42 @@ JSON_FEED = "https://jsonfeed.org/version/1.1"
 
 def json_feed(table: TableState, notice: NotificationRow, changed_at: int) -> JsonFeed:
     """Return the feed as JSON Feed 1.1."""
-    page, found = table_url(notice.page, table.id), pending_item(table, Seat(notice.seat), changed_at)
+    page, item = table_url(notice.page, table.id), pending_item(table, Seat(notice.seat), changed_at)
     return JsonFeed(
         version=JSON_FEED,
         title=feed_title(table, notice),
         home_page_url=page,
         language=notice.language,
-        items=() if found is None else (json_item(table, notice, found),),
+        items=() if item is None else (json_item(table, notice, item),),
     )
 
 
-def json_item(table: TableState, notice: NotificationRow, found: PendingItem) -> JsonFeedItem:
+def json_item(table: TableState, notice: NotificationRow, item: PendingItem) -> JsonFeedItem:
     """Return the pending item."""
-    text = notice_text(notice.language, table.created.game, found.kind)
+    text = notice_text(notice.language, table.created.game, item.kind)
     return JsonFeedItem(
-        id=entry_id(table, notice, found),
+        id=entry_id(table, notice, item),
         url=table_url(notice.page, table.id),
         title=text,
         content_text=text,
-        date_published=to_rfc3339(found.at),
+        date_published=to_rfc3339(item.at),
     )
 
 
 def atom_feed(table: TableState, notice: NotificationRow, changed_at: int) -> bytes:
     """Return the feed as Atom."""
-    found = pending_item(table, Seat(notice.seat), changed_at)
+    item = pending_item(table, Seat(notice.seat), changed_at)
     feed = Element("feed", {"xmlns": ATOM, "xml:lang": notice.language})
     add_text(feed, "id", f"urn:heorot:{table.id}:{notice.seat + 1}")
     add_text(feed, "title", feed_title(table, notice))
-    add_text(feed, "updated", to_rfc3339(changed_at if found is None else found.at))
+    add_text(feed, "updated", to_rfc3339(changed_at if item is None else item.at))
     SubElement(SubElement(feed, "author"), "name").text = "Heorot"
     SubElement(feed, "link", {"href": table_url(notice.page, table.id)})
-    if found is not None:
+    if item is not None:
         entry = SubElement(feed, "entry")
-        add_text(entry, "id", entry_id(table, notice, found))
-        add_text(entry, "title", notice_text(notice.language, table.created.game, found.kind))
-        add_text(entry, "updated", to_rfc3339(found.at))
+        add_text(entry, "id", entry_id(table, notice, item))
+        add_text(entry, "title", notice_text(notice.language, table.created.game, item.kind))
+        add_text(entry, "updated", to_rfc3339(item.at))
         SubElement(entry, "link", {"href": table_url(notice.page, table.id)})
     text: bytes = tostring(feed, "utf-8", xml_declaration=True)
     return text
@@ -65,9 +65,9 @@ def feed_title(table: TableState, notice: NotificationRow) -> str:
     return format_text(notice.language, "notice.feed", game=game, seat=str(notice.seat + 1))
 
 
-def entry_id(table: TableState, notice: NotificationRow, found: PendingItem) -> str:
+def entry_id(table: TableState, notice: NotificationRow, item: PendingItem) -> str:
     """Return an id that stays the same while the same item is pending, so that readers show it once."""
-    return f"urn:heorot:{table.id}:{notice.seat + 1}:{found.id}"
+    return f"urn:heorot:{table.id}:{notice.seat + 1}:{item.id}"
 
 
 def to_rfc3339(ms: int) -> str:

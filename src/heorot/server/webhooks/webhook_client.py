@@ -108,8 +108,8 @@ def is_public(address: IpAddress) -> bool:
 async def resolve_host(host: str, port: int) -> list[str]:
     """Return all addresses of a host."""
     query = partial(socket.getaddrinfo, host, port, type=socket.SOCK_STREAM)
-    found = await asyncio.get_running_loop().run_in_executor(LOOKUP_THREADS, query)
-    return [str(one[4][0]).partition("%")[0] for one in found]
+    results = await asyncio.get_running_loop().run_in_executor(LOOKUP_THREADS, query)
+    return [str(result[4][0]).partition("%")[0] for result in results]
 
 
 # ---- Calls ---------------------------------------------------------------------------------------------------------
@@ -154,12 +154,13 @@ class WebhookClient:
         """Return one address of the endpoint; raise `Refusal` if any of its addresses is not public, because a mixed
         result is a sign of DNS rebinding."""
         try:
-            found = await self.resolve_all(endpoint)
+            addresses = await self.resolve_all(endpoint)
         except (OSError, TimeoutError, UnicodeError):
             raise bad_address() from None
-        if not found or (self.allowed_targets != "any" and not all(is_public(ip_address(one)) for one in found)):
+        public = all(is_public(ip_address(address)) for address in addresses)
+        if not addresses or (self.allowed_targets != "any" and not public):
             raise bad_address()
-        return found[0]
+        return addresses[0]
 
     async def resolve_all(self, endpoint: Endpoint) -> list[str]:
         """Resolve an endpoint with a timeout that begins when the lookup runs. A lookup thread cannot be cancelled, so
@@ -210,8 +211,8 @@ def connection_shares(host: str, address: str) -> dict[str, int]:
 
 def address_key(address: str) -> str:
     """Return an IPv4 address, or the /64 network of an IPv6 address."""
-    found = ip_address(address)
-    return address if found.version == 4 else str(ip_network((found, IPV6_PREFIX_BITS), strict=False))
+    parsed = ip_address(address)
+    return address if parsed.version == 4 else str(ip_network((parsed, IPV6_PREFIX_BITS), strict=False))
 
 
 def request_head(endpoint: Endpoint, secret: str, at: int, body: bytes) -> bytes:

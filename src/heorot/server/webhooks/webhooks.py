@@ -65,17 +65,17 @@ class WebhookSender:
                 except Exception:
                     log.exception("webhooks.failed")
         finally:
-            for one in self.deliveries.values():
-                one.cancel()
+            for delivery in self.deliveries.values():
+                delivery.cancel()
 
     async def poll(self) -> None:
         """Check tables that have changed since the last check and have a webhook."""
         now = self.context.clock.now()
         self.called_at = {seat: at for seat, at in self.called_at.items() if now - at < MIN_INTERVAL}
         self.active = +self.active  # drop zero counts
-        found = await self.context.store.changed_notices(MAX_CHECKED, self.after)
+        changed = await self.context.store.changed_notices(MAX_CHECKED, self.after)
         started = 0
-        for notice, changed_at in found:
+        for notice, changed_at in changed:
             self.after = changed_at, notice.table, notice.seat
             if self.can_deliver(notice):
                 started += 1
@@ -83,7 +83,7 @@ class WebhookSender:
                     await self.notify_if_pending(notice, changed_at)
             if started == MAX_STARTED:
                 break
-        if started == MAX_STARTED or len(found) < MAX_CHECKED:  # begin again with the oldest change
+        if started == MAX_STARTED or len(changed) < MAX_CHECKED:  # begin again with the oldest change
             self.after = FIRST_NOTICE
 
     def can_deliver(self, notice: NotificationRow) -> bool:
@@ -103,13 +103,13 @@ class WebhookSender:
         room = await self.registry.room(notice.table)
         async with room.lock:
             table = await room.current()
-        found = pending_item(table, Seat(notice.seat), changed_at)
-        id = "" if found is None else found.id
+        item = pending_item(table, Seat(notice.seat), changed_at)
+        id = "" if item is None else item.id
         at = min(changed_at, self.context.clock.now() - 1)  # another event may follow in the same millisecond
-        if found is None or id == notice.told:
+        if item is None or id == notice.told:
             await self.context.store.mark_looked(notice, id, at)
         elif await self.acquire_slot(notice) and await self.context.store.mark_looked(notice, id, at):
-            self.start_delivery(notice, payload(table, notice, found))
+            self.start_delivery(notice, payload(table, notice, item))
 
     def start_delivery(self, notice: NotificationRow, body: bytes) -> None:
         """Deliver in a background task."""
@@ -181,16 +181,16 @@ def notice_shares(notice: NotificationRow) -> dict[str, int]:
         return {ALL_HOSTS: ALL_HOSTS_SHARES}
 
 
-def payload(table: TableState, notice: NotificationRow, found: PendingItem) -> bytes:
+def payload(table: TableState, notice: NotificationRow, item: PendingItem) -> bytes:
     """Return the request body, which says only that something is pending."""
     content = {
-        "id": f"{table.id}:{notice.seat + 1}:{found.id}",
-        "what": found.kind,
+        "id": f"{table.id}:{notice.seat + 1}:{item.id}",
+        "what": item.kind,
         "table": table.id,
         "seat": notice.seat + 1,
         "game": table.created.game,
-        "at": found.at,
-        "text": notice_text(notice.language, table.created.game, found.kind),
+        "at": item.at,
+        "text": notice_text(notice.language, table.created.game, item.kind),
         "url": table_url(notice.page, table.id),
     }
     return json.dumps(content, ensure_ascii=False).encode()

@@ -72,11 +72,11 @@ def describe_offers(table: Table, view: View, translator: Translator) -> Iterato
 def describe_spaces(table: Table, view: View) -> Iterator[Sentence]:
     """L6.1: Yield every icon space in play with its number and its owner."""
     for number, space in enumerate(view.spaces, 1):
-        told: dict[str, Param] = {"number": number, "icon": name_icon(space.icon, table.box)}
+        params: dict[str, Param] = {"number": number, "icon": name_icon(space.icon, table.box)}
         if space.taken is None:
-            yield Sentence("legend.plain.free", **told)
+            yield Sentence("legend.plain.free", **params)
         else:
-            yield Sentence("legend.plain.taken", **told, seat=space.taken + 1)
+            yield Sentence("legend.plain.taken", **params, seat=space.taken + 1)
 
 
 def describe_upcoming_episode(table: Table, view: View, episode: Episode, translator: Translator) -> str:
@@ -92,9 +92,9 @@ def describe_player(table: Table, view: View, player: PlayerView, name: str, tra
     """Return what is public about a player."""
     hurt = {"scratches": player.scratches, "wounds": player.wounds, "doubles": player.double_wounds}
     counts = {"cards": player.hand, "tokens": player.tokens}
-    who: dict[str, Param] = {"seat": player.seat + 1, "name": name}
-    told = translator.translate("legend.plain.player", **who, **counts, **hurt)
-    return " ".join([told, *map(translator.render, describe_player_status(table, view, player))])
+    owner: dict[str, Param] = {"seat": player.seat + 1, "name": name}
+    sentence = translator.translate("legend.plain.player", **owner, **counts, **hurt)
+    return " ".join([sentence, *map(translator.render, describe_player_status(table, view, player))])
 
 
 def describe_player_status(table: Table, view: View, player: PlayerView) -> Iterator[Sentence]:

@@ -40,15 +40,15 @@ def milestone(before: Table, now: Table, reader: Seat | None) -> Milestone | Non
 
 
 def draw_revealed(
-    table: Table, said: HistoryEntry, names: Sequence[str], width: int, height: int, translator: Translator
+    table: Table, entry: HistoryEntry, names: Sequence[str], width: int, height: int, translator: Translator
 ) -> list[Text]:
     """Draw what each player reveals, in the order of the markers."""
-    markers = {event.seat: event.marker for event in said.events if isinstance(event, GetsMarker)}
-    shown = [event for event in said.events if isinstance(event, REVEALS)]
+    markers = {event.seat: event.marker for event in entry.events if isinstance(event, GetsMarker)}
+    revealed = [event for event in entry.events if isinstance(event, REVEALS)]
     episode = table.box.episodes[table.state.episode]
     title = translator.translate("legend.screen.shown", name=name_episode(episode))
     lines = [*wrap_styled(Text(title, HEADING), width), Text()]
-    for event in sorted(shown, key=lambda event: markers[event.seat]):
+    for event in sorted(revealed, key=lambda event: markers[event.seat]):
         lines += draw_revealed_by_player(table, event, markers[event.seat], names, width, translator)
     return lines
 
@@ -61,10 +61,10 @@ def draw_revealed_by_player(
         things = name_cards(event.cards, table.box)
     else:
         things = name_tokens(event.tokens)
-    told = translator.translate(
+    sentence = translator.translate(
         "legend.screen.shows", name=names[event.seat], things=things, total=event.total, marker=marker
     )
-    line = Text.assemble((f" {event.seat + 1} ", SEAT_STYLES[event.seat]), " ", told)
+    line = Text.assemble((f" {event.seat + 1} ", SEAT_STYLES[event.seat]), " ", sentence)
     return wrap_styled(line, width, " " * HANG)
 
 
