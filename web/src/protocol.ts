@@ -1185,7 +1185,7 @@ export interface Undo {
   type: "undo";
 }
 
-/** Something happened at the table. */
+/** A change of the table. */
 export interface Update {
   type: "update";
   after: number;

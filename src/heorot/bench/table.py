@@ -122,7 +122,7 @@ def move_costs(room: Room, happening: Sequence[Event], spent: MeasureCost) -> li
 
 
 def process_event(room: Room, event: Event) -> None:
-    """Do what a server does for an event, except storing and sending."""
+    """Process an event as a server does, without storing and sending."""
     table = room.table
     assert table is not None
     if isinstance(event, Moved):

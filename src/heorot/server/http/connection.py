@@ -43,7 +43,7 @@ async def serve(websocket: WebSocket) -> None:
 
 
 class Connection:
-    """A watcher at the end of a wire."""
+    """The connection of one client, which subscribes to a table."""
 
     def __init__(
         self, websocket: WebSocket, registry: Registry, limits: Limits, metrics: Metrics, address: str

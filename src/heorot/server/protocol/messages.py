@@ -330,7 +330,7 @@ class Welcome(Model):
 
 
 class Update(Model):
-    """Something happened at the table."""
+    """A change of the table."""
 
     type: Literal["update"] = "update"
     after: int  # previous version: a client with an older one has missed an update

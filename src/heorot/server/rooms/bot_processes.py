@@ -154,7 +154,7 @@ def exit_with_server() -> None:
 
 
 def exit_with_server_niced() -> None:
-    """Do the same at a lower priority."""
+    """Call `exit_with_server`, and lower the priority of the process."""
     os.nice(10)
     exit_with_server()
 

@@ -193,8 +193,7 @@ class Room:
         """Store what `decision` returns, then broadcast it. Requires the lock.
 
         After a write conflict with another node it loads, reads the tokens and decides again. Tokens are revoked only
-        together
-        with an event, so that a revocation elsewhere comes strictly before or after this commit.
+        together with an event, so that a revocation elsewhere comes strictly before or after this commit.
         """
         for _ in range(MAX_TRIES):
             table, at = await self.current(), self.context.clock.now()

@@ -1,8 +1,7 @@
 """Supervision of clocks: let a bot answer for a player who is out of time, and charge nobody for outages.
 
 While clocks run, each server stores a heartbeat every few seconds. The time between the last heartbeat of any server
-and
-the next start is an outage, which is stored at every table with running clocks before anything else happens there.
+and the next start is an outage, which is stored at every table with running clocks before anything else happens there.
 Several servers may supervise the same clocks: timeouts follow from the events, and the first to store one wins.
 """
 
@@ -90,8 +89,7 @@ class Timekeeper:
         """Store an outage at every table with running clocks.
 
         Several servers use the same command key, so that it is stored once. A server that is alone uses none: an
-        earlier start
-        may have been interrupted, and the time since then must not be charged either.
+        earlier start may have been interrupted, and the time since then must not be charged either.
         """
         tables = await self.context.store.find_timed_out_tables(FAR_FUTURE, MAX_TABLES)
         for table in tables:

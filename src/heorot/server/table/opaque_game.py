@@ -27,11 +27,11 @@ class GameState(Protocol):
 
 
 class GameView(Protocol):
-    """What one viewer may know of a game."""
+    """A game as one viewer may know it."""
 
     @property
     def box(self) -> str:
-        """The hash of the box."""
+        """Hash of the box."""
 
 
 OpaqueGame: TypeAlias = Game[GameBox, GameState, GameAction, GameView]

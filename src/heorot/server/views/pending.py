@@ -13,7 +13,7 @@ PendingKind: TypeAlias = Literal["turn", "request", "away", "over"]
 
 @dataclass(frozen=True, slots=True)
 class PendingItem:
-    """Something that a person should do or know."""
+    """An item that a person should act on or know about."""
 
     kind: PendingKind
     id: str  # stable while it is the same item
