@@ -19,7 +19,7 @@ from heorot.games.movie.model.components import ABILITY_WORDS, KIND_WORDS
 from heorot.games.movie.model.state import FIRST_QUESTION
 from heorot.games.movie.table.view import QUESTIONS
 from heorot.locales import catalogue
-from heorot.server.table.events import NEWS
+from heorot.server.table.events import LOGGED_EVENTS
 from heorot.server.views import pending
 from tests.architecture.package.rooms import all_modules
 from tests.architecture.source import package
@@ -94,7 +94,7 @@ def key_families() -> dict[str, list[str]]:
         "movie.typed.": ["act", "saga", "cashed", "unused"],
         "movie.ask.": ["turn", "turn-without-pool", "turn-draw", "turn-figure", "turn-tile", *QUESTION_WORDS],
         "movie.choice.": ["draw", "swap", "swap-with", "fill", "keep", "pass"],
-        "news.": [event.model_fields["kind"].default for event in NEWS],
+        "news.": [event.model_fields["kind"].default for event in LOGGED_EVENTS],
         "notice.": get_args(pending.PendingKind),
         "web.game.": list(GAMES),
         "play.command.": sorted(COMMANDS),

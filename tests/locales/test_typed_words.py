@@ -18,7 +18,7 @@ from heorot.games.movie.table.notation import (
     write,
     write_tile,
 )
-from heorot.locales import LANGUAGES, catalogue, words
+from heorot.locales import LANGUAGES, catalogue, typed_words
 from heorot.locales.keyboards import normalize
 
 FILLER = "filler"  # the key of phrases without a meaning
@@ -49,14 +49,14 @@ def test_every_notation_word_has_phrase_in_language(language):
 
 def test_no_phrase_means_two_words():
     meanings = defaultdict(set)
-    for word, word_phrases in words("movie.read").items():
+    for word, word_phrases in typed_words("movie.read").items():
         for phrase in word_phrases:
             meanings[normalize(phrase)].add(word)
     assert {phrase: words_meant for phrase, words_meant in meanings.items() if len(words_meant) > 1} == {}
 
 
 def test_no_phrase_is_column_or_number():
-    all_phrases = [normalize(phrase) for word_phrases in words("movie.read").values() for phrase in word_phrases]
+    all_phrases = [normalize(phrase) for word_phrases in typed_words("movie.read").values() for phrase in word_phrases]
     assert [phrase for phrase in all_phrases if len(phrase) < 2 or any(letter.isdigit() for letter in phrase)] == []
 
 

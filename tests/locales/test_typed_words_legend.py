@@ -14,7 +14,7 @@ from heorot.games.legend.model.actions import HEALINGS
 from heorot.games.legend.model.components import SYMBOL_WORDS, Card
 from heorot.games.legend.table.action_codes import SELECTION_ICONS
 from heorot.games.legend.table.notation import IN_WORDS, VERBS, read, to_notation, write
-from heorot.locales import LANGUAGES, catalogue, words
+from heorot.locales import LANGUAGES, catalogue, typed_words
 from heorot.locales.keyboards import normalize
 from heorot.terminal.input_parser import command_words
 from heorot.terminal.translator import Translator
@@ -53,7 +53,7 @@ def test_every_notation_word_has_phrase_in_language(language):
 
 def test_no_phrase_means_two_words():
     meanings = defaultdict(set)
-    for word, word_phrases in words("legend.read").items():
+    for word, word_phrases in typed_words("legend.read").items():
         for phrase in word_phrases:
             meanings[normalize(phrase)].add(word)
     assert {phrase: words_meant for phrase, words_meant in meanings.items() if len(words_meant) > 1} == {}
@@ -61,7 +61,7 @@ def test_no_phrase_means_two_words():
 
 def test_no_phrase_starts_with_command():
     """Otherwise typing the phrase would run a command, such as save or quit."""
-    all_phrases = [normalize(phrase) for word_phrases in words("legend.read").values() for phrase in word_phrases]
+    all_phrases = [normalize(phrase) for word_phrases in typed_words("legend.read").values() for phrase in word_phrases]
     assert [phrase for phrase in all_phrases if phrase.split()[0] in command_words()] == []
 
 

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from heorot.engine.errors import HeorotError, Unreadable
 from heorot.engine.seats import CHANCE
-from heorot.locales import LANGUAGES, words
+from heorot.locales import LANGUAGES, typed_words
 from heorot.locales.keyboards import SAME_KEYS, normalize
 from heorot.terminal.input_parser import Choice, Correction, InputParser, RefusedCorrection, TypedCommand, find_command
 from heorot.terminal.movie import choices, to_notation
@@ -143,10 +143,10 @@ def test_notation_is_parsed_in_russian_keyboard_layout(line, data):
     assert parser.parse(MOVIE.write(line.last, action).translate(OTHER_KEYS)) == action
 
 
-@pytest.mark.parametrize("name", words("play.command"))
+@pytest.mark.parametrize("name", typed_words("play.command"))
 def test_command_words_of_all_languages_are_commands(name):
     parser = first_question()
-    for phrase in words("play.command")[name]:
+    for phrase in typed_words("play.command")[name]:
         assert parser.parse(phrase) == parser.parse(f" {normalize(phrase).upper()} ") == TypedCommand(name, "")
         assert parser.parse(f"{phrase} b3 x") == TypedCommand(name, "b3 x")
         if phrase.isascii():

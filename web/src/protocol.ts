@@ -30,12 +30,6 @@ export interface Ask {
   about?: string;
 }
 
-/** A physical game, line by line as `heorot score` reads it, and its options. */
-export interface Cardboard {
-  text: string;
-  options?: Record<string, string>;
-}
-
 /** Time limits in seconds, and for how long a bot replaces a player who runs out of time. */
 export interface ClockInfo {
   per: "move" | "game";
@@ -63,6 +57,16 @@ export interface Configure {
   id: string;
   type: "configure";
   options: Record<string, string>;
+}
+
+/** As the host, give a seat to a bot, reserve it for a person, or open it; its player is removed. */
+export interface ConfigureSeat {
+  id: string;
+  type: "seat";
+  /** seats are numbered from 1, as in a record */
+  seat: number;
+  who: "person" | "open" | "bot";
+  bot?: string | null;
 }
 
 /** A key for this device. */
@@ -112,24 +116,13 @@ export interface FeedSetup {
   language?: "en" | "fr" | "ru";
 }
 
-export type FromClient = Hello | Play | Undo | Abort | Agree | Resign | Leave | Return | Say | Erase | Mute | Seat | Reissue | Configure | Close | Rematch | Pause | Resume | Ask | Ping;
+export type FromClient = Hello | Play | Undo | Abort | Agree | Resign | Leave | ReclaimSeat | SendChat | Erase | Mute | ConfigureSeat | Reissue | Configure | Close | Rematch | Pause | Resume | Ask | Ping;
 
-export type FromServer = Welcome | Update | Here | Answer | QueryAnswer | Refused | Pong | Goodbye;
-
-/** A game that this server offers. */
-export interface GameInfo {
-  name: string;
-  fewest: number;
-  most: number;
-  rules: number[];
-  options: string[];
-  bots: string[];
-  queries: string[];
-}
+export type FromServer = Welcome | Update | PresenceChanged | Answer | QueryReply | Refused | Pong | Goodbye;
 
 /** All games. */
 export interface GameList {
-  games: GameInfo[];
+  games: OfferedGame[];
 }
 
 /** Last message: why the server closes the connection, and whether to reconnect. */
@@ -152,12 +145,6 @@ export interface Hello {
   token?: string | null;
   seen?: number | null;
   chat?: boolean;
-}
-
-/** A client connected or disconnected. */
-export interface Here {
-  type: "here";
-  here: boolean[];
 }
 
 /** Statistics of this process, whose name is `node`; counts begin at its start. */
@@ -196,6 +183,24 @@ export interface Joined {
   /** seats are numbered from 1, as in a record */
   seat: number;
   token: string;
+}
+
+/** A feed in the format JSON Feed 1.1. */
+export interface JsonFeed {
+  version: string;
+  title: string;
+  home_page_url: string;
+  language: string;
+  items: JsonFeedItem[];
+}
+
+/** The pending item of a feed's seat. */
+export interface JsonFeedItem {
+  id: string;
+  url: string;
+  title: string;
+  content_text: string;
+  date_published: string;
 }
 
 /** Let a bot play for one's seat; the host also for a player who is away. */
@@ -541,7 +546,7 @@ export interface LessonInfo {
 
 /** The game at one moment as the learner's seat sees it, and the new part of its log. */
 export interface LessonMoment {
-  now: Moment;
+  now: TableSnapshot;
   log: LogPart;
 }
 
@@ -557,7 +562,7 @@ export interface LessonQuestion {
   after?: number;
 }
 
-/** Whether the answer passed, and if so the following moments. */
+/** Outcome of an answer: whether it passed, and if so the following moments. */
 export interface LessonResult {
   passed: boolean;
   moments: LessonMoment[];
@@ -592,15 +597,6 @@ export interface MessageInfo {
   /** seats are numbered from 1, as in a record */
   seat: number;
   text: string | null;
-}
-
-/** The current table as one viewer sees it. */
-export interface Moment {
-  version: number;
-  table: TableInfo;
-  question: number | null;
-  undo: "free" | "ask" | null;
-  view: MovieView | LegendView | null;
 }
 
 /** M3.3: The result of an act */
@@ -852,11 +848,22 @@ export interface NewTable {
 }
 
 /** Notification settings of a seat: whether it has a feed, the webhook's URL and signing secret, and its consecutive failures. */
-export interface Notices {
+export interface NotificationSettings {
   feed: boolean;
   webhook: string | null;
   secret: string | null;
   failures: number;
+}
+
+/** A game that this server offers. */
+export interface OfferedGame {
+  name: string;
+  fewest: number;
+  most: number;
+  rules: number[];
+  options: string[];
+  bots: string[];
+  queries: string[];
 }
 
 /** The table and the move that a what-if continues from. */
@@ -901,6 +908,12 @@ export interface Pong {
   type: "pong";
 }
 
+/** A client connected or disconnected. */
+export interface PresenceChanged {
+  type: "here";
+  here: boolean[];
+}
+
 /** An error: a code for programs, and a key of the locales with parameters for people. */
 export interface Problem {
   code: string;
@@ -908,7 +921,7 @@ export interface Problem {
   params: Record<string, unknown>;
 }
 
-/** A moment after another one; `table` contains only changed fields. */
+/** The table after an update; `table` contains only changed fields. */
 export interface Progress {
   version: number;
   table: TableChange;
@@ -918,18 +931,24 @@ export interface Progress {
 }
 
 /** The answer to a query. */
-export interface QueryAnswer {
+export interface QueryReply {
   type: "told";
   id: string;
   told: Record<string, unknown>;
 }
 
-/** A command was refused and changed nothing. If its question is closed, `now` holds the current moment. */
+/** Take over from the bot again. */
+export interface ReclaimSeat {
+  id: string;
+  type: "return";
+}
+
+/** A command was refused and changed nothing. If its question is closed, `now` holds the current table. */
 export interface Refused {
   type: "refused";
   id: string | null;
   problem: Problem;
-  now: Moment | null;
+  now: TableSnapshot | null;
 }
 
 /** As the host, replace the link of a seat; the answer contains the token. Without a seat the host replaces the host's key and must choose the token, so that a lost answer does not lose it. */
@@ -940,6 +959,14 @@ export interface Reissue {
   token?: string | null;
 }
 
+/** Remaining time of each seat in milliseconds at one moment, and the seats whose clock runs. Reveals nothing hidden, because it is public which seats have open questions. */
+export interface RemainingTimes {
+  at: number;
+  left: number[];
+  running: number[];
+  paused: boolean;
+}
+
 /** Create a new table for the same players; the answer and an update contain its id, and all tokens are valid there. */
 export interface Rematch {
   id: string;
@@ -947,7 +974,7 @@ export interface Rematch {
   salt?: string | null;
 }
 
-/** All moves of a game through one lens, its log, and its narration; `marks` has the move before each paragraph. */
+/** All moves of a game from one viewpoint, its log and its narration; `marks` has the move before each paragraph. */
 export interface Replay {
   lens: string;
   finished: boolean;
@@ -970,7 +997,7 @@ export interface ReplayMoment {
   seats: unknown[] | null;
 }
 
-/** A move: the length of this lens's log after it, its chapter (act or episode), and each seat's points if the game had ended there and the lens shows them. */
+/** A move: the length of the log after it, its chapter (act or episode), and each seat's points if the game had ended there and the viewpoint shows them. */
 export interface ReplayMove {
   entries: number;
   chapter: number;
@@ -997,12 +1024,6 @@ export interface Resume {
   type: "resume";
 }
 
-/** Take over from the bot again. */
-export interface Return {
-  id: string;
-  type: "return";
-}
-
 /** All rules of a game in one language. */
 export interface RuleBook {
   game: string;
@@ -1024,23 +1045,6 @@ export interface RuleText {
   text: string;
   ruling: string;
   ours: (Record<string, unknown>)[];
-}
-
-/** Send a chat message to the players of the table. */
-export interface Say {
-  id: string;
-  type: "say";
-  text: string;
-}
-
-/** As the host, give a seat to a bot, reserve it for a person, or open it; its player is removed. */
-export interface Seat {
-  id: string;
-  type: "seat";
-  /** seats are numbered from 1, as in a record */
-  seat: number;
-  who: "person" | "open" | "bot";
-  bot?: string | null;
 }
 
 /** Public information on a seat. */
@@ -1079,6 +1083,13 @@ export interface SeatSetup {
   bot?: string | null;
 }
 
+/** Send a chat message to the players of the table. */
+export interface SendChat {
+  id: string;
+  type: "say";
+  text: string;
+}
+
 /** A sentence or a part of one: a locale key and its parameters */
 export interface Sentence {
   key: string;
@@ -1104,7 +1115,7 @@ export interface TableChange {
   next?: string | null;
   what_if?: Origin | null;
   clock?: ClockInfo | null;
-  times?: Times | null;
+  times?: RemainingTimes | null;
 }
 
 /** A new table. `token` is the host's own; `links` are for invited players. */
@@ -1136,7 +1147,7 @@ export interface TableInfo {
   next: string | null;
   what_if: Origin | null;
   clock: ClockInfo | null;
-  times: Times | null;
+  times: RemainingTimes | null;
 }
 
 /** Open and watchable tables, latest change first. */
@@ -1145,12 +1156,13 @@ export interface TableList {
   more: number | null;
 }
 
-/** Remaining time of each seat in milliseconds at one moment, and the seats whose clock runs. Reveals nothing hidden, because it is public which seats have open questions. */
-export interface Times {
-  at: number;
-  left: number[];
-  running: number[];
-  paused: boolean;
+/** The current table as one viewer sees it. */
+export interface TableSnapshot {
+  version: number;
+  table: TableInfo;
+  question: number | null;
+  undo: "free" | "ask" | null;
+  view: MovieView | LegendView | null;
 }
 
 /** A histogram of durations since the start: upper bounds in seconds, cumulative counts, the number of samples, and their sum in seconds. */
@@ -1161,13 +1173,19 @@ export interface Timings {
   seconds: number;
 }
 
+/** A physical game, line by line as `heorot score` reads it, and its options. */
+export interface TypedPosition {
+  text: string;
+  options?: Record<string, string>;
+}
+
 /** Undo the player's latest answer, or ask the other players to agree. */
 export interface Undo {
   id: string;
   type: "undo";
 }
 
-/** Something happened at the table. */
+/** A change of the table. */
 export interface Update {
   type: "update";
   after: number;
@@ -1189,7 +1207,7 @@ export interface Welcome {
   seat: number | null;
   host: boolean;
   invited: number | null;
-  now: Moment;
+  now: TableSnapshot;
   log: LogPart;
   chat: MessageInfo[];
   news: unknown[];

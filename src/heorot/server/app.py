@@ -114,12 +114,12 @@ def add_routes(app: FastAPI) -> None:
 
 
 async def health() -> Health:
-    """The server runs."""
+    """Report that the server runs."""
     return Health(status="ok", version=version("heorot"))
 
 
 async def ready(request: Request) -> Health:
-    """The server can store a move."""
+    """Report that the server can store a move, or the error that prevents it."""
     lifecycle: Lifecycle = request.app.state.lifecycle
     await lifecycle.check_ready()
     return await health()

@@ -124,10 +124,10 @@ class Commands:
         """Show the rules that have a number or contain words: `rule gorge`."""
         if not rest:
             raise HeorotError("play.rule-what", number=self.loop.ui.EXAMPLE_RULE)
-        found = self.loop.ui.find_rules(self.loop.translator.language, rest)
-        if not found:
+        matching = self.loop.ui.find_rules(self.loop.translator.language, rest)
+        if not matching:
             raise HeorotError("cli.rules.none", words=rest[:60], game=self.loop.game.info.name)
-        self.loop.respond([self.rule_text(rule) for rule in found])
+        self.loop.respond([self.rule_text(rule) for rule in matching])
 
     def rule_text(self, rule: Any) -> str:
         """Return a rule with its ruling."""

@@ -16,7 +16,7 @@ TITLE = f"(?:{'|'.join(TITLES)})"
 class Import(NamedTuple):
     """An import statement, or a call of import_module."""
 
-    module: tuple[str, ...]  # `("heorot", "engine", "accel")`; the last part may be a name within a module
+    module: tuple[str, ...]  # `("heorot", "engine", "memo")`; the last part may be a name within a module
     node: ast.AST
     lazy: bool  # within a function
     typing: bool  # under `if TYPE_CHECKING`

@@ -10,6 +10,7 @@ from tests.architecture.source import PACKAGE, TITLES, Source, docstrings, liter
 TITLE = re.compile(rf"(?<![a-z])({'|'.join(TITLES)})(?![a-z])", re.IGNORECASE)
 TITLED_NAME = re.compile(rf"({'|'.join(TITLES)})(_\w+)?")  # movie, movie_greedy
 UNTITLED = ("engine", "server", "verifier")  # layers that mention no title at all
+PAIRED = ("games", "search", "bots", "terminal")  # layers in which each title has a folder
 
 
 def may_mention_titles(source: Source) -> bool:
@@ -72,3 +73,28 @@ def test_registry_holds_every_game():
     registry = ast.unparse(Source(PACKAGE / "games" / "__init__.py").tree)
     folders = [folder.name for folder in (PACKAGE / "games").iterdir() if (folder / "game.py").exists()]
     assert [name for name in folders if f"heorot.games.{name}." not in registry] == []
+
+
+# ---- One name for one thing ----------------------------------------------------------------------------------------
+
+
+def role(source: Source) -> tuple[str, ...]:
+    """Return the folder of a file without the name of a title; counterparts of two titles have the same."""
+    return tuple("<title>" if part in TITLES else part for part in source.parts[:-1])
+
+
+def are_counterparts(sources: list[Source]) -> bool:
+    """Return whether each file belongs to another title, and all have the same role."""
+    titles = [part for source in sources for part in source.parts[1:2] if part in TITLES]
+    paired = all(source.layer in PAIRED for source in sources)
+    return paired and len(set(titles)) == len(sources) and len({role(source) for source in sources}) == 1
+
+
+def test_class_name_is_unique_except_for_counterparts_of_two_titles():
+    homes: dict[str, list[Source]] = {}
+    for source in package():
+        for node in ast.walk(source.tree):
+            if isinstance(node, ast.ClassDef):
+                homes.setdefault(node.name, []).append(source)
+    shared = {name: found for name, found in homes.items() if len(found) > 1 and not are_counterparts(found)}
+    assert {name: [source.name for source in found] for name, found in shared.items()} == {}

@@ -1,11 +1,11 @@
-"""Size limits: functions of at most 40 lines, nine in ten under 20, and files of at most 400 lines."""
+"""Size limits: functions of at most 40 lines, and files of at most 400 lines."""
 
 import ast
 from typing import NamedTuple
 
 from tests.architecture.source import ROOT, Source, functions, package
 
-MAX_LINES, LONG_FUNCTION, MAX_FILE_LINES = 40, 20, 400
+MAX_LINES, MAX_FILE_LINES = 40, 400
 
 
 class Size(NamedTuple):
@@ -35,11 +35,6 @@ def length(node: ast.stmt) -> int:
 
 def test_functions_are_short_enough():
     assert [size for size in sizes() if size.lines > MAX_LINES] == []
-
-
-def test_nine_in_ten_functions_are_under_twenty_lines():
-    long = [size for size in sizes() if size.lines >= LONG_FUNCTION]
-    assert len(long) <= len(sizes()) / 10, long
 
 
 def test_files_are_short_enough():

@@ -63,7 +63,7 @@ def test_every_message_is_described_with_its_type(document, name, union):
 
 
 def test_the_views_of_all_games_are_described(document):
-    shown = document["components"]["schemas"]["Moment"]["properties"]["view"]["anyOf"]
+    shown = document["components"]["schemas"]["TableSnapshot"]["properties"]["view"]["anyOf"]
     assert len(shown) == len(GAMES) + 1
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from heorot.server.rooms.bot_pacing import LATE_MEMORY, MAX_BEATS, BotPacer
+from heorot.server.rooms.bot_pacing import LATE_MEMORY, MAX_FACTOR, BotPacer
 from heorot.server.rooms.bot_processes import BotProcessPool, InlineBotRunner
 from tests.server.support.asgi_client import AsgiApp, SteppedClock, run_app, run_pending_tasks
 
@@ -106,7 +106,7 @@ def test_the_delay_ends_after_a_while_without_late_bots():
 def test_the_delay_by_a_late_bot_is_limited():
     pacer = BotPacer(BEAT)
     assert pacer.pause("a", 19.0, 0) == 64 * BEAT
-    assert pacer.pause("a", 0.1, 1) == MAX_BEATS * BEAT
+    assert pacer.pause("a", 0.1, 1) == MAX_FACTOR * BEAT
     assert BotPacer(0).pause("a", 5.0, 0) == 0
 
 

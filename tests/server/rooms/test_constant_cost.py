@@ -14,7 +14,7 @@ from heorot.bench.table import longest_events, longest_options, move_costs
 from heorot.games import GAMES
 from heorot.search import simulator
 from heorot.server.rooms.room import Room
-from heorot.server.table.events import CameBack, Chatted, Event, HandedOver
+from heorot.server.table.events import BotTookOver, CameBack, Chatted, Event
 from heorot.server.table.fold import apply_events
 
 MOST_STEPS = 1_250_000  # for 20 ms: a replay of 0.8 million takes 12 on the machine of bench/server.md
@@ -134,6 +134,6 @@ def test_the_cost_of_a_move_does_not_depend_on_the_length_of_the_game(short):
 def test_the_cost_of_a_move_does_not_depend_on_chat_and_seat_changes(short):
     name, cost = short
     words = [Chatted(seat=number % 2, text=f"hail {number}") for number in range(LONG // 3)]
-    others = [(HandedOver(seat=0, bot="random"), CameBack(seat=0)) for _ in range(LONG // 3)]
+    others = [(BotTookOver(seat=0, bot="random"), CameBack(seat=0)) for _ in range(LONG // 3)]
     extra = [*words, *(event for both in others for event in both)]
     assert sum(spent(name, extra)) / sum(cost) < 1.02  # a few more steps to find the start of the news

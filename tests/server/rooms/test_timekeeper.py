@@ -233,7 +233,7 @@ async def test_no_heartbeat_is_stored_while_no_clock_runs(server):
     server.clock.advance(60)
     await server.poll()
     assert await server.store.last_heartbeat() is None
-    assert await server.store.find_due(1 << 62, 10) == []
+    assert await server.store.find_timed_out_tables(1 << 62, 10) == []
     assert keys
 
 

@@ -11,7 +11,15 @@ from heorot.engine.errors import HeorotError
 from heorot.locales import LANGUAGES
 from heorot.server.cluster.bus import RELOAD
 from heorot.server.store import queries
-from heorot.server.store.interface import VERSION, NewEvent, NoticeRow, SeqTaken, StoreBusy, StoreError, StoreForeign
+from heorot.server.store.interface import (
+    VERSION,
+    NewEvent,
+    NotificationRow,
+    SeqTaken,
+    StoreBusy,
+    StoreError,
+    StoreForeign,
+)
 from heorot.server.store.postgres import (
     VACUUM,
     PostgresBus,
@@ -235,7 +243,7 @@ def create_code(connection):
 
 
 def set_feed(connection):
-    assert queries.put_notice(connection, NoticeRow("t", 2, sha256_of("feed")), sha256_of("key"))
+    assert queries.put_notice(connection, NotificationRow("t", 2, sha256_of("feed")), sha256_of("key"))
 
 
 async def nodes_with_a_key(url):

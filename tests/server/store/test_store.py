@@ -10,7 +10,7 @@ from heorot.server.store.interface import (
     CommandAlreadyStored,
     Conflict,
     NoSuchTable,
-    NoticeRow,
+    NotificationRow,
     SeqTaken,
     StoreClosed,
     TokenRow,
@@ -172,7 +172,7 @@ async def test_unknown_keys_cannot_create_codes_or_notices(store):
     await store.create(table_row(), [event_row()], [key_row()])
     await store.append("t", 2, [new_event()], revoked=[sha256_of("key")])
     assert not await store.put_transfer(transfer_row(), sha256_of("key"))
-    assert not await store.put_notice(NoticeRow("t", 2, sha256_of("feed")), sha256_of("key"))
+    assert not await store.put_notice(NotificationRow("t", 2, sha256_of("feed")), sha256_of("key"))
     assert (await store.find_transfer_table(sha256_of("code")), await store.find_notice("t", 2)) == (None, None)
 
 
@@ -182,17 +182,17 @@ async def test_a_host_key_without_a_seat_cannot_set_notices_of_that_seat(store):
     await store.append("t", 2, [new_event()], tokens=[replace(host, seat=None)], revoked=[host.hash])
     for code in (TransferRow(sha256_of("code"), "t", 2, True, 100), transfer_row()):
         assert not await store.put_transfer(code, host.hash)
-    assert not await store.put_notice(NoticeRow("t", 2, sha256_of("feed")), host.hash)
+    assert not await store.put_notice(NotificationRow("t", 2, sha256_of("feed")), host.hash)
     assert await store.put_transfer(TransferRow(sha256_of("code"), "t", None, True, 100), host.hash)
 
 
 async def test_setting_a_webhook_again_replaces_the_old_one(store):
     """A delivery of the old webhook neither claims nor deletes the new one."""
     await store.create(table_row(), [event_row()], [key_row()])
-    old, new = (NoticeRow("t", 2, url="https://example.org", secret=secret) for secret in ("old", "new"))
+    old, new = (NotificationRow("t", 2, url="https://example.org", secret=secret) for secret in ("old", "new"))
     await store.put_notice(old, sha256_of("key"))
     await store.put_notice(new, sha256_of("key"))
-    await store.record_call(old, 10, None)
+    await store.record_delivery(old, 10, None)
     assert not await store.mark_looked(old, "told", 5)
     assert await store.find_notice("t", 2) == new
     assert await store.mark_looked(new, "told", 5)
@@ -203,7 +203,7 @@ async def test_changed_notices_returns_pages(store):
         keys = [TokenRow(name, sha256_of(f"{name}{seat}"), seat, False, 1) for seat in (1, 2)]
         await store.create(table_row(name, changed_at=at), [], keys)
         for seat in (2, 1):
-            notice_row = NoticeRow(name, seat, url="https://example.org", secret=f"{name}{seat}")
+            notice_row = NotificationRow(name, seat, url="https://example.org", secret=f"{name}{seat}")
             await store.put_notice(notice_row, sha256_of(f"{name}{seat}"))
     listed, after = [], FIRST_NOTICE
     while page := await store.changed_notices(4, after):

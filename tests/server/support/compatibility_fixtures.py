@@ -20,7 +20,16 @@ from heorot.server.protocol.errors import Refusal
 from heorot.server.store.interface import VERSION
 from heorot.server.table import events
 from heorot.server.table.commands import join, record_outage, replace_bot
-from heorot.server.table.events import REDACTED, Created, Event, Forgotten, Rekeyed, Rematched, SeatAssignment, Timing
+from heorot.server.table.events import (
+    REDACTED,
+    Created,
+    Event,
+    PersonRedacted,
+    Rematched,
+    SeatAssignment,
+    Timing,
+    TokenReissued,
+)
 from heorot.server.table.fold import apply_event
 from heorot.server.table.identity import Identity
 from heorot.server.table.table import TableState, initial_table
@@ -135,9 +144,9 @@ def logs() -> dict[str, tuple[TableState, list[Event]]]:
 def rekeyed(game: str) -> tuple[TableState, list[Event]]:
     """Play a table with reissued tokens of a seat and of the host."""
     played = start_table(game, 2, seed=7)
-    for event in (Rekeyed(seat=1, host=False), Rekeyed(seat=0, host=True), Rekeyed(seat=None, host=True)):
+    for seat, host in ((1, False), (0, True), (None, True)):
         played.answer()
-        played.add((event,))
+        played.add((TokenReissued(seat=seat, host=host),))
     return played.first, played.events
 
 
@@ -146,7 +155,7 @@ def forgotten(game: str) -> tuple[TableState, list[Event]]:
     played = start_table(game, 2, seed=9)
     played.do(1, type="say", text=REDACTED)
     played.do(1, type="resign")
-    played.add((Forgotten(seat=1),))
+    played.add((PersonRedacted(seat=1),))
     for _ in played.play(9):
         pass
     return played.first, played.events

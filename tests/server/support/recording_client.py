@@ -143,7 +143,7 @@ def visible_moments(tables: list[TableState], viewer: Viewer, version: int) -> l
 
 def moment_of(table: TableState, viewer: Viewer) -> Message:
     view, _ = payload.view_of(table, viewer, table.history_lengths[-1])
-    message: Message = json.loads(payload.build_moment(table, viewer, view).model_dump_json())
+    message: Message = json.loads(payload.build_snapshot(table, viewer, view).model_dump_json())
     return message
 
 

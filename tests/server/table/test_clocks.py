@@ -5,7 +5,7 @@ import pytest
 from heorot.engine.seats import Seat
 from heorot.server.table import clocks, events
 from heorot.server.table.commands import record_outage
-from heorot.server.table.events import Begun, Moved, Outage, Paused, Resumed, TimedOut, Timing, TookBack, WentBack
+from heorot.server.table.events import Begun, Moved, Outage, Paused, Resumed, TimedOut, Timing, UndoAgreed, UndoApplied
 from heorot.server.table.fold import apply_event
 from heorot.server.table.table import initial_table
 from heorot.server.views.payload import table_info
@@ -161,7 +161,7 @@ def test_charged_time_follows_from_the_events(game, seats, options, rule):
             again = apply_event(again, event, at)
         assert_same_table(again, played.table)
     assert {Begun, Moved, TimedOut, Paused, Resumed, Outage} <= kinds
-    assert kinds & {TookBack, WentBack}
+    assert kinds & {UndoApplied, UndoAgreed}
 
 
 def disturbed(played: PlayedTable) -> PlayedTable:

@@ -4,8 +4,8 @@ import pytest
 
 from heorot.engine.sentence import Sentence
 from heorot.locales import LANGUAGES
-from heorot.server.table.events import NEWS, Ended, Placed, Rekeyed, Replaced, Resigned, SeatAssignment
-from heorot.server.table.news import news_sentence, news_since
+from heorot.server.table.events import LOGGED_EVENTS, Ended, Placed, Replaced, Resigned, SeatAssignment, TokenReissued
+from heorot.server.table.log_entries import log_entries_since, log_sentence
 from heorot.terminal.translator import Translator
 from tests.server.support.table_setup import start_table
 
@@ -13,7 +13,7 @@ END_REASONS = ("aborted", "abandoned", "resigned", "closed")
 
 
 def keys(played, since: int = 0) -> list[str]:
-    return [sentence["key"] for sentence in news_since(played.table, since)]
+    return [sentence["key"] for sentence in log_entries_since(played.table, since)]
 
 
 def test_p4_the_log_reports_an_undo_and_its_seat():
@@ -26,7 +26,7 @@ def test_p4_the_log_reports_an_undo_and_its_seat():
         played.do(min(set(played.table.voters) - played.table.request.agreed), type="agree", yes=True)
     assert new_events[0].kind == "asked-back"
     assert keys(played, before) == ["news.asked-back", "news.agreed", "news.agreed", "news.went-back"]
-    params = news_since(played.table, before)[-1]["params"]
+    params = log_entries_since(played.table, before)[-1]["params"]
     assert params["seat"] == seat + 1
     assert params["steps"] >= 3
 
@@ -54,11 +54,11 @@ def samples() -> list[Sentence]:
     """Return every kind of news in every form."""
     fields = {"seat": 0, "name": "Ann", "bot": "greedy", "failed": "greedy", "steps": 2, "yes": True, "why": "closed"}
     fields |= {"host": False, "place": SeatAssignment(who="open"), "options": {}}
-    sampled = [event.model_construct(**fields) for event in NEWS]
+    sampled = [event.model_construct(**fields) for event in LOGGED_EVENTS]
     sampled += [Ended(why=why) for why in END_REASONS]
     sampled += [Placed(seat=0, place=SeatAssignment(who=who, bot="greedy")) for who in ("person", "open", "bot")]
-    sampled += [Resigned(seat=1, bot=None), Resigned(seat=1, bot="greedy"), Rekeyed(seat=None, host=True)]
-    return [news_sentence(event) for event in sampled]
+    sampled += [Resigned(seat=1, bot=None), Resigned(seat=1, bot="greedy"), TokenReissued(seat=None, host=True)]
+    return [log_sentence(event) for event in sampled]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -14,7 +14,7 @@ from heorot.engine.seats import Seat
 from heorot.server import logs
 from heorot.server.rooms.room import summarize
 from heorot.server.store import sqlite
-from heorot.server.store.interface import EventRow, NoticeRow, TableRow, TokenRow
+from heorot.server.store.interface import EventRow, NotificationRow, TableRow, TokenRow
 from heorot.server.table import events
 from heorot.server.table.fold import apply_events
 from heorot.server.table.table import initial_table
@@ -67,7 +67,7 @@ class World:
         shown = TableRow(ID, first.created.game, row.status, True, AT, AT, row.info, b"s" * 32)
         await self.server.registry.context.store.create(shown, rows, keys)
         if self.viewer is not None:
-            feed = NoticeRow(ID, self.viewer, hash_of(FEED))
+            feed = NotificationRow(ID, self.viewer, hash_of(FEED))
             assert await self.server.registry.context.store.put_notice(feed, hash_of(token(self.viewer)))
         room = await self.server.registry.room(ID)
         room.chance = scripted_draws(self.pair.created, self.script, known)

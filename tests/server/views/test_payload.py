@@ -10,7 +10,7 @@ from heorot.games import GAMES
 from heorot.server.protocol.messages import FROM_SERVER, LogPart, Progress, TableChange, TableInfo, Update
 from heorot.server.rooms.room import Room
 from heorot.server.table.identity import Identity
-from heorot.server.table.news import news_since
+from heorot.server.table.log_entries import log_entries_since
 from heorot.server.views import payload
 from tests.server.support.table_setup import start_table
 
@@ -49,14 +49,14 @@ def watched(played) -> tuple[Room, list[Subscriber]]:
 def update_from_models(before, now, viewer, paragraphs) -> Update:
     """Build the same update from models only."""
     view, entries = payload.view_of(now, viewer, before.history_lengths[-1])
-    was, is_now = payload.table_info(before), payload.build_moment(now, viewer, view)
+    was, is_now = payload.table_info(before), payload.build_snapshot(now, viewer, view)
     change = TableChange(**{name: value for name, value in is_now.table if value != getattr(was, name)})
     return Update(
         after=before.version(viewer),
         now=Progress(**dict(is_now) | {"table": change}),
         log=LogPart(whole=False, entries=entries, told=paragraphs),
         chat=payload.chat_since(before, now) if viewer is not None else (),
-        news=news_since(now, before.seq),
+        news=log_entries_since(now, before.seq),
     )
 
 

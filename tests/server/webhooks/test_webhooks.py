@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager, suppress
 
 import pytest
 
-from heorot.server.store.interface import FIRST_NOTICE, NoticeRow, StoreBusy
+from heorot.server.store.interface import FIRST_NOTICE, NotificationRow, StoreBusy
 from heorot.server.tokens import new_token
 from heorot.server.webhooks import webhook_client
 from heorot.server.webhooks.webhook_client import DeliveryFailed
@@ -120,7 +120,7 @@ async def test_deleted_webhooks_are_not_retried(server, end):
             while sender.deliveries:
                 await asyncio.sleep(0.002)
         assert len(listener.requests) == 1
-        assert await server.store.find_notice(keys[0], 0) in (None, NoticeRow(keys[0], 0))
+        assert await server.store.find_notice(keys[0], 0) in (None, NotificationRow(keys[0], 0))
 
 
 async def test_store_errors_do_not_stop_retries(server, monkeypatch):
@@ -198,7 +198,7 @@ async def test_a_url_that_keeps_failing_is_deleted(server, monkeypatch):
     keys, _ = await start_game(server)
     await set_webhook(server, keys, 1, "http://127.0.0.1:9/")
     sender, notice = server.app.state.lifecycle.webhooks, await server.store.find_notice(keys[0], 0)
-    await server.store.record_call(notice, MAX_FAILURES - 1, notice.url)
+    await server.store.record_delivery(notice, MAX_FAILURES - 1, notice.url)
     await sender.deliver(await server.store.find_notice(keys[0], 0), b"{}")
     assert (await server.get(f"tables/{keys[0]}/notices", keys[1]))["webhook"] is None
 

@@ -10,13 +10,13 @@ from fastapi.openapi.utils import get_openapi
 from heorot.engine.serialize import describe_sentence
 from heorot.games import GAMES
 from heorot.server.protocol.messages import FROM_CLIENT, FROM_SERVER
+from heorot.server.protocol.types import ApiSchema
 
-Schema = dict[str, Any]
 COMPONENTS = "#/components/schemas/"
 SENTENCE = "Sentence"  # the schema that all games share
 
 
-def openapi_schema(app: FastAPI) -> Schema:
+def openapi_schema(app: FastAPI) -> ApiSchema:
     """Return the OpenAPI document of an app."""
     document = get_openapi(title=app.title, version=app.version, routes=app.routes, description=app.description)
     parts = document.setdefault("components", {}).setdefault("schemas", {})
@@ -28,7 +28,7 @@ def openapi_schema(app: FastAPI) -> Schema:
     return document
 
 
-def to_text(document: Schema) -> str:
+def to_text(document: ApiSchema) -> str:
     """Return the document as JSON with short lines, for readable diffs."""
     return json.dumps(document, indent=1, ensure_ascii=False) + "\n"
 
@@ -36,22 +36,22 @@ def to_text(document: Schema) -> str:
 # ---- Sockets -------------------------------------------------------------------------------------------------------
 
 
-def socket_components() -> dict[str, Schema]:
+def socket_components() -> dict[str, ApiSchema]:
     """Return the schemas of all messages, and of the two unions of them."""
     client = FROM_CLIENT.json_schema(ref_template=f"{COMPONENTS}{{model}}")
     server = FROM_SERVER.json_schema(ref_template=f"{COMPONENTS}{{model}}", mode="serialization")
-    sent: dict[str, Schema] = server.pop("$defs")
+    sent: dict[str, ApiSchema] = server.pop("$defs")
     for name, part in sent.items():
         if name != "TableChange":
             part["required"] = list(part["properties"])  # the server always sends all fields
-    parts: dict[str, Schema] = {**client.pop("$defs"), **sent}
+    parts: dict[str, ApiSchema] = {**client.pop("$defs"), **sent}
     return {**parts, "FromClient": client, "FromServer": server}
 
 
 # ---- Games ---------------------------------------------------------------------------------------------------------
 
 
-def game_components() -> dict[str, Schema]:
+def game_components() -> dict[str, ApiSchema]:
     """Return the schemas of all views, prefixed with the game's name, and of sentences."""
     sentences: dict[str, Any] = {}
     describe_sentence(sentences)
@@ -61,10 +61,10 @@ def game_components() -> dict[str, Schema]:
     return parts
 
 
-def components_of(game: str) -> dict[str, Schema]:
+def components_of(game: str) -> dict[str, ApiSchema]:
     """Return the schemas of one game: its view, its log, which is separate from the view, and its query answers."""
     title, answers = game.title(), GAMES[game].query_schemas()
-    parts: dict[str, Schema] = {}
+    parts: dict[str, ApiSchema] = {}
     for schema in (GAMES[game].view_schema(), *answers.values()):
         definitions: Any = schema["$defs"]
         own = {name: part for name, part in definitions.items() if name != SENTENCE}
@@ -100,12 +100,12 @@ def rebase_refs(schema: Any, before: str) -> Any:
     return schema
 
 
-def reference_games(parts: dict[str, Schema]) -> None:
+def reference_games(parts: dict[str, ApiSchema]) -> None:
     """Reference the views and logs of all games in the messages that contain them."""
     views = [{"$ref": COMPONENTS + view_name(game)} for game in GAMES]
     logs = [{"$ref": f"{COMPONENTS}{game.title()}Log"} for game in GAMES]
     paragraph = {"type": "array", "items": {"$ref": COMPONENTS + SENTENCE}}
-    for name in ("Moment", "Progress", "PastMoment"):
+    for name in ("TableSnapshot", "Progress", "PastMoment"):
         parts[name]["properties"]["view"] = {"anyOf": [*views, {"type": "null"}]}
     parts["LogPart"]["properties"]["entries"] = {"anyOf": logs}
     parts["LogPart"]["properties"]["told"] = {"type": "array", "items": paragraph}

@@ -36,7 +36,7 @@ class Cleanup:
 
     async def work(self) -> None:
         """Run until cancelled."""
-        await repeat(self.run_round, self.context.clock, ROUND_SECONDS, "janitor.failed")
+        await repeat(self.run_round, self.context.clock, ROUND_SECONDS, "cleanup.failed")
 
     async def run_round(self) -> None:
         """Run one round."""

@@ -16,11 +16,11 @@ from heorot.terminal.game_ui import Query
 from heorot.terminal.legend.choices import choices
 from heorot.terminal.legend.introduction import introduce, tell_help
 from heorot.terminal.legend.panels import draw
+from heorot.terminal.legend.plain_descriptions import describe_hand, describe_table
 from heorot.terminal.legend.prompts import question
 from heorot.terminal.legend.road_list import tell_road
 from heorot.terminal.legend.score_sheets import draw_score_sheet, milestone
 from heorot.terminal.legend.screen import make_screen
-from heorot.terminal.legend.statements import describe_hand, describe_table
 from heorot.terminal.legend.typed_forms import example, vocabulary
 
 EXAMPLE_RULE = "L5.2"

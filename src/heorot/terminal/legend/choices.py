@@ -48,7 +48,7 @@ def choices(box: Box, view: View, language: str) -> tuple[Choice, ...]:
     that comes before the latest one is offered too, as a replacement of the whole set."""
     offered: list[tuple[Action, Action | ReplaceLatest]] = [(action, action) for action in view.legal]
     if view.legal:
-        offered += [(action, anew) for action, anew in replacements(box, view) if action not in view.legal]
+        offered += [pair for pair in replacements(box, view) if pair[0] not in view.legal]
     offered.sort(key=lambda pair: sort_key(box, view, pair[0]))
     return tuple(
         Choice(label(box, view, action), rule(view, action), phrases_for(action, language), {"": meant},

@@ -14,7 +14,7 @@ from heorot.terminal.game_ui import Query
 from heorot.terminal.movie.choices import choices, example, question, vocabulary
 from heorot.terminal.movie.introduction import introduce, tell_help
 from heorot.terminal.movie.panels import draw, draw_score_sheet, make_screen, milestone
-from heorot.terminal.movie.statements import describe_hand, describe_table
+from heorot.terminal.movie.plain_descriptions import describe_hand, describe_table
 
 EXAMPLE_RULE = "M4.10"
 queries: dict[str, Query] = {}

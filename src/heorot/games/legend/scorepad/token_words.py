@@ -7,7 +7,7 @@ from functools import cache
 
 from heorot.engine.errors import BadText
 from heorot.games.legend.model.state import SCRATCHES_OF_A_WOUND
-from heorot.locales import words
+from heorot.locales import typed_words
 from heorot.locales.closest import closest_word
 from heorot.locales.keyboards import normalize
 
@@ -51,7 +51,7 @@ class Item:
 @cache
 def phrases() -> dict[str, str]:
     """Return the kind of each phrase in all languages."""
-    return {normalize(phrase): kind for kind, said in words("legend.typed").items() for phrase in said}
+    return {normalize(phrase): kind for kind, said in typed_words("legend.typed").items() for phrase in said}
 
 
 def find_name(number: int, line: str) -> tuple[Word, int]:
@@ -106,7 +106,7 @@ def read_item(pieces: Sequence[Word]) -> tuple[int, Item]:
 
 def suggestion(said: Sequence[str]) -> dict[str, str]:
     """Return the nearest known phrase as an error parameter, if there is one."""
-    near = closest_word(said, (phrase for known in words("legend.typed").values() for phrase in known))
+    near = closest_word(said, (phrase for known in typed_words("legend.typed").values() for phrase in known))
     return {"near": near} if near else {}
 
 

@@ -38,7 +38,7 @@ from heorot.games.legend.model.actions import (
 from heorot.games.legend.model.components import Card, Icon, Token
 from heorot.games.legend.table.action_codes import SELECTION_ICONS
 from heorot.games.legend.table.public_events import Event, ShowsCards, ShowsTokens, TurnsUpTokens
-from heorot.locales import words
+from heorot.locales import typed_words
 from heorot.locales.keyboards import normalize
 
 WITH_CARD: dict[str, type[Bid | Lay | Pay | Discard | TakeBack]] = {
@@ -108,7 +108,7 @@ def write_shown(event: Event) -> tuple[Seat, str] | None:
 @cache
 def vocabulary() -> tuple[re.Pattern[str], dict[str, str]]:
     """Return a pattern for the translated words of the notation, longest first, and the word that each stands for."""
-    said = {normalize(phrase): word for word, phrases in words("legend.read").items() for phrase in phrases}
+    said = {normalize(phrase): word for word, phrases in typed_words("legend.read").items() for phrase in phrases}
     longest = sorted(said, key=len, reverse=True)
     return re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, longest))})(?![^\W\d])"), said
 

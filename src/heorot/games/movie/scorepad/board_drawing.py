@@ -24,7 +24,7 @@ from heorot.games.movie.rules.abilities import lay
 from heorot.games.movie.rules.game_flow import begin_act
 from heorot.games.movie.scorepad.figure_words import NO_OWNER, find_kinds_and_owner, split_words
 from heorot.games.movie.table.notation import LONG_NAMES, to_notation
-from heorot.locales import LANGUAGES, catalogue, words
+from heorot.locales import LANGUAGES, catalogue, typed_words
 from heorot.locales.closest import closest_word
 from heorot.locales.keyboards import normalize
 
@@ -184,7 +184,8 @@ def read_figure(place: Cell, label: str, said: str) -> DrawnFigure:
     kinds, owner = find_kinds_and_owner(spoken)
     text = " ".join(spoken)
     if not kinds:
-        near = near_param(closest_word(spoken, (name for kind in KIND_WORDS for name in words("movie.read")[kind])))
+        known = (name for kind in KIND_WORDS for name in typed_words("movie.read")[kind])
+        near = near_param(closest_word(spoken, known))
         raise place.fault("drawing.unknown-figure", label=shorten(label), text=shorten(text), **near)
     if len(kinds) > 1:
         raise place.fault("drawing.two-kinds", label=shorten(label), text=shorten(text))

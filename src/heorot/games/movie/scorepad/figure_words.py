@@ -4,7 +4,7 @@ import re
 from functools import cache
 
 from heorot.games.movie.model.components import KIND_WORDS
-from heorot.locales import words
+from heorot.locales import typed_words
 from heorot.locales.keyboards import normalize
 
 NO_OWNER = ""  # the owner of figures without one
@@ -16,7 +16,7 @@ LONGEST_NAME = 2  # words, as in `castle Herot`
 @cache
 def kind_names() -> dict[str, str]:
     """Map the names of kinds of figures in all languages to kinds."""
-    return {normalize(name): kind for kind in KIND_WORDS for name in words("movie.read")[kind]}
+    return {normalize(name): kind for kind in KIND_WORDS for name in typed_words("movie.read")[kind]}
 
 
 def split_words(said: str) -> list[str]:
@@ -45,7 +45,7 @@ def find_name(spoken: list[str]) -> tuple[list[str], str, list[str]] | None:
 
 def owner_of(before: list[str], behind: list[str]) -> str:
     """Return the owner: the words around the kind, without linking words like `of` and `the`."""
-    linking = {normalize(word) for word in words("movie.read")["filler"]}
+    linking = {normalize(word) for word in typed_words("movie.read")["filler"]}
     if all(normalize(word) in linking for word in before):
         before = []
     while behind and normalize(behind[0]) in linking:

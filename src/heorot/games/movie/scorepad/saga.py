@@ -29,7 +29,7 @@ from heorot.games.movie.scorepad.drawing_key import KeyEntry, NumberedLines, rea
 from heorot.games.movie.scorepad.figure_words import NO_OWNER
 from heorot.games.movie.table.analysis import explain
 from heorot.games.movie.table.results import ActResult, Ending, ending_of
-from heorot.locales import words
+from heorot.locales import typed_words
 from heorot.locales.closest import closest_word
 from heorot.locales.keyboards import normalize
 
@@ -86,7 +86,7 @@ def split_parts(lines: NumberedLines) -> dict[int, SagaPart]:
 
 def read_heading(cell: Cell) -> SagaPart:
     """Read a heading: `act I`, `2` or `saga`."""
-    said, known = normalize(cell.text), words("movie.typed")
+    said, known = normalize(cell.text), typed_words("movie.typed")
     if said in map(normalize, known["saga"]):
         return SagaPart(cell, SAGA_PART, [])
     number = said.split()[-1:] if set(said.split()[:-1]) <= set(map(normalize, known["act"])) else []
@@ -102,7 +102,7 @@ def read_heading(cell: Cell) -> SagaPart:
 @cache
 def count_names() -> dict[str, str]:
     """Map the names of counts in all languages to `cashed` and `unused`."""
-    return {normalize(name): what for what in ("cashed", "unused") for name in words("movie.typed")[what]}
+    return {normalize(name): what for what in ("cashed", "unused") for name in typed_words("movie.typed")[what]}
 
 
 def read_players(lines: NumberedLines) -> dict[str, dict[str, int]]:

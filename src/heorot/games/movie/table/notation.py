@@ -30,7 +30,7 @@ from heorot.games.movie.model.actions import (
     SwapWith,
 )
 from heorot.games.movie.model.components import KIND_WORDS, Tile
-from heorot.locales import words
+from heorot.locales import typed_words
 from heorot.locales.keyboards import columns_by_keys, normalize
 
 # The notation of each ability, by its name in the box.
@@ -118,7 +118,7 @@ FORMS = (
 @cache
 def vocabulary() -> tuple[re.Pattern[str], dict[str, str]]:
     """Return a pattern for the words of all languages, longest first, and the notation for each of them."""
-    said = {normalize(phrase): word for word, phrases in words("movie.read").items() for phrase in phrases}
+    said = {normalize(phrase): word for word, phrases in typed_words("movie.read").items() for phrase in phrases}
     longest = sorted(said, key=len, reverse=True)
     return re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, longest))})(?![^\W\d_])"), said
 

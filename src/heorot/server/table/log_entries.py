@@ -5,19 +5,29 @@ from operator import itemgetter
 
 from heorot.engine.sentence import Param, Sentence
 from heorot.engine.serialize import Json, sentence_json
-from heorot.server.table.events import Agreed, Configured, Ended, Event, Placed, Rekeyed, Replaced, Resigned, WentBack
+from heorot.server.table.events import (
+    Agreed,
+    Configured,
+    Ended,
+    Event,
+    Placed,
+    Replaced,
+    Resigned,
+    TokenReissued,
+    UndoAgreed,
+)
 from heorot.server.table.table import TableState
 
 NOBODY = "nobody"  # no bot takes over
 
 
-def news_since(table: TableState, since: int) -> list[Json]:
-    """Return the sentences of all news after event `since`, as plain data."""
-    first = bisect_right(table.news, since, key=itemgetter(0))
-    return [sentence_json(news_sentence(event)) for _, event in table.news[first:]]
+def log_entries_since(table: TableState, since: int) -> list[Json]:
+    """Return the log sentences of all events after number `since`, as plain data."""
+    first = bisect_right(table.logged_events, since, key=itemgetter(0))
+    return [sentence_json(log_sentence(event)) for _, event in table.logged_events[first:]]
 
 
-def news_sentence(event: Event) -> Sentence:
+def log_sentence(event: Event) -> Sentence:
     """Return the sentence of one event."""
     return Sentence(f"news.{event.kind}", **seat_parameter(event), **other_parameters(event))
 
@@ -35,7 +45,7 @@ def other_parameters(event: Event) -> dict[str, Param]:
             return {"sitter": place.who, "bot": place.bot or NOBODY}
         case Agreed(yes=yes):
             return {"yes": "yes" if yes else "no"}
-        case WentBack(steps=steps):
+        case UndoAgreed(steps=steps):
             return {"steps": steps}
         case Ended(why=why):
             return {"why": why}
@@ -43,7 +53,7 @@ def other_parameters(event: Event) -> dict[str, Param]:
             return {"bot": bot, "failed": failed}
         case Resigned(bot=bot):
             return {"bot": bot or NOBODY}
-        case Rekeyed(host=host):
+        case TokenReissued(host=host):
             return {"whose": "host" if host else "seat"}
         case Configured():
             return {}

@@ -38,7 +38,7 @@ def describe_all(table: Table, view: View, names: Sequence[str], translator: Tra
     """Yield all public information."""
     yield from describe_episode(table, view, translator)
     for episode in episodes_ahead(table.box, view)[:NEXT]:
-        yield describe_coming(table, view, episode, translator)
+        yield describe_upcoming_episode(table, view, episode, translator)
     for player in view.players:
         yield describe_player(table, view, player, names[player.seat], translator)
         if are_tokens_open(view) and player.seat != view.seat:
@@ -72,14 +72,14 @@ def describe_offers(table: Table, view: View, translator: Translator) -> Iterato
 def describe_spaces(table: Table, view: View) -> Iterator[Sentence]:
     """L6.1: Yield every icon space in play with its number and its owner."""
     for number, space in enumerate(view.spaces, 1):
-        told: dict[str, Param] = {"number": number, "icon": name_icon(space.icon, table.box)}
+        params: dict[str, Param] = {"number": number, "icon": name_icon(space.icon, table.box)}
         if space.taken is None:
-            yield Sentence("legend.plain.free", **told)
+            yield Sentence("legend.plain.free", **params)
         else:
-            yield Sentence("legend.plain.taken", **told, seat=space.taken + 1)
+            yield Sentence("legend.plain.taken", **params, seat=space.taken + 1)
 
 
-def describe_coming(table: Table, view: View, episode: Episode, translator: Translator) -> str:
+def describe_upcoming_episode(table: Table, view: View, episode: Episode, translator: Translator) -> str:
     """Return an upcoming episode."""
     asked = tell_coming(table.box, view, episode)
     return translator.translate("legend.plain.coming", number=episode.number, name=name_episode(episode), asked=asked)
@@ -92,12 +92,12 @@ def describe_player(table: Table, view: View, player: PlayerView, name: str, tra
     """Return what is public about a player."""
     hurt = {"scratches": player.scratches, "wounds": player.wounds, "doubles": player.double_wounds}
     counts = {"cards": player.hand, "tokens": player.tokens}
-    who: dict[str, Param] = {"seat": player.seat + 1, "name": name}
-    told = translator.translate("legend.plain.player", **who, **counts, **hurt)
-    return " ".join([told, *map(translator.render, describe_here(table, view, player))])
+    owner: dict[str, Param] = {"seat": player.seat + 1, "name": name}
+    sentence = translator.translate("legend.plain.player", **owner, **counts, **hurt)
+    return " ".join([sentence, *map(translator.render, describe_player_status(table, view, player))])
 
 
-def describe_here(table: Table, view: View, player: PlayerView) -> Iterator[Sentence]:
+def describe_player_status(table: Table, view: View, player: PlayerView) -> Iterator[Sentence]:
     """Yield how a player stands in this episode."""
     if view.question == "bid":
         yield Sentence("legend.plain.ready" if player.ready else "legend.plain.choosing")
