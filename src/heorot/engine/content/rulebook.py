@@ -72,11 +72,12 @@ class Rulebook:
         """Return the rules that contain every word; those with all of them in their names come first."""
         wanted = split_words(words, self.plain)
 
-        def held(text: str) -> bool:
-            return contains_all(split_words(text, self.plain), wanted, fits)
+        def has_all(text: str) -> bool:
+            there = split_words(text, self.plain)
+            return bool(wanted) and all(any(fits(word, other) for other in there) for word in wanted)
 
-        found = [rule for rule in self.rules(language) if held(f"{rule.name} {rule.text} {rule.ruling}")]
-        return tuple(sorted(found, key=lambda rule: not held(rule.name)))
+        found = [rule for rule in self.rules(language) if has_all(f"{rule.name} {rule.text} {rule.ruling}")]
+        return tuple(sorted(found, key=lambda rule: not has_all(rule.name)))
 
 
 # ---- Reading -------------------------------------------------------------------------------------------------------
@@ -133,11 +134,6 @@ FORMS = (  # endings of inflected words, and their replacements
 def split_words(text: str, plain: Normalizer) -> tuple[str, ...]:
     """Split a text into words, in lower case and without accents."""
     return tuple(WORD.findall(plain(text)))
-
-
-def contains_all(there: tuple[str, ...], wanted: tuple[str, ...], fits: WordMatch) -> bool:
-    """Return whether every wanted word matches a word of the text; False if no word is wanted."""
-    return bool(wanted) and all(any(fits(word, other) for other in there) for word in wanted)
 
 
 def starts_with(word: str, other: str) -> bool:

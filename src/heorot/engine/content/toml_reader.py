@@ -148,7 +148,8 @@ class TomlTable:
         """Yield every value below this table with its nearest source; `also` maps fields to other names in `source`."""
         sources = self.sources(outer)
         for key, value in self.content.items():
-            source = self.source_of(key, sources, (also or {}).get(key, key))
+            shown = self.content.get("seen") and key in SHOWN  # the rulebook is the source of all that it shows
+            source = RULEBOOK if shown else sources.of(key, (also or {}).get(key, key))
             match value:
                 case dict() if key not in LABELS:
                     yield from self.table(key).values(Sources(source), also)
@@ -157,10 +158,6 @@ class TomlTable:
                         yield from part.values(Sources(source), also)
                 case _ if key not in LABELS and (sources.named or key not in NAMES):
                     yield self.where(key), value, source
-
-    def source_of(self, key: str, sources: Sources, also: str) -> str:
-        """Return the source of a value; the rulebook is the source of everything that it shows at least once."""
-        return RULEBOOK if self.content.get("seen") and key in SHOWN else sources.of(key, also)
 
 
 def label(number: int, part: dict[str, object], named: bool) -> str:

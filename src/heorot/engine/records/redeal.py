@@ -43,7 +43,8 @@ def assign_faces(
         if min(pool.values(), default=0) < 0 or pool.total() < sum(slot.pool == number for slot in slots):
             return None
     options = [candidate_places(need, slots, pools) for need in needs]
-    if not has_slot_for_each(options) or not has_face_for_each(options, slots, pools):
+    has_slot_for_each = has_matching([[at for at, _ in places] for places in options], {})
+    if not has_slot_for_each or not has_face_for_each(options, slots, pools):
         return None
     return SlotSearch(slots, pools, options).run(wish)
 
@@ -60,11 +61,6 @@ def candidate_places(need: Need, slots: Sequence[DrawSlot], pools: Sequence[Coun
 
 
 # ---- Necessary conditions ------------------------------------------------------------------------------------------
-
-
-def has_slot_for_each(options: list[list[tuple[int, int]]]) -> bool:
-    """Return whether every need can have a slot, regardless of the pools."""
-    return has_matching([[at for at, _ in places] for places in options], {})
 
 
 def has_face_for_each(

@@ -118,7 +118,8 @@ def find_answer(
         case "previews":
             return PreviewsAnswer(what, (), tuple(preview_each(game, table, seat, about)))
         case "why":
-            return ask_why(table, view_without_log(table, seat), about)
+            seen = view_without_log(table, seat)
+            return WhyAnswer(what, tuple(tell_why(table, seen, about)), find_figures(table, find_subjects(table, about)))
         case "unseen":
             seen = view_without_log(table, seat)
             return UnseenAnswer(what, tuple((told,) for told in tell_unseen(table.box, seen)), seen.unseen)
@@ -182,11 +183,6 @@ def points_of_seat(points: dict[FigurePosition, int], seat: int) -> int:
 
 
 # ---- Why -----------------------------------------------------------------------------------------------------------
-
-
-def ask_why(table: Table, view: View, where: str) -> WhyAnswer:
-    """Explain the current scores of figures."""
-    return WhyAnswer("why", tuple(tell_why(table, view, where)), find_figures(table, find_subjects(table, where)))
 
 
 def find_subjects(table: Table, where: str) -> set[str]:

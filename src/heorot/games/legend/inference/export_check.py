@@ -157,13 +157,9 @@ class LegendReconstruction:
                 things = Counter(self.wanted[number])
                 if lacking := [thing for thing in things - held if thing in possible]:
                     return lacking[0]
-                held -= things if self.things_leave(number) else Counter()
+                held -= Counter() if self.lines[number].text.startswith(SHOWS) else things
         wanted = Counter(thing for things in self.wanted[at:] for thing in things)
         return min(possible, key=lambda thing: wanted[thing])
-
-    def things_leave(self, at: int) -> bool:
-        """Return whether the pieces of a line leave the player."""
-        return not self.lines[at].text.startswith(SHOWS)
 
     def held_by(self, s: State) -> Counter[str]:
         """Return the pieces of the player for whom chance draws."""
@@ -201,7 +197,8 @@ class LegendReconstruction:
     def shown_otherwise(self, log: ExportLog, before: State, tried: Table, at: int) -> Iterator[Needs]:
         """L4.1, L8.1, L9.2: Require the bids, hands or treasures that the export shows."""
         said, after, shown = tried.history[-1], tried.state, self.shown_after(at)
-        there = after.seats if self.arrives_at(before, after) in (ALL_HANDS, RANKING) else 0
+        arrives = after.episode != before.episode
+        there = after.seats if arrives and self.box.printed.kind[after.episode] in (ALL_HANDS, RANKING) else 0
         turned, last = dict(shown[: len(shown) - there]), dict(shown[len(shown) - there :])
         if said.phase == BID and not after.pending:
             turned, last = {}, turned | last
@@ -213,10 +210,6 @@ class LegendReconstruction:
         if shown or any(write_shown(event) for event in said.events):
             log.read(before, said, after, cards, back, tokens)
             yield log.hands.needs
-
-    def arrives_at(self, before: State, after: State) -> int:
-        """Return the kind of the episode that begins between two states, or -1."""
-        return self.box.printed.kind[after.episode] if after.episode != before.episode else -1
 
     def face_named(self, name: str) -> int:
         """Return the face of a card, or a face outside all piles for an unknown name."""

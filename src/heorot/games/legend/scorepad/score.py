@@ -99,7 +99,10 @@ def finals_of(game: TypedGame) -> FinalScores:
 
 def names_of(game: TypedGame) -> tuple[Sentence, ...]:
     """Name each player by name or number."""
-    return tuple(name_owner(name, seat) for seat, name in enumerate(game.names, 1))
+    return tuple(
+        Sentence("legend.name", name=name) if name else Sentence("legend.player", who="other", seat=seat)
+        for seat, name in enumerate(game.names, 1)
+    )
 
 
 def tell_result(finals: FinalScores, names: tuple[Sentence, ...]) -> list[Paragraph]:
@@ -107,11 +110,6 @@ def tell_result(finals: FinalScores, names: tuple[Sentence, ...]) -> list[Paragr
     if len(names) == 1:
         return []
     return [tuple(tell_places(finals, names)), (tell_winners(finals, names),)]
-
-
-def name_owner(name: str, seat: int) -> Sentence:
-    """Name a player by the typed name, or by number."""
-    return Sentence("legend.name", name=name) if name else Sentence("legend.player", who="other", seat=seat)
 
 
 def tell_winners(finals: FinalScores, names: tuple[Sentence, ...]) -> Sentence:

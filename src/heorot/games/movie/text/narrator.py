@@ -48,7 +48,8 @@ class MovieNarrator:
         """Describe an entry and its effects."""
         told = self.sentences(said)
         done = next((place for place, one in enumerate(told) if "who" in one.params), 0)  # after a heading
-        effects = tell_effects(before, said, self.reader) if told else []
+        has_effects = told and said.seat != CHANCE
+        effects = tell_changes(score_changes(before, said.action), self.reader) if has_effects else ()
         return [(one, *effects) if place == done else (one,) for place, one in enumerate(told)]
 
     def opening(self, now: Table) -> list[Paragraph]:
@@ -75,11 +76,6 @@ def steps(before: Table, now: Table) -> list[tuple[Table, HistoryEntry, Table]]:
         found.append((one, said, after))
         one = after
     return found
-
-
-def tell_effects(before: Table, said: HistoryEntry, reader: Seat | None) -> list[Sentence]:
-    """Describe the scores that an action changed."""
-    return [] if said.seat == CHANCE else list(tell_changes(score_changes(before, said.action), reader))
 
 
 # ---- Results of acts and of the game --------------------------------------------------------------------------------
