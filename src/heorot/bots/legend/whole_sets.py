@@ -7,10 +7,9 @@ from statistics import fmean
 from heorot.bots.legend.hint_evaluator import EvaluatedAnswer, HintEvaluator
 from heorot.engine.kernels.bits import members
 from heorot.games.legend.model.actions import BID_CARD, DISCARD_CARD, DONE, GIVE_TOKEN, PAY_CARD, RECOVER
-from heorot.games.legend.model.state import LAID, VALUES, Choices
-from heorot.games.legend.rules.answer_list import members_from
+from heorot.games.legend.model.state import VALUES, Choices
 from heorot.games.legend.rules.decisions import answer, legal
-from heorot.search.legend.bidding import marker_place, marker_worth
+from heorot.search.legend.bidding import marker_place, marker_worth, staged_bid
 from heorot.search.legend.evaluation import POINT, plain_icon_worth
 from heorot.search.legend.skilled import evaluate
 from heorot.search.legend.workspace import TOTALS
@@ -21,8 +20,7 @@ from heorot.search.legend.workspace import TOTALS
 def whole_bids(evaluator: HintEvaluator) -> Iterator[EvaluatedAnswer]:
     """L4.1: Yield the cheapest set of cards for every total."""
     evaluator.sample(evaluator.f.sealed_will)
-    begun, last = staged_bid(evaluator)
-    for total, faces in cheapest_sets(evaluator, begun, last).items():
+    for total, faces in cheapest_sets(evaluator).items():
         places = [
             marker_place(evaluator.s, evaluator.seat, total, evaluator.work, world)
             for world in range(evaluator.work.worlds)
@@ -42,19 +40,11 @@ def whole_bids(evaluator: HintEvaluator) -> Iterator[EvaluatedAnswer]:
         )
 
 
-def staged_bid(evaluator: HintEvaluator) -> tuple[int, int]:
-    """Return the symbols of the cards bid so far, and the last face among them."""
-    total = last = 0
-    for face in members(evaluator.s.held[LAID + evaluator.seat]):
-        total += evaluator.s.cards[LAID + evaluator.seat][face] * evaluator.value(face)
-        last = face
-    return total, last
-
-
-def cheapest_sets(evaluator: HintEvaluator, begun: int, last: int) -> dict[int, tuple[int, ...]]:
+def cheapest_sets(evaluator: HintEvaluator) -> dict[int, tuple[int, ...]]:
     """Return, by total, the set of cards worth least after the episode, in the order of faces."""
+    begun, cards = staged_bid(evaluator.printed, evaluator.s, evaluator.seat)
     sets: dict[int, tuple[int, ...]] = {begun: ()}
-    for face in members(members_from(evaluator.s.held[evaluator.seat], last)):
+    for face in members(cards):
         for _ in range(evaluator.s.cards[evaluator.seat][face] if evaluator.value(face) else 0):
             for total, faces in list(sets.items()):
                 more = min(total + evaluator.value(face), TOTALS - 1)

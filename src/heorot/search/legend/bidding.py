@@ -65,6 +65,17 @@ def evaluate_totals(s: State, seat: int, f: Forecast, work: Workspace) -> None:
         work.gain[total] = worth * f.stake // (work.worlds * POINT)
 
 
+@kernel
+def staged_bid(box: Printed, s: State, seat: int) -> tuple[int, int]:
+    """L4.1: Return the symbols of the cards bid so far, and the mask of the hand cards that may still join them."""
+    total = 0
+    cards = s.held[seat]
+    for face in members(s.held[LAID + seat]):
+        total += s.cards[LAID + seat][face] * box.value[s.episode][face]
+        cards = members_from(s.held[seat], face)
+    return total, cards
+
+
 @routine
 def evaluate_bid(box: Printed, s: State, seat: int, out: Choices, f: Forecast, work: Workspace, r: Stream) -> None:
     """L4.1: Evaluate each card as the start of the best set: worth of the marker less the cards. Sets are built from
@@ -73,12 +84,8 @@ def evaluate_bid(box: Printed, s: State, seat: int, out: Choices, f: Forecast, w
     sample_rivals(box, s, seat, f.sealed_will, f, work, r)
     evaluate_totals(s, seat, f, work)
     value = box.value[s.episode]
-    total = 0
-    cards = s.held[seat]
-    for face in members(s.held[LAID + seat]):
-        total += s.cards[LAID + seat][face] * value[face]
-        cards = members_from(s.held[seat], face)
-    total = min(total, TOTALS - 1)
+    begun, cards = staged_bid(box, s, seat)
+    total = min(begun, TOTALS - 1)
     stop = work.gain[total]
     while cards:
         face = highest(cards)
