@@ -16,9 +16,17 @@ from functools import cache
 from typing import TypeAlias
 
 from heorot.engine.errors import BadText
-from heorot.games.movie.box.box import COLUMNS, MOST_CASH, MOST_VALUE, ROWS, Box, built_in
+from heorot.games.movie.box.box import Box, built_in
 from heorot.games.movie.box.names import ROMAN
-from heorot.games.movie.model.components import GORGE_MARK, HOLE_MARK, KIND_WORDS, WITHOUT_VALUE, Board, Tile, TileRow
+from heorot.games.movie.box.read_box import (
+    COLUMNS,
+    MOST_CASH,
+    MOST_VALUE,
+    ROWS,
+    has_forbidden_value,
+    is_mead_without_boon,
+)
+from heorot.games.movie.model.components import GORGE_MARK, HOLE_MARK, KIND_WORDS, Board, Tile, TileRow
 from heorot.games.movie.model.state import COUNSELS, OVER, SEATS, SPACES, State
 from heorot.games.movie.rules.abilities import lay
 from heorot.games.movie.rules.game_flow import begin_act
@@ -235,9 +243,9 @@ def read_number(cell: Cell, digits: str | None, most: int) -> int:
 
 def check_tile(cell: Cell, tile: Tile, has_cash: bool) -> None:
     """M4.3, M4.5, M4.13: Refuse a tile that no box may have."""
-    if tile.ability in WITHOUT_VALUE and tile.value:
+    if has_forbidden_value(tile.ability, tile.value):
         raise cell.fault("drawing.value-not-allowed", rule="M4.13", text=shorten(cell.text))
-    if tile.ability == "mead" and tile.value <= 0:
+    if is_mead_without_boon(tile.ability, tile.value):
         raise cell.fault("drawing.mead-is-a-boon", rule="M4.5", text=shorten(cell.text))
     if has_cash and tile.ability != "treasure":
         raise cell.fault("drawing.cash-without-treasure", rule="M4.3", text=shorten(cell.text))

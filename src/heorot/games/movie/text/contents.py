@@ -8,8 +8,9 @@ from typing import TypeAlias
 from heorot.engine.content.box_contents import name_source, tell_players, tell_sources, tell_title
 from heorot.engine.naming import format_number
 from heorot.engine.sentence import Sentence
-from heorot.games.movie.box.box import COLUMNS, Box
+from heorot.games.movie.box.box import Box
 from heorot.games.movie.box.names import name_figure, name_tile, roman
+from heorot.games.movie.box.read_box import COLUMNS
 from heorot.games.movie.model.components import HOLE_MARK, Board, Figure, TileRow
 
 Line: TypeAlias = Sentence | str  # a drawn line is the same in every language
