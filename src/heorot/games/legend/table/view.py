@@ -7,7 +7,7 @@ from itertools import takewhile
 from typing import TypeAlias
 
 from heorot.engine.kernels.bits import count, members
-from heorot.engine.memo import memo
+from heorot.engine.memo import cached_by_identity, memo
 from heorot.engine.seats import Seat
 from heorot.games.legend.model.actions import Action, Bid, GivenCard, GivenToken, Hidden, Take
 from heorot.games.legend.model.components import Card, Icon
@@ -93,6 +93,7 @@ QUESTIONS = {
     OVER: "over",
 }
 PHASES = {question: phase for phase, question in QUESTIONS.items()}
+CACHED_ENTRIES = 2048  # of the logs that several seats read in turn
 FACE_DOWN = (DEALT_CARD, DRAWN_CARD, DRAWN_TOKEN)  # only the recipient sees the piece
 
 
@@ -346,6 +347,7 @@ def is_hidden(said: HistoryEntry, seat: Seat | None) -> bool:
     return said.phase in FACE_DOWN and said.to != seat and isinstance(said.action, GivenCard | GivenToken)
 
 
+@cached_by_identity(CACHED_ENTRIES)
 def entry(said: HistoryEntry) -> LogEntry:
-    """Return an entry with nothing hidden."""
+    """Return an entry with nothing hidden, the identical one for all seats: most entries are public."""
     return LogEntry(said.episode + 1, QUESTIONS[said.phase], said.seat, said.to, said.action, said.events)
