@@ -1,6 +1,5 @@
 """Queries of the Movie game: preview, previews, why, unseen, scores and next."""
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -15,29 +14,26 @@ from heorot.engine.queries import (
     require_seat,
 )
 from heorot.engine.seats import Seat
-from heorot.engine.sentence import Paragraph, Sentence
+from heorot.engine.sentence import Sentence
 from heorot.engine.serialize import Json, Schema
 from heorot.games.movie.box.box import Box
-from heorot.games.movie.box.names import ABILITY_RULES, name_tile, roman
+from heorot.games.movie.box.names import name_tile, roman
 from heorot.games.movie.model.actions import Action, Draw
-from heorot.games.movie.model.components import KIND_WORDS
 from heorot.games.movie.table.analysis import (
     Change,
     FigurePosition,
     FigureScore,
     explain,
     points_of,
-    preview,
     state_after,
 )
-from heorot.games.movie.table.notation import to_notation, write
+from heorot.games.movie.table.notation import write
 from heorot.games.movie.table.results import ActResult, Ending, act_results, ending
 from heorot.games.movie.table.table import Table
 from heorot.games.movie.table.view import Unseen, View, view
 from heorot.games.movie.table.view_json import serializer
-from heorot.games.movie.text.explanations import account, name_standing, tell_preview
-from heorot.games.movie.text.log import tell_action
 from heorot.games.movie.text.narrator import tell_scores, tell_winner
+from heorot.games.movie.text.why import changes_by, find_figures, tell_what_if, tell_why
 
 # ---- Answers -------------------------------------------------------------------------------------------------------
 
@@ -118,8 +114,8 @@ def find_answer(
         case "previews":
             return PreviewsAnswer(what, (), tuple(preview_each(game, table, seat, about)))
         case "why":
-            seen = view_without_log(table, seat)
-            return WhyAnswer(what, tuple(tell_why(table, seen, about)), find_figures(table, find_subjects(table, about)))
+            told = tuple(tell_why(table, view_without_log(table, seat), about))
+            return WhyAnswer(what, told, find_figures(table, about))
         case "unseen":
             seen = view_without_log(table, seat)
             return UnseenAnswer(what, tuple((told,) for told in tell_unseen(table.box, seen)), seen.unseen)
@@ -151,17 +147,6 @@ def ask_preview(game: Game[Box, Table, Action, View], table: Table, seat: Seat |
     return PreviewAnswer("preview", told, write(action, seen.act), changes_by(then, action))
 
 
-def changes_by(table: Table, action: Action) -> tuple[Change, ...]:
-    """Return the changes of scores by an action; a draw changes nothing."""
-    return () if isinstance(action, Draw) else preview(table, action)
-
-
-def tell_what_if(table: Table, view: View, action: Action) -> Iterator[Paragraph]:
-    """Describe every figure that an action changes, before and after."""
-    yield (Sentence("movie.change.what-if", told=tell_action(view, action)),)
-    yield from tell_preview(changes_by(table, action), view.seat)
-
-
 def preview_each(
     game: Game[Box, Table, Action, View], table: Table, seat: Seat | None, about: str
 ) -> Iterator[ActionPreview]:
@@ -180,48 +165,6 @@ def preview_each(
 def points_of_seat(points: dict[FigurePosition, int], seat: int) -> int:
     """What the figures of a player score together."""
     return sum(worth for (owner, _, _), worth in points.items() if owner == seat)
-
-
-# ---- Why -----------------------------------------------------------------------------------------------------------
-
-
-def find_subjects(table: Table, where: str) -> set[str]:
-    """Find spaces and kinds of figures in a text; an empty text means all."""
-    said = set(re.findall(r"[a-z]\d{1,2}|[a-z]+", re.sub(r" (?=\d)", "", to_notation(where))))
-    known = said & {*table.box.boards[table.state.act].numbers, *KIND_WORDS}
-    if where and not known:
-        raise HeorotError("movie.why.unknown", text=where[:60])
-    return known
-
-
-def find_figures(table: Table, asked: set[str]) -> tuple[FigureScore, ...]:
-    """Return the figures on these spaces or of these kinds, or all of them."""
-    scores = explain(table.box, table.state)
-    return tuple(score for score in scores if not asked or {score.space, score.kind} & asked)
-
-
-def tell_why(table: Table, view: View, where: str) -> Iterator[Paragraph]:
-    """Answer `why b3` with the score of a figure or the rule of a tile, `why thane` with all of a kind, `why` with
-    all."""
-    asked = find_subjects(table, where)
-    scores, spaces = find_figures(table, asked), asked - {*KIND_WORDS}
-    yield from (tuple(account(score, name_standing(score, view.seat))) for score in scores)
-    for space in sorted(spaces - {score.space for score in scores}):
-        yield (tell_space(table, view, space),)
-    if not scores and not spaces:
-        yield (Sentence("movie.why.no-figure"),)
-
-
-def tell_space(table: Table, view: View, space: str) -> Sentence:
-    """Describe a space without a figure."""
-    board = table.box.boards[view.act - 1]
-    tiles = {lying.space: lying.tile for lying in view.tiles}
-    if space in tiles:
-        tile = tiles[space]
-        return Sentence("movie.why.tile", space=space, tile=name_tile(tile), rule=ABILITY_RULES[tile.ability])
-    if board.numbers[space] in board.gorges:
-        return Sentence("movie.why.gorge", space=space, rule="M4.11")
-    return Sentence("movie.why.open", space=space)
 
 
 # ---- Unseen --------------------------------------------------------------------------------------------------------

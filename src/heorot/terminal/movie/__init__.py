@@ -5,11 +5,12 @@ May import: engine, games.movie.box, games.movie.model, games.movie.queries, gam
 terminal.columns, terminal.game_ui, terminal.input_parser, terminal.translator, terminal.wrapping.
 """
 
-from heorot.games.movie.queries import tell_unseen, tell_what_if, tell_why
+from heorot.games.movie.queries import tell_unseen
 from heorot.games.movie.table.notation import to_notation
 from heorot.games.movie.text.narrator import tell_scores, tell_winner
 from heorot.games.movie.text.rulebook import find as find_rules
 from heorot.games.movie.text.rulebook import rules
+from heorot.games.movie.text.why import tell_what_if, tell_why
 from heorot.terminal.game_ui import Query
 from heorot.terminal.movie.choices import choices, example, question, vocabulary
 from heorot.terminal.movie.introduction import introduce, tell_help
