@@ -8,8 +8,8 @@ from heorot.bots.hints import FORCED, MOST_HINTS, Advice, Estimate, Hint, exact_
 from heorot.bots.legend.hint_evaluator import EvaluatedAnswer, HintEvaluator
 from heorot.bots.legend.reasons import POINTLESS_BID, reasons
 from heorot.bots.legend.whole_sets import whole_bids, whole_payments
-from heorot.engine.naming import player_params
 from heorot.engine.sentence import Paragraph, Sentence, with_rule
+from heorot.engine.sentence_params import player_params
 from heorot.games.legend.box.box import Box
 from heorot.games.legend.model.actions import Action, Bid, Discard, Done, Give, Pay
 from heorot.games.legend.model.state import BID, DISCARD_CARDS, PAY, RETURN_TOKENS

@@ -29,7 +29,7 @@ from heorot.games.movie.text.citations import cite
 from heorot.games.movie.text.log import tell_action
 from heorot.search.movie import simulate as search
 from heorot.search.movie.paired_playouts import MOST_PLAYOUTS, lead_per_utility, sample_utilities, utility_to_lead
-from heorot.search.movie.race import finishing_order
+from heorot.search.movie.successive_halving import finishing_order
 
 Codes = tuple[int, ...]  # one answer, of one part or two
 INTERPRETED_HINT_BUDGET = Budget(24)  # without compiled playouts; a person who asks for a hint can wait

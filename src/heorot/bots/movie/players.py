@@ -17,8 +17,8 @@ from heorot.games.movie.table.action_codes import decode, decode_all
 from heorot.games.movie.table.view import View
 from heorot.search.movie import simulate as search
 from heorot.search.movie.greedy import tiles_unseen
-from heorot.search.movie.race import best_answer
 from heorot.search.movie.simulate import evaluate_greedily
+from heorot.search.movie.successive_halving import best_answer
 
 T = TypeVar("T")
 SKILLED, CASUAL = Budget(500), Budget(12)  # playouts on the largest empty board

@@ -5,9 +5,9 @@ from typing import NamedTuple
 
 from heorot.bots.hints import Reason, select_reasons
 from heorot.bots.movie.answer_terms import AnswerTerms, gain, terms
-from heorot.engine.naming import format_number, format_signed, player_params
 from heorot.engine.seats import Seat
 from heorot.engine.sentence import Param, Sentence
+from heorot.engine.sentence_params import format_number, format_signed, player_params
 from heorot.games.movie.box.box import Box
 from heorot.games.movie.box.names import name_tile
 from heorot.games.movie.model.actions import Action, FillUp

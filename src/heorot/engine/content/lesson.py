@@ -15,9 +15,9 @@ from typing import Any, Generic
 
 from heorot.engine import records
 from heorot.engine.game import A, B, Entry, Game, S, V_co, play
-from heorot.engine.naming import format_number
 from heorot.engine.records.text_format import NO_LINES, LineNumbers, Record
 from heorot.engine.seats import CHANCE, Seat
+from heorot.engine.sentence_params import format_number
 from heorot.engine.serialize import Json
 
 MAX_SHOWN = 16  # entries that a step shows after the answer; further ones are skipped

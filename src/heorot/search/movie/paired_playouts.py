@@ -1,5 +1,5 @@
 """Utilities of some answers of the Movie game: each is played out equally often, in the same worlds and with the same
-chance, and the utility of every playout is kept. A race (`race`) only finds the best answer."""
+chance, and the utility of every playout is kept. A race (`successive_halving`) only finds the best answer."""
 
 from collections.abc import MutableSequence, Sequence
 
@@ -9,7 +9,7 @@ from heorot.games.movie.box.box import Box
 from heorot.games.movie.model.state import State
 from heorot.search.movie.evaluation import POINT, weights_for
 from heorot.search.movie.playouts import UTILITY_BITS, lead_scale_at
-from heorot.search.movie.race import NO_SECOND, PlayoutBuffers, buffers_for, playout_utility
+from heorot.search.movie.successive_halving import NO_SECOND, PlayoutBuffers, buffers_for, playout_utility
 
 MOST_ANSWERS = 8
 MOST_PLAYOUTS = 512  # of each answer

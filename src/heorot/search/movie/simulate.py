@@ -29,7 +29,7 @@ from heorot.games.movie.table.table import Table, check_seats, open_table, table
 from heorot.search.movie.chance import chance_answer
 from heorot.search.movie.greedy import GreedyWorkspace, greedy_answer
 from heorot.search.movie.paired_playouts import sample_utilities
-from heorot.search.movie.race import best_answer
+from heorot.search.movie.successive_halving import best_answer
 from heorot.search.simulation import BaseSimulation, Tally, add_result, append_entry
 
 POLICIES = ("random", "greedy")

@@ -6,8 +6,8 @@ from functools import partial
 
 from rich.text import Text
 
-from heorot.engine.naming import format_number, format_signed
 from heorot.engine.seats import Seat
+from heorot.engine.sentence_params import format_number, format_signed
 from heorot.games.movie.box.box import Box
 from heorot.games.movie.box.names import name_tile, roman
 from heorot.games.movie.model.actions import Action, Counsel, PlaceFigure, PlaceTile, Remove, Swap, SwapWith

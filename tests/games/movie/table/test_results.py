@@ -1,8 +1,8 @@
 """Results of acts, derived from the history, and scores as sentences."""
 
-from heorot.engine.naming import format_sum
 from heorot.engine.seats import Seat
 from heorot.engine.sentence import Sentence
+from heorot.engine.sentence_params import format_sum
 from heorot.games.movie.game import GAME
 from heorot.games.movie.model.state import OVER
 from heorot.games.movie.table.analysis import Change, preview

@@ -2,9 +2,9 @@
 
 import pytest
 
-from heorot.engine.naming import format_number, format_signed
 from heorot.engine.seats import Seat
 from heorot.engine.sentence import Sentence
+from heorot.engine.sentence_params import format_number, format_signed
 from heorot.games.movie.box.names import name_figure, name_tile, roman
 from heorot.games.movie.game import GAME
 from heorot.games.movie.model.components import KIND_WORDS, Tile

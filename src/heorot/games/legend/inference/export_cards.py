@@ -7,7 +7,7 @@ contents of each pile are known: the cards shuffled into it (L1.8), less those s
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
-from heorot.engine.records.redeal import DrawSlot, Need, assign_faces, needs_for
+from heorot.engine.records.hidden_draws import DrawSlot, Need, assign_faces, needs_for
 from heorot.engine.seats import Seat
 from heorot.games.legend.box.box import Box
 from heorot.games.legend.model.actions import DONE, PAY_CARD, Discard, GivenCard, Lay, Pay

@@ -7,7 +7,7 @@ from itertools import chain, islice
 
 from heorot.engine.errors import Unreadable
 from heorot.engine.game import Entry, HiddenDraws, Points
-from heorot.engine.records.redeal import Need
+from heorot.engine.records.hidden_draws import Need
 from heorot.engine.seats import CHANCE, Seat
 from heorot.games.legend.box.box import Box
 from heorot.games.legend.inference.export_cards import RivalHands, Shown, legal_codes, with_every_piece

@@ -29,8 +29,8 @@ from heorot.games.legend.model.state import (
     State,
 )
 from heorot.games.legend.rules.cards import draw_card, put
-from heorot.games.legend.rules.episodes.all_hands import rank_hands
 from heorot.games.legend.rules.episodes.auction import begin_auction
+from heorot.games.legend.rules.episodes.death_of_beowulf import rank_hands
 from heorot.games.legend.rules.episodes.in_turn import begin_in_turn
 from heorot.games.legend.rules.episodes.opportunity import make_offer
 from heorot.games.legend.rules.episodes.ranking import rank_treasures

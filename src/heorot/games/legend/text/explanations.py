@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
-from heorot.engine.naming import format_number, format_signed, format_sum, player_params
 from heorot.engine.seats import Seat
 from heorot.engine.sentence import Paragraph, Param, Sentence
+from heorot.engine.sentence_params import format_number, format_signed, format_sum, player_params
 from heorot.games.legend.box.box import Box
 from heorot.games.legend.box.names import name_icon
 from heorot.games.legend.inference.risk_odds import RiskOdds, risk_odds

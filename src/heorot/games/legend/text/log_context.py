@@ -3,9 +3,9 @@
 from collections.abc import Iterable
 
 from heorot.engine.kernels.bits import members
-from heorot.engine.naming import player_params
 from heorot.engine.seats import Seat
 from heorot.engine.sentence import Param, Sentence
+from heorot.engine.sentence_params import player_params
 from heorot.games.legend.box.box import Box
 from heorot.games.legend.box.names import name_card, name_token
 from heorot.games.legend.model.actions import Discard, ReturnScratches, TakeBack, Use

@@ -3,9 +3,9 @@ cost the victory."""
 
 from collections.abc import Iterator
 
-from heorot.engine.naming import format_signed, player_params
 from heorot.engine.seats import Seat
 from heorot.engine.sentence import Sentence
+from heorot.engine.sentence_params import format_signed, player_params
 from heorot.games.legend.table.results import FinalScores, Score
 from heorot.games.legend.text.explanations import name_player
 

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from heorot.engine.errors import HeorotError
-from heorot.engine.naming import player_params
 from heorot.engine.sentence import Paragraph, Param, Sentence
+from heorot.engine.sentence_params import player_params
 from heorot.games.legend.box.box import Box
 from heorot.games.legend.box.names import (
     curly,

@@ -11,7 +11,7 @@ from functools import cached_property
 
 from heorot.engine.errors import Unreadable
 from heorot.engine.game import Entry, HiddenDraws, Points
-from heorot.engine.records.redeal import DrawSlot, Need, assign_faces, only_face
+from heorot.engine.records.hidden_draws import DrawSlot, Need, assign_faces, only_face
 from heorot.engine.seats import CHANCE, Seat
 from heorot.games.movie.box.box import Box
 from heorot.games.movie.model.actions import Action, Cash, Counsel, Given, Pass, PlaceTile

@@ -16,11 +16,11 @@ is a whole saga (saga.py).
 from collections.abc import Iterator, Sequence
 
 from heorot.engine.game import Options
-from heorot.engine.naming import format_number, format_sum
 from heorot.engine.options import check_option_names
 from heorot.engine.queries import Answer, make_answer
 from heorot.engine.seats import Seat
 from heorot.engine.sentence import Paragraph, Sentence
+from heorot.engine.sentence_params import format_number, format_sum
 from heorot.engine.serialize import Json, Serializer, sentence_json
 from heorot.engine.text_lines import split_typed_lines
 from heorot.games.movie.box.box import built_in

@@ -6,8 +6,8 @@ from itertools import groupby
 from typing import TypeAlias
 
 from heorot.engine.content.box_contents import name_source, tell_players, tell_sources, tell_title
-from heorot.engine.naming import format_number
 from heorot.engine.sentence import Sentence
+from heorot.engine.sentence_params import format_number
 from heorot.games.movie.box.box import Box
 from heorot.games.movie.box.names import name_figure, name_tile, roman
 from heorot.games.movie.box.read_box import COLUMNS

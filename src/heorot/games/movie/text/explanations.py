@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator, Sequence
 
-from heorot.engine.naming import format_number, format_signed, format_sum, player_params
 from heorot.engine.seats import Seat
 from heorot.engine.sentence import Paragraph, Sentence
+from heorot.engine.sentence_params import format_number, format_signed, format_sum, player_params
 from heorot.games.movie.box.names import name_tile, roman
 from heorot.games.movie.table.analysis import Change, CutOff, FigureScore, Term
 from heorot.games.movie.table.results import ActResult, Ending

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator, Sequence
 
-from heorot.engine.naming import player_params
 from heorot.engine.seats import Seat
 from heorot.engine.sentence import Param, Sentence
+from heorot.engine.sentence_params import player_params
 from heorot.games.movie.box.names import name_tile, roman
 from heorot.games.movie.model.actions import (
     Action,

@@ -1,9 +1,9 @@
 """Narration of a game for one reader: every entry with its effects, and the results of acts."""
 
 from heorot.engine.memo import memo
-from heorot.engine.naming import player_params
 from heorot.engine.seats import CHANCE, Seat
 from heorot.engine.sentence import Paragraph, Sentence
+from heorot.engine.sentence_params import player_params
 from heorot.games.movie.box.names import roman
 from heorot.games.movie.model.actions import Given
 from heorot.games.movie.model.state import OVER
