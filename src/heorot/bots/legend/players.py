@@ -21,7 +21,7 @@ from heorot.search.legend.greedy_values import greedy_workspace_for
 from heorot.search.legend.skilled import WORLDS_OF_SKILLED, evaluate
 from heorot.search.legend.workspace import new_workspace
 
-Bot = Callable[[Box, View, Random], Action]
+LegendBot = Callable[[Box, View, Random], Action]
 
 # A playout here is a sampled world.
 SKILLED, CASUAL, BEGINNER = Budget(WORLDS_OF_SKILLED), Budget(4), Budget(1)
@@ -94,7 +94,7 @@ def softmax_bot(box: Box, view: View, rng: Random, budget: Budget, softmax: Soft
     return rng.choices(view.legal, weights)[0]
 
 
-BOTS: dict[str, Bot] = {  # the baselines, then from the weakest to the strongest
+BOTS: dict[str, LegendBot] = {  # the baselines, then from the weakest to the strongest
     "random": random_bot,
     "greedy": greedy_bot,
     "beginner": partial(softmax_bot, budget=BEGINNER, softmax=BEGINNER_SOFTMAX),

@@ -13,7 +13,7 @@ from collections.abc import Hashable, Iterable, Mapping, Sequence
 from random import Random
 from typing import NamedTuple, TypeVar
 
-Place = TypeVar("Place", bound=Hashable)
+Resource = TypeVar("Resource", bound=Hashable)
 MAX_MOVES = 20_000
 
 
@@ -71,40 +71,41 @@ def has_face_for_each(
     return has_matching([sorted({(slots[at].pool, face) for at, face in places}) for places in options], capacity)
 
 
-def has_matching(wanted: Sequence[Sequence[Place]], capacity: Mapping[Place, int]) -> bool:
-    """Return whether everyone can have one of the places they want; a place without a capacity holds one."""
-    guests: dict[Place, list[int]] = {}
-    return all(add_to_matching(one, wanted, capacity, guests) for one in range(len(wanted)))
+def has_matching(wanted: Sequence[Sequence[Resource]], capacity: Mapping[Resource, int]) -> bool:
+    """Return whether every need can have one of the resources that it accepts. A resource without a capacity serves one
+    need."""
+    users: dict[Resource, list[int]] = {}
+    return all(add_to_matching(need, wanted, capacity, users) for need in range(len(wanted)))
 
 
 def add_to_matching(
-    one: int, wanted: Sequence[Sequence[Place]], capacity: Mapping[Place, int], guests: dict[Place, list[int]]
+    need: int, wanted: Sequence[Sequence[Resource]], capacity: Mapping[Resource, int], users: dict[Resource, list[int]]
 ) -> bool:
-    """Add one guest to a matching along an augmenting path; return False if there is none."""
-    reached: dict[Place, tuple[int, Place | None]] = {}  # by place: the guest that reached it first, and its own place
-    queue: list[tuple[int, Place | None]] = [(one, None)]
-    for guest, here in queue:
-        for place in wanted[guest]:
-            if place not in reached:
-                reached[place] = guest, here
-                if len(guests.setdefault(place, [])) < capacity.get(place, 1):
-                    shift_along_path(place, reached, guests)
+    """Add one need to a matching along an augmenting path; return False if there is none."""
+    reached: dict[Resource, tuple[int, Resource | None]] = {}  # the need that reached it first, and what that need has
+    queue: list[tuple[int, Resource | None]] = [(need, None)]
+    for user, current in queue:
+        for resource in wanted[user]:
+            if resource not in reached:
+                reached[resource] = user, current
+                if len(users.setdefault(resource, [])) < capacity.get(resource, 1):
+                    shift_along_path(resource, reached, users)
                     return True
-                queue += [(other, place) for other in guests[place]]
+                queue += [(other, resource) for other in users[resource]]
     return False
 
 
 def shift_along_path(
-    place: Place, reached: Mapping[Place, tuple[int, Place | None]], guests: dict[Place, list[int]]
+    free: Resource, reached: Mapping[Resource, tuple[int, Resource | None]], users: dict[Resource, list[int]]
 ) -> None:
-    """Move every guest on the path to a free place one step on."""
-    free: Place | None = place
-    while free is not None:
-        guest, here = reached[free]
-        guests[free].append(guest)
-        if here is not None:
-            guests[here].remove(guest)
-        free = here
+    """Give every need on the path to a free resource the next resource of the path."""
+    resource: Resource | None = free
+    while resource is not None:
+        need, current = reached[resource]
+        users[resource].append(need)
+        if current is not None:
+            users[current].remove(need)
+        resource = current
 
 
 # ---- Search --------------------------------------------------------------------------------------------------------

@@ -36,6 +36,7 @@ from heorot.games.legend.model.components import (
     TEXTS,
     TOKEN_WORDS,
     Activity,
+    BoxTokens,
     Card,
     Episode,
     Hand,
@@ -43,7 +44,6 @@ from heorot.games.legend.model.components import (
     Price,
     Special,
     Token,
-    Tokens,
     plain_card,
 )
 from heorot.games.legend.model.state import (
@@ -58,8 +58,19 @@ from heorot.games.legend.model.state import (
 )
 
 __all__ = [
-    "Activity", "Box", "Card", "Episode", "Hand", "Icon", "Price", "Special", "Token", "Tokens",
-    "built_in", "open_box", "read_box",
+    "Activity",
+    "Box",
+    "BoxTokens",
+    "Card",
+    "Episode",
+    "Hand",
+    "Icon",
+    "Price",
+    "Special",
+    "Token",
+    "built_in",
+    "open_box",
+    "read_box",
 ]  # fmt: skip
 
 HEADING = ("title", "designer", "year", "players", "hand")
@@ -79,7 +90,7 @@ class Box:
     hand: Hand
     activity: tuple[Activity, ...]  # in the order of the symbols
     specials: tuple[Special, ...]
-    tokens: Tokens
+    tokens: BoxTokens
     episodes: tuple[Episode, ...]
     sources: Sources  # of the five fields above `activity`
     text: str

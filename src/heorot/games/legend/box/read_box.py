@@ -12,6 +12,7 @@ from heorot.games.legend.model.components import (
     SYMBOL_WORDS,
     TEXTS,
     Activity,
+    BoxTokens,
     Counts,
     Episode,
     Hand,
@@ -19,7 +20,6 @@ from heorot.games.legend.model.components import (
     Price,
     Special,
     Symbols,
-    Tokens,
     plain_card,
 )
 from heorot.games.legend.model.state import EPISODES, FACES, FIRST_SYMBOLS, SEATS, SPACES, VALUES
@@ -122,12 +122,12 @@ def read_shown(part: TomlTable) -> Symbols:
     return tuple((word, part.whole(word, 1, MOST_SYMBOLS)) for word in part.content)
 
 
-def read_tokens(part: TomlTable) -> Tokens:
+def read_tokens(part: TomlTable) -> BoxTokens:
     """L1.6: Read square tokens and alliance tokens by value, misfortunes, scratches and wounds."""
     part.only("fame", "treasure", "misfortune", "alliance", "scratch", "wound", "double_wound", "source")
     alliance = part.table("alliance")
     alliance.only("fame", "treasure")
-    return Tokens(
+    return BoxTokens(
         fame=read_values(part.table("fame")),
         treasure=read_values(part.table("treasure")),
         alliance_fame=read_values(alliance.table("fame", {})),

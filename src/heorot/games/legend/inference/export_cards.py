@@ -18,7 +18,7 @@ from heorot.games.legend.table.table import HistoryEntry
 from heorot.games.legend.table.view import FACE_DOWN
 
 PLENTY = 99  # more than any price
-Shown = dict[Seat, tuple[int, ...]]  # faces by seat
+CardsShown = dict[Seat, tuple[int, ...]]  # faces by seat
 
 
 class RivalHands:
@@ -34,7 +34,7 @@ class RivalHands:
         self.unseen: dict[int, Counter[int]] = {}  # assumed faces without a need, by holder
         self.time = 0
 
-    def read(self, before: State, said: HistoryEntry, after: State, shown: Shown | None = None) -> None:
+    def read(self, before: State, said: HistoryEntry, after: State, shown: CardsShown | None = None) -> None:
         """Read an entry; `shown` replaces the cards shown after it."""
         self.time += 1
         if isinstance(said.action, GivenCard):

@@ -10,8 +10,8 @@ from heorot.engine.game import Entry, HiddenDraws, Points
 from heorot.engine.records.hidden_draws import Need
 from heorot.engine.seats import CHANCE, Seat
 from heorot.games.legend.box.box import Box
-from heorot.games.legend.inference.export_cards import RivalHands, Shown, legal_codes, with_every_piece
-from heorot.games.legend.inference.export_tokens import RivalTokens
+from heorot.games.legend.inference.export_cards import CardsShown, RivalHands, legal_codes, with_every_piece
+from heorot.games.legend.inference.export_tokens import RivalTokens, TokensShown
 from heorot.games.legend.model.actions import Action, Discard, Give, GivenCard, GivenToken, Lay, Pay, Show
 from heorot.games.legend.model.components import Card
 from heorot.games.legend.model.state import (
@@ -74,9 +74,9 @@ class ExportLog:
         before: State,
         said: HistoryEntry,
         after: State,
-        cards: Shown | None = None,
-        turned: Shown | None = None,
-        ranked: Shown | None = None,
+        cards: CardsShown | None = None,
+        turned: TokensShown | None = None,
+        ranked: TokensShown | None = None,
     ) -> None:
         """Read an entry; further arguments replace the pieces shown after it."""
         self.hands.read(before, said, after, cards)

@@ -19,7 +19,7 @@ from heorot.games.legend.table.public_events import ShowsTokens, TurnsUpTokens
 from heorot.games.legend.table.table import HistoryEntry
 
 TRIES, WAYS = 2_000, 1_000  # most steps of a search, and most combinations for the points
-Shown: TypeAlias = dict[Seat, tuple[int, ...]]  # tokens by seat
+TokensShown: TypeAlias = dict[Seat, tuple[int, ...]]  # tokens by seat
 Held: TypeAlias = dict[int, Counter[int]]
 
 
@@ -76,7 +76,7 @@ class RivalTokens:
         self.unseen: Held = {rival: Counter() for rival in self.rivals}
 
     def read(
-        self, before: State, said: HistoryEntry, after: State, turned: Shown | None = None, ranked: Shown | None = None
+        self, before: State, said: HistoryEntry, after: State, turned: TokensShown | None = None, ranked: TokensShown | None = None
     ) -> None:
         """Read an entry; `turned` and `ranked` replace the tokens shown after it."""
         if isinstance(said.action, GivenToken):
@@ -90,7 +90,7 @@ class RivalTokens:
         if any(isinstance(event, ShowsTokens) for event in said.events):
             self.note_all_treasure(self.alliances_shown(said, ShowsTokens), ranked)
 
-    def alliances_shown(self, said: HistoryEntry, kind: type[ShowsTokens | TurnsUpTokens]) -> Shown:
+    def alliances_shown(self, said: HistoryEntry, kind: type[ShowsTokens | TurnsUpTokens]) -> TokensShown:
         """Return the alliance tokens of events of a kind, by seat."""
         events = (event for event in said.events if isinstance(event, kind))
         return {event.seat: self.alliances(map(self.box.token_numbers.__getitem__, event.tokens)) for event in events}
@@ -125,7 +125,7 @@ class RivalTokens:
         self.clues.append(TokenSeen(seat, token))
         self.unseen[seat][token] -= 1
 
-    def note_all_treasure(self, there: Shown, shown: Shown | None) -> None:
+    def note_all_treasure(self, there: TokensShown, shown: TokensShown | None) -> None:
         """L9.2: Note that all treasure is seen, and all other draws so far are fame."""
         for rival in self.rivals:
             tokens = Counter({t: n for t, n in self.unseen[rival].items() if TREASURES >> t & 1})

@@ -30,8 +30,8 @@ from heorot.games.legend.inference.clues import Clues
 from heorot.games.legend.inference.odds_hands import DrawEvidence, Kind, Stretch, UnseenHand, collect_evidence
 from heorot.games.legend.inference.odds_order import Order, best_order
 
-Draw: TypeAlias = tuple[int, int]  # matching cards, symbols on them
-DrawOdds: TypeAlias = dict[Draw, Fraction]
+DrawResult: TypeAlias = tuple[int, int]  # matching cards, symbols on them
+DrawOdds: TypeAlias = dict[DrawResult, Fraction]
 Moves: TypeAlias = list[tuple[int, int]]  # addend to a state, number of ways
 Spread: TypeAlias = tuple[tuple[int, ...], int]  # cards in each stretch, number of ways
 
@@ -83,7 +83,7 @@ class DealCount:
             for number in range(len(schedule)):
                 self.join(number, schedule[number][step])
             self.deal(step, kind)
-        found: Counter[Draw] = Counter()
+        found: Counter[DrawResult] = Counter()
         for state, ways in self.states.items():
             found[self.read(state, self.matches), self.read(state, self.symbols)] += ways
         return {draw: Fraction(ways, found.total()) for draw, ways in found.items()}

@@ -19,7 +19,7 @@ from heorot.engine.sentence import Paragraph, Sentence
 from heorot.engine.serialize import Json, sentence_json
 from heorot.engine.text_lines import split_typed_lines
 from heorot.games.legend.box.box import built_in
-from heorot.games.legend.scorepad.token_words import Word, count_tokens, find_name, items_in
+from heorot.games.legend.scorepad.token_words import TypedWord, count_tokens, find_name, items_in
 from heorot.games.legend.table.results import FinalScores, ScoreTally, score_all
 from heorot.games.legend.table.table import OPTIONS
 from heorot.games.legend.table.view_json import SERIALIZER
@@ -52,7 +52,7 @@ def read(text: str, options: Options) -> TypedGame:
     return TypedGame(names, tuple(tally for _, tally in players), advanced, variant)
 
 
-def read_player(number: int, line: str) -> tuple[Word, ScoreTally]:
+def read_player(number: int, line: str) -> tuple[TypedWord, ScoreTally]:
     """Read `Sandra: fame 9, treasure 3, wounds 1`."""
     name, rest = find_name(number, line)
     values = count_tokens(list(items_in(number, line, rest)))
@@ -68,7 +68,7 @@ def read_player(number: int, line: str) -> tuple[Word, ScoreTally]:
     )
 
 
-def check_players(names: list[Word]) -> None:
+def check_players(names: list[TypedWord]) -> None:
     """Check that names are unique and that there are not too many players."""
     most = built_in().players[1]
     if len(names) > most:

@@ -24,7 +24,7 @@ AROUND = " \t\u00a0-–—:="  # stripped from names
 
 
 @dataclass(frozen=True, slots=True)
-class Word:
+class TypedWord:
     """Typed word with its line and column, counted from 1."""
 
     text: str
@@ -42,7 +42,7 @@ class Item:
 
     kind: str
     number: int
-    word: Word
+    word: TypedWord
 
 
 # ---- Words ---------------------------------------------------------------------------------------------------------
@@ -54,7 +54,7 @@ def phrases() -> dict[str, str]:
     return {normalize(phrase): kind for kind, said in words("legend.typed").items() for phrase in said}
 
 
-def find_name(number: int, line: str) -> tuple[Word, int]:
+def find_name(number: int, line: str) -> tuple[TypedWord, int]:
     """Return the name before a colon or before the first token word, possibly empty, and the index where the rest
     begins."""
     sign = AFTER_NAME.search(line)
@@ -63,7 +63,7 @@ def find_name(number: int, line: str) -> tuple[Word, int]:
     for piece in PIECE.finditer(line):
         if piece[0][-1].isdigit() or phrases().get(normalize(piece[0]), FILLER) != FILLER:
             return name_in(number, line, piece.start()), piece.start()
-    raise Word(line, number, len(line) - len(line.lstrip()) + 1).fault("tally.nothing", **suggestion(line.split()))
+    raise TypedWord(line, number, len(line) - len(line.lstrip()) + 1).fault("tally.nothing", **suggestion(line.split()))
 
 
 def is_counted(head: str) -> bool:
@@ -72,15 +72,15 @@ def is_counted(head: str) -> bool:
     return None not in kinds and any(kind != FILLER for kind in kinds)
 
 
-def name_in(number: int, line: str, end: int) -> Word:
+def name_in(number: int, line: str, end: int) -> TypedWord:
     """Return a name without surrounding punctuation."""
     head = line[:end]
-    return Word(head.strip(AROUND), number, len(head) - len(head.lstrip(AROUND)) + 1)
+    return TypedWord(head.strip(AROUND), number, len(head) - len(head.lstrip(AROUND)) + 1)
 
 
 def items_in(number: int, line: str, start: int) -> Iterator[Item]:
     """Yield the items after a name; filler words are skipped."""
-    pieces = [Word(piece[0], number, piece.start() + 1) for piece in PIECE.finditer(line, start)]
+    pieces = [TypedWord(piece[0], number, piece.start() + 1) for piece in PIECE.finditer(line, start)]
     at = 0
     while at < len(pieces):
         length, item = read_item(pieces[at : at + LONGEST_PHRASE])
@@ -89,7 +89,7 @@ def items_in(number: int, line: str, start: int) -> Iterator[Item]:
             yield item
 
 
-def read_item(pieces: Sequence[Word]) -> tuple[int, Item]:
+def read_item(pieces: Sequence[TypedWord]) -> tuple[int, Item]:
     """Return the number of pieces of the first item, and the item; longer phrases take precedence."""
     first = pieces[0]
     if first.text[-1].isdigit():
@@ -110,7 +110,7 @@ def suggestion(said: Sequence[str]) -> dict[str, str]:
     return {"near": near} if near else {}
 
 
-def read_number(word: Word) -> int:
+def read_number(word: TypedWord) -> int:
     """Read a non-negative whole number."""
     if not word.text.isdigit():
         raise word.fault("tally.negative", text=word.text)
