@@ -28,7 +28,7 @@ def hint(box: Box, view: View, rng: Random, budget: Budget | None = None) -> Adv
     if len(view.legal) == 1:
         return forced_advice(box, view)
     evaluator = HintEvaluator(box, view, rng, budget or HINT_WORLDS)
-    found = sorted(evaluate_answers(evaluator), key=lambda one: -one.worth)
+    found = sorted(evaluate_answers(evaluator), key=lambda one: -one.value)
     if len(found) == 1:
         return Advice(Sentence("hints.legend.exact"), (only_sensible_bid(evaluator, found[0]),))
     hints = [compare(evaluator, one, found[1] if one is found[0] else found[0]) for one in found[:MOST_HINTS]]
@@ -52,7 +52,7 @@ def compare(evaluator: HintEvaluator, one: EvaluatedAnswer, other: EvaluatedAnsw
     return Hint(
         answer=tuple(map(write, actions)),
         text=describe(evaluator.box, evaluator.view, actions),
-        value=sample_estimate(one.worlds) if one.worlds else exact_estimate(one.worth),
+        value=sample_estimate(one.worlds) if one.worlds else exact_estimate(one.value),
         ahead=ahead_of(one, other),
         reasons=reasons(evaluator, one, other),
     )
@@ -70,7 +70,7 @@ def ahead_of(one: EvaluatedAnswer, other: EvaluatedAnswer) -> Estimate:
     """Return how much better an answer is, world by world if worlds were sampled."""
     if one.worlds and other.worlds:
         return sample_estimate([mine - others for mine, others in zip(one.worlds, other.worlds, strict=True)])
-    return exact_estimate(one.worth - other.worth)
+    return exact_estimate(one.value - other.value)
 
 
 # ---- Words ---------------------------------------------------------------------------------------------------------

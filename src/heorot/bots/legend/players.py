@@ -61,7 +61,7 @@ def greedy_bot(box: Box, view: View, rng: Random) -> Action:
 
 
 def evaluate_view(box: Box, view: View, rng: Random, budget: Budget) -> list[float]:
-    """Return the expected worth of every legal answer, in points."""
+    """Return the expected value of every legal answer, in points."""
     assert view.seat is not None
     s, out, work, stream = known_state(box, view), Choices(), new_workspace(budget.playouts), Stream()
     start_stream(stream, rng.getrandbits(63), 0, 0)
@@ -70,27 +70,27 @@ def evaluate_view(box: Box, view: View, rng: Random, budget: Budget) -> list[flo
     evaluate(
         box.printed, s, view.seat, out, forecast_for(box, s.seats, s.advanced_game, s.fallen_variant), work, stream
     )
-    return [worth / POINT for worth in work.worth[: out.count]]
+    return [value / POINT for value in work.value[: out.count]]
 
 
 def evaluating_bot(box: Box, view: View, rng: Random, budget: Budget) -> Action:
-    """Return the answer with the highest worth; of equal ones, the first."""
+    """Return the answer with the highest value; of equal ones, the first."""
     if len(view.legal) == 1:
         return view.legal[0]
-    worths = evaluate_view(box, view, rng, budget)
-    return view.legal[worths.index(max(worths))]
+    values = evaluate_view(box, view, rng, budget)
+    return view.legal[values.index(max(values))]
 
 
 def softmax_bot(box: Box, view: View, rng: Random, budget: Budget, softmax: Softmax) -> Action:
     """Return a random answer within the cutoff, the better the likelier, and none worth less than declining."""
     if len(view.legal) == 1:
         return view.legal[0]
-    worths = evaluate_view(box, view, rng, budget)
-    best = max(worths)
+    values = evaluate_view(box, view, rng, budget)
+    best = max(values)
     least = best - softmax.cutoff
     if Decline() in view.legal:
-        least = max(least, worths[view.legal.index(Decline())])
-    weights = [exp((worth - best) / softmax.temperature) if worth >= least else 0.0 for worth in worths]
+        least = max(least, values[view.legal.index(Decline())])
+    weights = [exp((value - best) / softmax.temperature) if value >= least else 0.0 for value in values]
     return rng.choices(view.legal, weights)[0]
 
 

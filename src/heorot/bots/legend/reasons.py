@@ -11,7 +11,7 @@ from heorot.games.legend.model.actions import HEALINGS
 from heorot.games.legend.model.components import ICON_WORDS, Icon
 from heorot.games.legend.model.state import NUMBERS, PLAIN
 from heorot.games.legend.text.log_context import name_cards
-from heorot.search.legend.position_terms import worth_by_episode
+from heorot.search.legend.position_terms import value_by_episode
 
 LEAST = 0.05  # points; smaller differences are left out
 POINTLESS_BID = Reason(Sentence("hints.legend.pointless", rule="L4.1"), True, 1, 0)  # all other bids only cost cards
@@ -24,7 +24,7 @@ def reasons(evaluator: HintEvaluator, one: EvaluatedAnswer, other: EvaluatedAnsw
     kept = [(weight, reason) for weight, reason in found if weight >= LEAST] or found
     if kept:
         return select_reasons(kept)
-    return (Reason(Sentence("hints.legend.alike"), True, one.worth, other.worth),)
+    return (Reason(Sentence("hints.legend.alike"), True, one.value, other.value),)
 
 
 # ---- Single terms --------------------------------------------------------------------------------------------------
@@ -53,14 +53,14 @@ def tell_term(
             return Sentence("hints.legend.icon", icon=name_icon(icon(evaluator, subject), evaluator.box), **params)
         case "denied":
             return Sentence("hints.legend.denied", icon=name_icon(icon(evaluator, subject), evaluator.box), **params)
-        case "marker" if answer.leaves:
-            return Sentence("hints.legend.leaves", rule="L5.5", marker=answer.leaves, **params)
+        case "marker" if answer.leaving_marker:
+            return Sentence("hints.legend.leaves", rule="L5.5", marker=answer.leaving_marker, **params)
         case "marker":
             return Sentence("hints.legend.marker", symbols=answer.symbols, share=percent(answer.first), **params)
         case "later":
             return Sentence("hints.legend.later", symbols=answer.symbols, **params)
         case "scratch":
-            return Sentence("hints.legend.scratch", share=percent(answer.fails), **params)
+            return Sentence("hints.legend.scratch", share=percent(answer.failure_probability), **params)
         case "drawn":
             return Sentence("hints.legend.drawn", cards=subject, **params)
     return tell_thing(evaluator, name, subject, params)
@@ -106,18 +106,18 @@ def by_cards(evaluator: HintEvaluator, one: EvaluatedAnswer, other: EvaluatedAns
     """Yield the cards that one answer spends and the other keeps, and the episode for which they are kept."""
     for kept, good in ((other.spent - one.spent, True), (one.spent - other.spent, False)):
         if kept:
-            worth = sum(number * evaluator.card(face) for face, number in kept.items())
+            value = sum(number * evaluator.card_value(face) for face, number in kept.items())
             names = name_cards([evaluator.box.faces[face] for face in kept.elements()], evaluator.box)
             key = "hints.legend.keeps" if good else "hints.legend.spends"
-            text = Sentence(key, cards=names, where=helps_at(evaluator, kept), points=tenths_sentence(worth))
-            yield worth, Reason(text, good, 0.0 if good else -worth, -worth if good else 0.0)
+            text = Sentence(key, cards=names, where=helps_at(evaluator, kept), points=tenths_sentence(value))
+            yield value, Reason(text, good, 0.0 if good else -value, -value if good else 0.0)
 
 
 def helps_at(evaluator: HintEvaluator, cards: Counter[int]) -> Sentence:
     """Return the episode ahead that makes these cards most worth keeping."""
     added: Counter[int] = Counter()
     for face, number in cards.items():
-        for episode, points in worth_by_episode(evaluator.box, evaluator.s, face).items():
+        for episode, points in value_by_episode(evaluator.box, evaluator.s, face).items():
             added[episode] += round(1000 * number * points)
     if not added:
         return Sentence("hints.legend.nowhere")

@@ -9,8 +9,8 @@ from heorot.engine.kernels.bits import members
 from heorot.games.legend.model.actions import BID_CARD, DISCARD_CARD, DONE, GIVE_TOKEN, PAY_CARD, RECOVER
 from heorot.games.legend.model.state import VALUES, Choices
 from heorot.games.legend.rules.decisions import answer, legal
-from heorot.search.legend.bidding import marker_place, marker_worth, staged_bid
-from heorot.search.legend.evaluation import POINT, plain_icon_worth
+from heorot.search.legend.bidding import marker_place, marker_value, staged_bid
+from heorot.search.legend.evaluation import POINT, plain_icon_value
 from heorot.search.legend.skilled import evaluate
 from heorot.search.legend.workspace import TOTALS
 
@@ -25,15 +25,15 @@ def whole_bids(evaluator: HintEvaluator) -> Iterator[EvaluatedAnswer]:
             marker_place(evaluator.s, evaluator.seat, total, evaluator.work, world)
             for world in range(evaluator.work.worlds)
         ]
-        cost = sum(map(evaluator.card, faces))
-        brings = [marker_worth(place, evaluator.f, evaluator.work) / POINT for place in places]
+        cost = sum(map(evaluator.card_value, faces))
+        marker_points = [marker_value(place, evaluator.f, evaluator.work) / POINT for place in places]
         yield EvaluatedAnswer(
             codes=(*(BID_CARD + face for face in faces), DONE),
             terms={
-                ("marker", 0): fmean(brings),
-                **{("cards", face): -number * evaluator.card(face) for face, number in Counter(faces).items()},
+                ("marker", 0): fmean(marker_points),
+                **{("cards", face): -number * evaluator.card_value(face) for face, number in Counter(faces).items()},
             },
-            worlds=[one - cost for one in brings],
+            worlds=[one - cost for one in marker_points],
             spent=Counter(faces),
             first=places.count(0) / len(places),
             symbols=total,
@@ -45,9 +45,9 @@ def cheapest_sets(evaluator: HintEvaluator) -> dict[int, tuple[int, ...]]:
     begun, cards = staged_bid(evaluator.printed, evaluator.s, evaluator.seat)
     sets: dict[int, tuple[int, ...]] = {begun: ()}
     for face in members(cards):
-        for _ in range(evaluator.s.cards[evaluator.seat][face] if evaluator.value(face) else 0):
+        for _ in range(evaluator.s.cards[evaluator.seat][face] if evaluator.symbols_on(face) else 0):
             for total, faces in list(sets.items()):
-                more = min(total + evaluator.value(face), TOTALS - 1)
+                more = min(total + evaluator.symbols_on(face), TOTALS - 1)
                 grown = (*faces, face)
                 if more not in sets or price(evaluator, grown) < price(evaluator, sets[more]):
                     sets[more] = grown
@@ -55,8 +55,8 @@ def cheapest_sets(evaluator: HintEvaluator) -> dict[int, tuple[int, ...]]:
 
 
 def price(evaluator: HintEvaluator, faces: tuple[int, ...]) -> tuple[float, int]:
-    """Return a sort key: the worth of some cards, then their number."""
-    return sum(map(evaluator.card, faces)), len(faces)
+    """Return a sort key: the value of some cards, then their number."""
+    return sum(map(evaluator.card_value, faces)), len(faces)
 
 
 # ---- Prices --------------------------------------------------------------------------------------------------------
@@ -65,7 +65,7 @@ def price(evaluator: HintEvaluator, faces: tuple[int, ...]) -> tuple[float, int]
 def whole_payments(evaluator: HintEvaluator) -> Iterator[EvaluatedAnswer]:
     """L3.3 to L3.5: Yield for each piece the offer less the cheapest set that begins with it, and declining."""
     icon = evaluator.printed.reward[evaluator.s.episode]
-    reward = plain_icon_worth(evaluator.printed, evaluator.s, evaluator.f, evaluator.seat, icon) / POINT
+    reward = plain_icon_value(evaluator.printed, evaluator.s, evaluator.f, evaluator.seat, icon) / POINT
     for code in evaluator.codes:
         pieces = complete_set(evaluator, code)
         given = [one for one in pieces if one < DONE]
@@ -83,7 +83,7 @@ def complete_set(evaluator: HintEvaluator, code: int) -> tuple[int, ...]:
         answer(evaluator.printed, s, evaluator.seat, pieces[-1])
         legal(evaluator.printed, s, evaluator.seat, out)
         evaluate(evaluator.printed, s, evaluator.seat, out, evaluator.f, evaluator.work, evaluator.stream)
-        pieces.append(out.code[max(range(out.count), key=lambda i: (evaluator.work.worth[i], -i))])
+        pieces.append(out.code[max(range(out.count), key=lambda i: (evaluator.work.value[i], -i))])
     return tuple(pieces)
 
 
@@ -102,5 +102,5 @@ def given_terms(evaluator: HintEvaluator, given: list[int]) -> dict[tuple[str, i
         if face is None:
             terms["token", code - GIVE_TOKEN] -= (code - GIVE_TOKEN) % VALUES
         else:
-            terms["cards", face] -= evaluator.card(face)  # type: ignore[assignment]
+            terms["cards", face] -= evaluator.card_value(face)  # type: ignore[assignment]
     return dict(terms)

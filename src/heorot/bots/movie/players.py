@@ -55,27 +55,27 @@ def greedy_bot(box: Box, view: View, rng: Random) -> Action:
 
 
 def beginner_bot(box: Box, view: View, rng: Random) -> Action:
-    """Choose softly by the worths of `greedy`: first whether to place a figure, then which answer."""
+    """Choose softly by the values of `greedy`: first whether to place a figure, then which answer."""
     if len(view.legal) == 1 or FillUp() in view.legal:
         return view.legal[0]
-    worths = greedy_worths(box, view, rng)
+    values = greedy_values(box, view, rng)
     groups = [group for group in split_figures(view.legal) if group]
-    group = softmax_choice(groups, [max(worths[action] for action in group) for group in groups], rng)
-    return softmax_choice(group, [worths[action] for action in group], rng)
+    group = softmax_choice(groups, [max(values[action] for action in group) for group in groups], rng)
+    return softmax_choice(group, [values[action] for action in group], rng)
 
 
-def greedy_worths(box: Box, view: View, rng: Random) -> dict[Action, float]:
-    """Return the worth of every answer to `greedy`, in points."""
+def greedy_values(box: Box, view: View, rng: Random) -> dict[Action, float]:
+    """Return the value of every answer to `greedy`, in points."""
     s = Worlds(box, view).draw(rng).state
-    _, codes, worths = evaluate_greedily(box, s, rng.getrandbits(63), compiled=is_compiling())
+    _, codes, values = evaluate_greedily(box, s, rng.getrandbits(63), compiled=is_compiling())
     scale = 1 if s.phase == FILL else max(1, tiles_unseen(box.printed, s))
-    return {action: worth / scale for action, worth in zip(decode_all(box, s.act, codes), worths, strict=True)}
+    return {action: value / scale for action, value in zip(decode_all(box, s.act, codes), values, strict=True)}
 
 
-def softmax_choice(things: Sequence[T], worths: Sequence[float], rng: Random) -> T:
+def softmax_choice(things: Sequence[T], values: Sequence[float], rng: Random) -> T:
     """Return one of those within CUTOFF of the best, the better the likelier."""
-    best = max(worths)
-    weights = [exp((worth - best) / TEMPERATURE) if worth >= best - CUTOFF else 0.0 for worth in worths]
+    best = max(values)
+    weights = [exp((value - best) / TEMPERATURE) if value >= best - CUTOFF else 0.0 for value in values]
     return rng.choices(things, weights)[0]
 
 

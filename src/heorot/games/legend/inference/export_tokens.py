@@ -76,7 +76,12 @@ class RivalTokens:
         self.unseen: Held = {rival: Counter() for rival in self.rivals}
 
     def read(
-        self, before: State, said: HistoryEntry, after: State, turned: TokensShown | None = None, ranked: TokensShown | None = None
+        self,
+        before: State,
+        said: HistoryEntry,
+        after: State,
+        turned: TokensShown | None = None,
+        ranked: TokensShown | None = None,
     ) -> None:
         """Read an entry; `turned` and `ranked` replace the tokens shown after it."""
         if isinstance(said.action, GivenToken):
