@@ -20,7 +20,8 @@ def answer(game: str, text: str, options: dict[str, str], language: str) -> str:
     """Return the output of the command, whether or not it fails."""
     translator, cardboard = Translator(language), find_title(game).score_pad
     try:
-        return "".join(f"{translator.render(sentence)}\n" for sentence in cardboard.tell(cardboard.read(text, options)))
+        sentences = cardboard.describe_position(cardboard.read(text, options))
+        return "".join(f"{translator.render(sentence)}\n" for sentence in sentences)
     except HeorotError as error:
         return f"{translator.render_error(error)}\n"
 

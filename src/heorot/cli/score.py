@@ -38,7 +38,7 @@ def score(
         game, name = split_arguments(file)
         cardboard = find_scorepad(game)
         options = find_options(find_game(game), advanced=advanced, fallen=fallen, open_tokens=open_tokens)
-        for sentence in cardboard.tell(cardboard.read(read_small_file(name), options)):
+        for sentence in cardboard.describe_position(cardboard.read(read_small_file(name), options)):
             print_line(translator.render(sentence))
 
 

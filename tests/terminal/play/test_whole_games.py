@@ -133,7 +133,7 @@ def the_end_of_the_legend_was_told(played_game):
         assert explanations.arithmetic(score) in played_game.farewell
         total = str(score.points).replace("-", "−")
         assert re.search(rf"^ *{seat + 1} .* {total} +{finals.places[seat]}\.$", played_game.screens[-1], re.MULTILINE)
-    ended = map(Translator(played_game.language).render, explanations.tell_ending(finals, Seat(0)))
+    ended = map(Translator(played_game.language).render, explanations.describe_ending(finals, Seat(0)))
     assert [sentence for sentence in ended if " ".join(sentence.split()) not in played_game.farewell] == []
 
 

@@ -17,7 +17,7 @@ from heorot.games.legend.table.action_codes import decode
 from heorot.games.legend.table.notation import write
 from heorot.games.legend.table.view import View
 from heorot.games.legend.text.citations import rule
-from heorot.games.legend.text.log import tell_action
+from heorot.games.legend.text.log import describe_action
 from heorot.games.legend.text.log_context import name_cards, name_tokens
 
 HINT_WORLDS = Budget(256)  # sampled worlds
@@ -51,7 +51,7 @@ def compare(evaluator: HintEvaluator, one: EvaluatedAnswer, other: EvaluatedAnsw
     actions = [decode(evaluator.box, evaluator.s, code) for code in one.codes]
     return Hint(
         answer=tuple(map(write, actions)),
-        text=describe(evaluator.box, evaluator.view, actions),
+        text=answer_paragraph(evaluator.box, evaluator.view, actions),
         value=sample_estimate(one.worlds) if one.worlds else exact_estimate(one.value),
         ahead=ahead_of(one, other),
         reasons=reasons(evaluator, one, other),
@@ -61,9 +61,8 @@ def compare(evaluator: HintEvaluator, one: EvaluatedAnswer, other: EvaluatedAnsw
 def only_sensible_bid(evaluator: HintEvaluator, one: EvaluatedAnswer) -> Hint:
     """L4.1: Return the hint for a bid where no card matches, so that all other bids only give cards away."""
     actions = [decode(evaluator.box, evaluator.s, code) for code in one.codes]
-    return Hint(
-        tuple(map(write, actions)), describe(evaluator.box, evaluator.view, actions), None, None, (POINTLESS_BID,)
-    )
+    text = answer_paragraph(evaluator.box, evaluator.view, actions)
+    return Hint(tuple(map(write, actions)), text, None, None, (POINTLESS_BID,))
 
 
 def ahead_of(one: EvaluatedAnswer, other: EvaluatedAnswer) -> Estimate:
@@ -76,17 +75,17 @@ def ahead_of(one: EvaluatedAnswer, other: EvaluatedAnswer) -> Estimate:
 # ---- Words ---------------------------------------------------------------------------------------------------------
 
 
-def describe(box: Box, view: View, actions: Sequence[Action]) -> Paragraph:
+def answer_paragraph(box: Box, view: View, actions: Sequence[Action]) -> Paragraph:
     """Return an answer in words, with its rule."""
-    return (with_rule(describe_set(box, view, actions), rule(view, actions[0])),)
+    return (with_rule(answer_sentence(box, view, actions), rule(view, actions[0])),)
 
 
-def describe_set(box: Box, view: View, actions: Sequence[Action]) -> Sentence:
+def answer_sentence(box: Box, view: View, actions: Sequence[Action]) -> Sentence:
     """Return the sentence for an answer. A set is described as a whole, with the pieces given before."""
     assert view.seat is not None
     who, own = player_params(view.seat, view.seat), view.players[view.seat]
     if len(actions) == 1 and not (actions[0] == Done() and view.question == "bid"):
-        return tell_action(box, view, actions[0])
+        return describe_action(box, view, actions[0])
     staged = view.bid if view.question == "bid" else own.laid
     cards = [card for card, number in staged for _ in range(number)]
     cards += [action.card for action in actions if isinstance(action, Bid | Pay | Discard)]
@@ -105,5 +104,5 @@ def describe_set(box: Box, view: View, actions: Sequence[Action]) -> Sentence:
 def forced_advice(box: Box, view: View) -> Advice:
     """Return the advice for a single legal answer."""
     action = view.legal[0]
-    only = Hint((write(action),), describe(box, view, [action]), None, None, (FORCED,))
+    only = Hint((write(action),), answer_paragraph(box, view, [action]), None, None, (FORCED,))
     return Advice(Sentence("hints.legend.exact"), (only,))

@@ -37,11 +37,11 @@ def by_terms(evaluator: HintEvaluator, one: EvaluatedAnswer, other: EvaluatedAns
         if name == "cards" or abs(here - there) < 1e-9:
             continue
         mine = (name, subject) in one.terms
-        text = tell_term(evaluator, name, subject, one if mine else other, here if mine else there, mine)
+        text = describe_term(evaluator, name, subject, one if mine else other, here if mine else there, mine)
         yield abs(here - there), Reason(text, here > there, here, there)
 
 
-def tell_term(
+def describe_term(
     evaluator: HintEvaluator, name: str, subject: int, answer: EvaluatedAnswer, points: float, mine: bool
 ) -> Sentence:
     """Return a term in words: of this answer, or of the other one that this one avoids."""
@@ -63,10 +63,10 @@ def tell_term(
             return Sentence("hints.legend.scratch", share=percent(answer.failure_probability), **params)
         case "drawn":
             return Sentence("hints.legend.drawn", cards=subject, **params)
-    return tell_thing(evaluator, name, subject, params)
+    return describe_piece_term(evaluator, name, subject, params)
 
 
-def tell_thing(evaluator: HintEvaluator, name: str, subject: int, params: dict[str, Param]) -> Sentence:
+def describe_piece_term(evaluator: HintEvaluator, name: str, subject: int, params: dict[str, Param]) -> Sentence:
     """Return a term about a card, a token or a wound in words."""
     match name:
         case "special":

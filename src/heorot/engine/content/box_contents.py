@@ -30,7 +30,7 @@ def name_source(source: str) -> Sentence:
     return SOURCE_NAMES.get(source) or Sentence("contents.source.other", words=source)
 
 
-def tell_sources(values: Iterable[SourcedValue], known: Iterable[str] = ()) -> Iterator[Sentence]:
+def describe_sources(values: Iterable[SourcedValue], known: Iterable[str] = ()) -> Iterator[Sentence]:
     """Explain the short names of all sources that occur; `known` are those that the game explains itself."""
     found, known = {source for _, _, source in values}, {*SOURCE_NAMES, *known}
     first_words = {re.split(r"\W", source)[0] for source in found & known}
@@ -39,12 +39,12 @@ def tell_sources(values: Iterable[SourcedValue], known: Iterable[str] = ()) -> I
         yield Sentence("contents.means.other")
 
 
-def tell_title(title: str, designer: str, year: int, source: Mapping[str, Sentence]) -> Iterator[Sentence]:
+def describe_title(title: str, designer: str, year: int, source: Mapping[str, Sentence]) -> Iterator[Sentence]:
     """Name the box and its designer."""
     yield Sentence("contents.title", title=title, source=source["title"])
     yield Sentence("contents.designer", designer=designer, year=year, source=source["designer"])
 
 
-def tell_players(players: tuple[int, int], source: Sentence) -> Sentence:
+def describe_players(players: tuple[int, int], source: Sentence) -> Sentence:
     """Say how many may play."""
     return Sentence("contents.players", fewest=players[0], most=players[1], source=source)

@@ -32,8 +32,8 @@ from heorot.games.movie.table.results import ActResult, Ending, act_results, end
 from heorot.games.movie.table.table import Table
 from heorot.games.movie.table.view import Unseen, View, view
 from heorot.games.movie.table.view_json import serializer
-from heorot.games.movie.text.narrator import tell_scores, tell_winner
-from heorot.games.movie.text.why import changes_by, find_figures, tell_what_if, tell_why
+from heorot.games.movie.text.narrator import describe_scores, describe_winner
+from heorot.games.movie.text.why import changes_by, describe_what_if, describe_why, find_figures
 
 # ---- Answers -------------------------------------------------------------------------------------------------------
 
@@ -114,11 +114,11 @@ def find_answer(
         case "previews":
             return PreviewsAnswer(what, (), tuple(preview_each(game, table, seat, about)))
         case "why":
-            told = tuple(tell_why(table, view_without_log(table, seat), about))
+            told = tuple(describe_why(table, view_without_log(table, seat), about))
             return WhyAnswer(what, told, find_figures(table, about))
         case "unseen":
             seen = view_without_log(table, seat)
-            return UnseenAnswer(what, tuple((told,) for told in tell_unseen(table.box, seen)), seen.unseen)
+            return UnseenAnswer(what, tuple((told,) for told in describe_unseen(table.box, seen)), seen.unseen)
         case "scores":
             return ask_scores(table, view_without_log(table, seat))
         case "next":
@@ -143,7 +143,7 @@ def ask_preview(game: Game[Box, Table, Action, View], table: Table, seat: Seat |
     """Preview the last of several actions, after the others."""
     then, action = play_leading_actions(game, table, seat, about)
     seen = view_without_log(then, seat)
-    told = tuple(tell_what_if(then, seen, action))
+    told = tuple(describe_what_if(then, seen, action))
     return PreviewAnswer("preview", told, write(action, seen.act), changes_by(then, action))
 
 
@@ -170,7 +170,7 @@ def points_of_seat(points: dict[FigurePosition, int], seat: int) -> int:
 # ---- Unseen --------------------------------------------------------------------------------------------------------
 
 
-def tell_unseen(box: Box, view: View) -> Iterator[Sentence]:
+def describe_unseen(box: Box, view: View) -> Iterator[Sentence]:
     """`unseen`: the tiles that nobody has shown you, by act: of this act in the pool or in a hand; of older ones in a
     hand, or gone with the pool (M6.2)."""
     for act, tiles in enumerate(view.unseen, 1):
@@ -193,8 +193,8 @@ def name_tiles(tiles: Unseen) -> tuple[Sentence, ...]:
 def ask_scores(table: Table, view: View) -> ScoresAnswer:
     """M3.3, M5.1 to M5.3: Report the results of acts, and the current scores or the end of the game."""
     acts, over = act_results(table), view.question == "over"
-    told = [tuple(tell_scores(table, view.seat))] if acts else []
-    told += [tuple(tell_winner(table, view.seat))] if over else tell_why(table, view, "")
+    told = [tuple(describe_scores(table, view.seat))] if acts else []
+    told += [tuple(describe_winner(table, view.seat))] if over else describe_why(table, view, "")
     saga = tuple(player.saga for player in view.players)
     figures = () if over else explain(table.box, table.state)
     return ScoresAnswer("scores", tuple(told), saga, acts, figures, ending(table) if over else None)

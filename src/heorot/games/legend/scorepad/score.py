@@ -23,7 +23,7 @@ from heorot.games.legend.scorepad.token_words import TypedWord, count_tokens, fi
 from heorot.games.legend.table.results import FinalScores, ScoreTally, score_all
 from heorot.games.legend.table.table import OPTIONS
 from heorot.games.legend.table.view_json import SERIALIZER
-from heorot.games.legend.text.explanations import account, tell_places, tell_shared
+from heorot.games.legend.text.explanations import describe_places, describe_score, describe_shared_victory
 from heorot.locales.keyboards import normalize
 
 
@@ -83,12 +83,12 @@ def check_players(names: list[TypedWord]) -> None:
 # ---- Writing -------------------------------------------------------------------------------------------------------
 
 
-def tell(game: TypedGame) -> Iterator[Sentence]:
+def describe_position(game: TypedGame) -> Iterator[Sentence]:
     """L8.2 to L8.4, L9.3, L10.1: Yield the score of every player term by term, the places and the winners."""
     finals, names = finals_of(game), names_of(game)
     for name, score in zip(names, finals.scores, strict=True):
-        yield from account(score, name)
-    for paragraph in tell_result(finals, names):
+        yield from describe_score(score, name)
+    for paragraph in describe_result(finals, names):
         yield from paragraph
 
 
@@ -105,17 +105,17 @@ def names_of(game: TypedGame) -> tuple[Sentence, ...]:
     )
 
 
-def tell_result(finals: FinalScores, names: tuple[Sentence, ...]) -> list[Paragraph]:
+def describe_result(finals: FinalScores, names: tuple[Sentence, ...]) -> list[Paragraph]:
     """L8.4, L10.1: Return the places and the winners; nothing for a single player."""
     if len(names) == 1:
         return []
-    return [tuple(tell_places(finals, names)), (tell_winners(finals, names),)]
+    return [tuple(describe_places(finals, names)), (describe_winners(finals, names),)]
 
 
-def tell_winners(finals: FinalScores, names: tuple[Sentence, ...]) -> Sentence:
+def describe_winners(finals: FinalScores, names: tuple[Sentence, ...]) -> Sentence:
     """L8.4, L10.1: Tell the winners."""
     if len(finals.winners) != 1:
-        return tell_shared(finals, tuple(names[winner] for winner in finals.winners))
+        return describe_shared_victory(finals, tuple(names[winner] for winner in finals.winners))
     (winner,) = finals.winners
     return Sentence("legend.end.wins", player=names[winner], points=finals.scores[winner].points)
 
@@ -129,11 +129,12 @@ def score_typed_position(text: str, options: Options) -> Answer:
     game = read(text, options)
     finals, names = finals_of(game), names_of(game)
     told: list[Json] = [
-        [sentence_json(one) for one in account(score, name)] for score, name in zip(finals.scores, names, strict=True)
+        [sentence_json(sentence) for sentence in describe_score(score, name)]
+        for score, name in zip(finals.scores, names, strict=True)
     ]
     return make_answer(
         "score",
-        tell_result(finals, names),
+        describe_result(finals, names),
         owners=[*game.names],
         accounts=told,
         final=SERIALIZER.to_json(finals),

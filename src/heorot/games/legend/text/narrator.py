@@ -10,8 +10,8 @@ from heorot.games.legend.table.table import HistoryEntry, Table
 from heorot.games.legend.table.view import visible_entries
 from heorot.games.legend.text import explanations
 from heorot.games.legend.text.citations import cite
-from heorot.games.legend.text.explanations import tell_ending
-from heorot.games.legend.text.log import tell_entry
+from heorot.games.legend.text.explanations import describe_ending
+from heorot.games.legend.text.log import describe_entry
 from heorot.games.legend.text.log_context import LogContext
 
 
@@ -25,7 +25,7 @@ class LegendNarrator:
     def follow(self, history: Iterable[HistoryEntry]) -> list[Paragraph]:
         """Return entries as paragraphs, one for each sentence."""
         entries = [entry for said in history for entry in visible_entries(said, self.context.reader)]
-        return [(cite(told, self.context.kind),) for entry in entries for told in tell_entry(self.context, entry)]
+        return [(cite(told, self.context.kind),) for entry in entries for told in describe_entry(self.context, entry)]
 
     def narrate_moves(self, before: Table, now: Table) -> list[Paragraph]:
         """Return the actions between two tables, and their consequences."""
@@ -35,18 +35,19 @@ class LegendNarrator:
         """Return the actions between two tables, and the ending."""
         told, reader = self.narrate_moves(before, now), self.context.reader
         if before.state.phase != OVER == now.state.phase:
-            told += [*explanations.tell_scores(final_scores(now), reader), tuple(tell_winner(now, reader))]
+            told += [*explanations.describe_scores(final_scores(now), reader), tuple(describe_winner(now, reader))]
         return told
 
 
 # ---- The end -------------------------------------------------------------------------------------------------------
 
 
-def tell_scores(table: Table, reader: Seat | None) -> list[Sentence]:
+def describe_scores(table: Table, reader: Seat | None) -> list[Sentence]:
     """Return the score sheet as sentences."""
-    return [sentence for paragraph in explanations.tell_scores(final_scores(table), reader) for sentence in paragraph]
+    paragraphs = explanations.describe_scores(final_scores(table), reader)
+    return [sentence for paragraph in paragraphs for sentence in paragraph]
 
 
-def tell_winner(table: Table, reader: Seat | None) -> list[Sentence]:
+def describe_winner(table: Table, reader: Seat | None) -> list[Sentence]:
     """Return the places and the winners."""
-    return list(tell_ending(final_scores(table), reader))
+    return list(describe_ending(final_scores(table), reader))

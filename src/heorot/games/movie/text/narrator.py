@@ -12,8 +12,8 @@ from heorot.games.movie.table.results import act_ended, act_result, act_results,
 from heorot.games.movie.table.table import HistoryEntry, Table
 from heorot.games.movie.table.view import visible_entries
 from heorot.games.movie.text.citations import cite
-from heorot.games.movie.text.explanations import tell_act, tell_changes, tell_ending, tell_sheet
-from heorot.games.movie.text.log import LoggedBoard, tell_entry
+from heorot.games.movie.text.explanations import describe_act, describe_changes, describe_ending, describe_score_sheet
+from heorot.games.movie.text.log import LoggedBoard, describe_entry
 
 
 class MovieNarrator:
@@ -37,11 +37,11 @@ class MovieNarrator:
         if before.history:
             self.board.reach(before.state.act + 1)
         for one, said, next_one in steps(before, now):
-            told += [*self.entry(one, said), *tell_end_of_act(one, said, next_one, self.reader)]
+            told += [*self.entry(one, said), *describe_end_of_act(one, said, next_one, self.reader)]
             if one.state.act != next_one.state.act:
                 told += self.opening(next_one)
         if before.state.phase != OVER == now.state.phase:
-            told += [tuple(tell_scores(now, self.reader)), tuple(tell_winner(now, self.reader))]
+            told += [tuple(describe_scores(now, self.reader)), tuple(describe_winner(now, self.reader))]
         return told
 
     def entry(self, before: Table, said: HistoryEntry) -> list[Paragraph]:
@@ -49,7 +49,7 @@ class MovieNarrator:
         told = self.sentences(said)
         done = next((place for place, one in enumerate(told) if "who" in one.params), 0)  # after a heading
         has_effects = told and said.seat != CHANCE
-        effects = tell_changes(score_changes(before, said.action), self.reader) if has_effects else ()
+        effects = describe_changes(score_changes(before, said.action), self.reader) if has_effects else ()
         return [(one, *effects) if place == done else (one,) for place, one in enumerate(told)]
 
     def opening(self, now: Table) -> list[Paragraph]:
@@ -64,7 +64,7 @@ class MovieNarrator:
         entries = [
             one for one in visible_entries(said, self.reader) if not (self.discreet and isinstance(one.action, Given))
         ]
-        return [cite(told) for one in entries for told in tell_entry(self.board, one, self.reader)]
+        return [cite(told) for one in entries for told in describe_entry(self.board, one, self.reader)]
 
 
 @memo
@@ -81,16 +81,16 @@ def steps(before: Table, now: Table) -> list[tuple[Table, HistoryEntry, Table]]:
 # ---- Results of acts and of the game --------------------------------------------------------------------------------
 
 
-def tell_end_of_act(before: Table, said: HistoryEntry, now: Table, reader: Seat | None) -> list[Paragraph]:
+def describe_end_of_act(before: Table, said: HistoryEntry, now: Table, reader: Seat | None) -> list[Paragraph]:
     """Explain the result of an act, if it ended."""
-    return list(tell_act(act_result(before, said, now, ()), reader)) if act_ended(before, now) else []
+    return list(describe_act(act_result(before, said, now, ()), reader)) if act_ended(before, now) else []
 
 
-def tell_scores(table: Table, reader: Seat | None) -> list[Sentence]:
+def describe_scores(table: Table, reader: Seat | None) -> list[Sentence]:
     """Describe the score sheet."""
-    return list(tell_sheet(act_results(table), table.box.saga_points, reader))
+    return list(describe_score_sheet(act_results(table), table.box.saga_points, reader))
 
 
-def tell_winner(table: Table, reader: Seat | None) -> list[Sentence]:
+def describe_winner(table: Table, reader: Seat | None) -> list[Sentence]:
     """Describe the winner, and the tie-break if there was one."""
-    return list(tell_ending(ending(table), reader))
+    return list(describe_ending(ending(table), reader))

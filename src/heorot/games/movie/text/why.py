@@ -12,8 +12,8 @@ from heorot.games.movie.table.analysis import Change, FigureScore, explain, prev
 from heorot.games.movie.table.notation import to_notation
 from heorot.games.movie.table.table import Table
 from heorot.games.movie.table.view import View
-from heorot.games.movie.text.explanations import account, name_standing, tell_preview
-from heorot.games.movie.text.log import tell_action
+from heorot.games.movie.text.explanations import describe_preview, describe_score, name_standing
+from heorot.games.movie.text.log import describe_action
 
 # ---- Why -----------------------------------------------------------------------------------------------------------
 
@@ -33,18 +33,18 @@ def find_figures(table: Table, where: str) -> tuple[FigureScore, ...]:
     return tuple(score for score in scores if not subjects or {score.space, score.kind} & subjects)
 
 
-def tell_why(table: Table, view: View, where: str) -> Iterator[Paragraph]:
+def describe_why(table: Table, view: View, where: str) -> Iterator[Paragraph]:
     """Answer `why b3` with the score of a figure or the rule of a tile, `why thane` with all of a kind, `why` with
     all."""
     scores, spaces = find_figures(table, where), find_subjects(table, where) - {*KIND_WORDS}
-    yield from (tuple(account(score, name_standing(score, view.seat))) for score in scores)
+    yield from (tuple(describe_score(score, name_standing(score, view.seat))) for score in scores)
     for space in sorted(spaces - {score.space for score in scores}):
-        yield (tell_space(table, view, space),)
+        yield (describe_space(table, view, space),)
     if not scores and not spaces:
         yield (Sentence("movie.why.no-figure"),)
 
 
-def tell_space(table: Table, view: View, space: str) -> Sentence:
+def describe_space(table: Table, view: View, space: str) -> Sentence:
     """Describe a space without a figure."""
     board = table.box.boards[view.act - 1]
     tiles = {lying.space: lying.tile for lying in view.tiles}
@@ -64,7 +64,7 @@ def changes_by(table: Table, action: Action) -> tuple[Change, ...]:
     return () if isinstance(action, Draw) else preview(table, action)
 
 
-def tell_what_if(table: Table, view: View, action: Action) -> Iterator[Paragraph]:
+def describe_what_if(table: Table, view: View, action: Action) -> Iterator[Paragraph]:
     """Describe every figure that an action changes, before and after."""
-    yield (Sentence("movie.change.what-if", told=tell_action(view, action)),)
-    yield from tell_preview(changes_by(table, action), view.seat)
+    yield (Sentence("movie.change.what-if", told=describe_action(view, action)),)
+    yield from describe_preview(changes_by(table, action), view.seat)
