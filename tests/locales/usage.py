@@ -11,8 +11,8 @@ from tests.architecture.source import Source, literals, package
 KEY = re.compile(r"[a-z]+(?:\.[a-z0-9_-]+)+")
 BEGINNING = re.compile(r"[a-z]+(?:\.[a-z0-9_-]+)*\.")
 # The position of the key in a call; errors are found by their classes.
-SPEAKERS = {"translate": 0, "Sentence": 0, "fault": -1}
-FAULTS = {"box": "BadBox", "drawing": "BadText", "tally": "BadText"}  # what `fault` makes, by the start of the key
+SPEAKERS = {"translate": 0, "Sentence": 0, "error_at": -1, "bad_text": 0}
+FACTORIES = {"error_at": "BadBox", "bad_text": "BadText"}  # methods that make an error
 BESIDE = {"key", "code", "seq"}  # parameters of an error that are not in its sentence
 MODULES = "heorot."  # module names are put together too
 
@@ -49,19 +49,19 @@ def called(call: ast.Call) -> str:
 
 
 def said_key(call: ast.Call, places: dict[str, int]) -> str | None:
-    """Return the literal key of a call; `fault` gets only the last part of a box's key."""
+    """Return the literal key of a call; `error_at` gets only the last part of a box's key."""
     if called(call) not in places or not call.args:
         return None
     place = places[called(call)]
     match call.args[place] if place < len(call.args) else None:
         case ast.Constant(value=str(key)):
-            return key if "." in key or called(call) != "fault" else f"box.{key}"
+            return key if "." in key or called(call) != "error_at" else f"box.{key}"
     return None
 
 
 def given(call: ast.Call, key: str) -> frozenset[str]:
     """Return the parameters of a call, with those that the error adds."""
-    error = FAULTS[key.split(".")[0]] if called(call) == "fault" else called(call)
+    error = FACTORIES.get(called(call), called(call))
     added = set(error_classes().get(error, ())) - BESIDE
     return frozenset(added | {word.arg for word in call.keywords if word.arg})
 

@@ -214,9 +214,9 @@ def read_box(text: str, file: str, built_in: bool = False) -> Box:
     """Read a box from text; raise BadBox with the position and the reason."""
     text = text.replace("\r\n", "\n").rstrip()
     sheet = TomlTable(file, "", read_toml(text, file))
-    sheet.only("box", "activity", "special", "tokens", "episode")
+    sheet.reject_unknown_keys("box", "activity", "special", "tokens", "episode")
     heading = sheet.table("box")
-    heading.only(*HEADING, "source")
+    heading.reject_unknown_keys(*HEADING, "source")
     players, specials = read_players(heading), read_specials(sheet)
     box = Box(
         title=heading.line("title"),
@@ -245,20 +245,20 @@ def check_hands(sheet: TomlTable, box: Box) -> None:
     for card, number in fixed.items():
         needed, cards = players * number, box.copies.get(card, 0)
         if cards < needed:
-            raise sheet.fault("activity", "too-few-of-a-card", rule="L1.4", card=card.name, cards=cards, needed=needed)
+            raise sheet.error_at("activity", "too-few-of-a-card", rule="L1.4", card=card.name, cards=cards, needed=needed)
     needed = players * (sum(fixed.values()) + hand.dealt)
     if (cards := sum(box.copies.values())) < needed:
-        raise sheet.fault("activity", "too-few-cards", rule="L1.4", cards=cards, needed=needed)
+        raise sheet.error_at("activity", "too-few-cards", rule="L1.4", cards=cards, needed=needed)
 
 
 def check_room(sheet: TomlTable, box: Box) -> None:
     """L3.4: Check that prices, payments and the longest game fit their capacities."""
     if len(box.payments) > PRICES:
-        raise sheet.fault("episode", "too-many-prices", prices=len(box.payments), most=PRICES)
+        raise sheet.error_at("episode", "too-many-prices", prices=len(box.payments), most=PRICES)
     if sum(map(len, box.payments.values())) > PAYMENTS or sum(map(count_prefixes, box.payments.values())) > PREFIXES:
-        raise sheet.fault("episode", "too-many-payments", most=PAYMENTS)
+        raise sheet.error_at("episode", "too-many-payments", most=PAYMENTS)
     treasures = sum(count for token, count in box.token_counts.items() if token.kind in TREASURES)
     cards = sum(box.copies.values()) + len(box.specials)
     entries = longest_game(GameSize(box.players[1], box.hand, cards, box.paying, treasures), box.episodes)
     if entries > LONGEST_GAME:
-        raise sheet.fault("episode", "game-too-long", entries=entries, most=LONGEST_GAME)
+        raise sheet.error_at("episode", "game-too-long", entries=entries, most=LONGEST_GAME)

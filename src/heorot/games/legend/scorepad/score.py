@@ -72,11 +72,11 @@ def check_players(names: list[TypedWord]) -> None:
     """Check that names are unique and that there are not too many players."""
     most = built_in().players[1]
     if len(names) > most:
-        raise names[most].fault("tally.too-many-players", most=most)
+        raise names[most].bad_text("tally.too-many-players", most=most)
     known = set[str]()
     for name in names:
         if name.text and normalize(name.text) in known:
-            raise name.fault("tally.twice", name=name.text)
+            raise name.bad_text("tally.twice", name=name.text)
         known.add(normalize(name.text))
 
 

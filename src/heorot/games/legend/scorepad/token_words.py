@@ -31,7 +31,7 @@ class TypedWord:
     line: int
     column: int
 
-    def fault(self, key: str, **params: str | int) -> BadText:
+    def bad_text(self, key: str, **params: str | int) -> BadText:
         """Return an error at this word."""
         return BadText(self.line, self.column, key, **params)
 
@@ -63,7 +63,8 @@ def find_name(number: int, line: str) -> tuple[TypedWord, int]:
     for piece in PIECE.finditer(line):
         if piece[0][-1].isdigit() or phrases().get(normalize(piece[0]), FILLER) != FILLER:
             return name_in(number, line, piece.start()), piece.start()
-    raise TypedWord(line, number, len(line) - len(line.lstrip()) + 1).fault("tally.nothing", **suggestion(line.split()))
+    first = TypedWord(line, number, len(line) - len(line.lstrip()) + 1)
+    raise first.bad_text("tally.nothing", **suggestion(line.split()))
 
 
 def is_counted(head: str) -> bool:
@@ -101,7 +102,7 @@ def read_item(pieces: Sequence[TypedWord]) -> tuple[int, Item]:
             return length, Item(NUMBER if kind == NONE else kind, 0, first)
     if first.text in IGNORED_SIGNS:
         return 1, Item(FILLER, 0, first)
-    raise first.fault("tally.unknown", text=first.text, **suggestion([first.text]))
+    raise first.bad_text("tally.unknown", text=first.text, **suggestion([first.text]))
 
 
 def suggestion(said: Sequence[str]) -> dict[str, str]:
@@ -113,9 +114,9 @@ def suggestion(said: Sequence[str]) -> dict[str, str]:
 def read_number(word: TypedWord) -> int:
     """Read a non-negative whole number."""
     if not word.text.isdigit():
-        raise word.fault("tally.negative", text=word.text)
+        raise word.bad_text("tally.negative", text=word.text)
     if len(word.text) > len(str(LARGEST)):
-        raise word.fault("tally.too-large", text=word.text[:20], most=LARGEST)
+        raise word.bad_text("tally.too-large", text=word.text[:20], most=LARGEST)
     return int(word.text)
 
 
@@ -165,7 +166,7 @@ def pair_numbers(part: Sequence[Item]) -> Iterator[tuple[Item, list[int]]]:
     """Yield kinds with their numbers, which stand after the kind, or before it if the part begins with a number."""
     ordered = list(reversed(part)) if part[0].kind == NUMBER else list(part)
     if ordered[0].kind == NUMBER:
-        raise ordered[0].word.fault("tally.number-alone", text=ordered[0].word.text)
+        raise ordered[0].word.bad_text("tally.number-alone", text=ordered[0].word.text)
     kind, numbers = ordered[0], list[int]()
     for item in (*ordered[1:], None):
         if item is not None and item.kind == NUMBER:
@@ -179,13 +180,13 @@ def pair_numbers(part: Sequence[Item]) -> Iterator[tuple[Item, list[int]]]:
 def check_numbers(kind: Item, numbers: list[int]) -> list[int]:
     """Check that alliance tokens have a kind and valued tokens a number; other pieces count one by default."""
     if kind.kind == ALLIANCE:
-        raise kind.word.fault("tally.alliance")
+        raise kind.word.bad_text("tally.alliance")
     if not numbers and kind.kind in VALUED:
-        raise kind.word.fault("tally.number-missing", text=kind.word.text)
+        raise kind.word.bad_text("tally.number-missing", text=kind.word.text)
     return numbers or [1]
 
 
 def check_scratches(item: Item, numbers: Sequence[int]) -> None:
     """L6.6: Refuse a third scratch, which would have become a wound."""
     if item.kind == "scratch" and sum(numbers) >= SCRATCHES_OF_A_WOUND:
-        raise item.word.fault("tally.third-scratch", rule="L6.6")
+        raise item.word.bad_text("tally.third-scratch", rule="L6.6")

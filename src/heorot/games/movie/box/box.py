@@ -156,9 +156,9 @@ def read_box(text: str, file: str) -> Box:
     """Read a box from its text; raises BadBox."""
     text = text.replace("\r\n", "\n").rstrip()
     sheet = TomlTable(file, "", read_toml(text, file))
-    sheet.only("box", "figure", "board", "tile", "example")
+    sheet.reject_unknown_keys("box", "figure", "board", "tile", "example")
     heading = sheet.table("box")
-    heading.only(*HEADING, "source")
+    heading.reject_unknown_keys(*HEADING, "source")
     box = Box(
         title=heading.line("title"),
         designer=heading.line("designer"),
@@ -185,11 +185,11 @@ def check_tiles(sheet: TomlTable, box: Box) -> None:
     for act, part in enumerate(by_act(sheet, "tile", "rows"), 1):
         tiles = sum(count for tile, count in box.copies.items() if tile.act == act)
         if tiles < needed:
-            raise part.fault("rows", "too-few-tiles", tiles=tiles, needed=needed)
+            raise part.error_at("rows", "too-few-tiles", tiles=tiles, needed=needed)
         if tiles > COPIES - 1:
-            raise part.fault("rows", "too-many-tiles", tiles=tiles, most=COPIES - 1)
+            raise part.error_at("rows", "too-many-tiles", tiles=tiles, most=COPIES - 1)
     if len(box.counsels) > COUNSELS:
-        raise sheet.fault("tile", "too-many-counsels", faces=len(box.counsels), most=COUNSELS)
+        raise sheet.error_at("tile", "too-many-counsels", faces=len(box.counsels), most=COUNSELS)
 
 
 def check_length(sheet: TomlTable, box: Box) -> None:
@@ -198,4 +198,4 @@ def check_length(sheet: TomlTable, box: Box) -> None:
     others = min(hand, len(box.copies) - len(box.counsels))
     longest = (KINDS + others + 4 * len(box.counsels)) * SPACES + SPARE
     if longest > LONGEST_LIST - SPARE:
-        raise sheet.fault("tile", "too-many-choices", choices=longest, most=LONGEST_LIST - SPARE)
+        raise sheet.error_at("tile", "too-many-choices", choices=longest, most=LONGEST_LIST - SPARE)

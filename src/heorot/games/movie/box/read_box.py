@@ -29,7 +29,7 @@ def read_players(heading: TomlTable) -> tuple[int, int]:
     match heading.take("players", list):
         case [int(fewest), int(most)] if FEWEST_PLAYERS <= fewest <= most <= SEATS:
             return fewest, most
-    raise heading.fault("players", "bad-players", fewest=FEWEST_PLAYERS, most=SEATS)
+    raise heading.error_at("players", "bad-players", fewest=FEWEST_PLAYERS, most=SEATS)
 
 
 def read_figures(sheet: TomlTable) -> tuple[Figure, ...]:
@@ -38,16 +38,16 @@ def read_figures(sheet: TomlTable) -> tuple[Figure, ...]:
     for part in sheet.tables("figure"):
         figure = read_figure(part)
         if figure.kind in figures:
-            raise part.fault("kind", "duplicate-kind", kind=figure.kind)
+            raise part.error_at("kind", "duplicate-kind", kind=figure.kind)
         figures[figure.kind] = figure
     if not figures:
-        raise sheet.fault("figure", "no-figures")
+        raise sheet.error_at("figure", "no-figures")
     return tuple(figures.values())
 
 
 def read_figure(part: TomlTable) -> Figure:
     """M1.2, M3.5: Read a kind of figure."""
-    part.only("kind", "diamonds", "count", "returns", "source")
+    part.reject_unknown_keys("kind", "diamonds", "count", "returns", "source")
     return Figure(
         kind=part.word("kind", KIND_WORDS, "unknown-kind"),
         diamonds=part.whole("diamonds", 0, MOST_DIAMONDS),
@@ -61,14 +61,14 @@ def by_act(sheet: TomlTable, key: str, content: str) -> list[TomlTable]:
     """Return the tables of a list in the order of their acts; each act must be there once."""
     parts: dict[int, TomlTable] = {}
     for part in sheet.tables(key):
-        part.only("act", content, "source")
+        part.reject_unknown_keys("act", content, "source")
         act = part.whole("act", 1, ACTS)
         if act in parts:
-            raise part.fault("act", "duplicate-act", act=act)
+            raise part.error_at("act", "duplicate-act", act=act)
         parts[act] = part
     for act in range(1, ACTS + 1):
         if act not in parts:
-            raise sheet.fault(key, "missing-act", act=act)
+            raise sheet.error_at(key, "missing-act", act=act)
     return [parts[act] for act in sorted(parts)]
 
 
@@ -76,11 +76,11 @@ def read_board(act: int, part: TomlTable) -> Board:
     """M3.9, M4.11: Read a board: a drawing of open spaces, printed Gorges and holes."""
     board = Board(act, read_map(part), part.line("source", ""))
     if len(board.rows) > ROWS or max(map(len, board.rows)) > COLUMNS:
-        raise part.fault("map", "map-too-large", columns=COLUMNS, rows=ROWS)
+        raise part.error_at("map", "map-too-large", columns=COLUMNS, rows=ROWS)
     if len(board.spaces) > SPACES - 1:
-        raise part.fault("map", "too-many-spaces", spaces=len(board.spaces), most=SPACES - 1)
+        raise part.error_at("map", "too-many-spaces", spaces=len(board.spaces), most=SPACES - 1)
     if len(board.spaces) == len(board.gorges):
-        raise part.fault("map", "no-open-space")
+        raise part.error_at("map", "no-open-space")
     return board
 
 
@@ -89,10 +89,10 @@ def read_map(part: TomlTable) -> tuple[str, ...]:
     rows = [row.rstrip(HOLE_MARK) for row in part.text("map").split("\n")]
     for number, row in enumerate(rows, 1):
         if wrong := re.search(f"[^{re.escape(MARKS)}]", row):
-            raise part.fault("map", "unknown-mark", mark=ascii(wrong[0]), row=number, column=wrong.start() + 1)
+            raise part.error_at("map", "unknown-mark", mark=ascii(wrong[0]), row=number, column=wrong.start() + 1)
     filled = [number for number, row in enumerate(rows) if row]
     if not filled:
-        raise part.fault("map", "empty-map")
+        raise part.error_at("map", "empty-map")
     margin = min(len(row) - len(row.lstrip(HOLE_MARK)) for row in rows if row)
     return tuple(row[margin:] for row in rows[filled[0] : filled[-1] + 1])
 
@@ -101,11 +101,11 @@ def read_rows(act: int, part: TomlTable) -> Iterator[TileRow]:
     """M1.4: Read the tiles of an act. The source of the act is the default of its rows."""
     source = part.line("source", "")
     for row in part.tables("rows"):
-        row.only("value", "ability", "cash", "count", "seen", "source")
+        row.reject_unknown_keys("value", "ability", "cash", "count", "seen", "source")
         count = row.whole("count", 1, COPIES - 1)
         seen = row.whole("seen", 0, COPIES - 1, 0)
         if seen > count:
-            raise row.fault("seen", "more-seen-than-there-are", count=count)
+            raise row.error_at("seen", "more-seen-than-there-are", count=count)
         yield TileRow(read_tile(act, row), count, seen, row.line("source", source))
 
 
@@ -113,12 +113,12 @@ def read_tile(act: int, row: TomlTable) -> Tile:
     """M1.5: Read a tile with a value, an ability or both; M4.3: only a Treasure has a treasure value."""
     ability = row.word("ability", ABILITY_WORDS[1:], "unknown-ability") if "ability" in row.content else ""
     if ability != "treasure" and "cash" in row.content:
-        raise row.fault("cash", "cash-without-treasure", rule="M4.3")
+        raise row.error_at("cash", "cash-without-treasure", rule="M4.3")
     value = row.whole("value", -MOST_VALUE, MOST_VALUE, 0 if ability else None)
     if has_forbidden_value(ability, value):
-        raise row.fault("value", "value-not-allowed", rule="M4.13", ability=ability)
+        raise row.error_at("value", "value-not-allowed", rule="M4.13", ability=ability)
     if is_mead_without_boon(ability, value):
-        raise row.fault("value", "mead-is-a-boon", rule="M4.5")
+        raise row.error_at("value", "mead-is-a-boon", rule="M4.5")
     return Tile(act, value, ability, row.whole("cash", 0, MOST_CASH, None if ability == "treasure" else 0))
 
 
@@ -134,11 +134,11 @@ def is_mead_without_boon(ability: str, value: int) -> bool:
 
 def read_example(part: TomlTable) -> ScoringExample:
     """Read an example of scoring."""
-    part.only("name", "board", "figures", "sums", "points", "source")
+    part.reject_unknown_keys("name", "board", "figures", "sums", "points", "source")
     board, figures = part.text("board"), part.table("figures")
     for letter in figures.content:
         if len(letter) != 1 or letter not in board.split():
-            raise figures.fault(letter, "figure-not-on-board")
+            raise figures.error_at(letter, "figure-not-on-board")
     return ScoringExample(
         name=part.line("name"),
         board=board,
@@ -151,5 +151,5 @@ def read_example(part: TomlTable) -> ScoringExample:
 
 def read_numbers(numbers: TomlTable, figures: TomlTable) -> tuple[tuple[str, int], ...]:
     """Read numbers by figure of an example; not every figure needs one."""
-    numbers.only(*figures.content)
+    numbers.reject_unknown_keys(*figures.content)
     return tuple((letter, numbers.whole(letter, -MOST_POINTS, MOST_POINTS)) for letter in numbers.content)

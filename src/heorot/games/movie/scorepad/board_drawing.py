@@ -53,7 +53,7 @@ class Cell:
     line: int
     column: int
 
-    def fault(self, key: str, /, **params: str | int) -> BadText:
+    def bad_text(self, key: str, /, **params: str | int) -> BadText:
         """Return an error at this cell."""
         return BadText(self.line, self.column, key, **params)
 
@@ -86,7 +86,7 @@ def read_drawing(text: str, figures: Mapping[str, str]) -> Drawing:
     drawn = {normalize_label(cell.text): cell for row in reversed(rows) for cell in reversed(row)}
     for label in figures:
         if normalize_label(label) not in drawn:
-            raise cell_after(rows).fault("drawing.label-not-drawn", label=shorten(label))
+            raise cell_after(rows).bad_text("drawing.label-not-drawn", label=shorten(label))
     return drawing_of(
         rows,
         {
@@ -123,7 +123,7 @@ def read_rows(lines: Iterable[tuple[int, str]]) -> list[list[Cell]]:
         raise BadText(1, 1, "drawing.empty")
     for number, row in enumerate(rows, 1):
         if number > ROWS or len(row) > COLUMNS:
-            raise row[0].fault("drawing.too-large", columns=COLUMNS, rows=ROWS)
+            raise row[0].bad_text("drawing.too-large", columns=COLUMNS, rows=ROWS)
     return rows
 
 
@@ -131,7 +131,7 @@ def check_even(rows: list[list[Cell]]) -> None:
     """Check that all rows have the same length."""
     for row in rows:
         if len(row) != len(rows[0]):
-            raise row[0].fault("drawing.uneven-row", cells=len(row), expected=len(rows[0]))
+            raise row[0].bad_text("drawing.uneven-row", cells=len(row), expected=len(rows[0]))
 
 
 def cell_after(rows: list[list[Cell]]) -> Cell:
@@ -157,7 +157,7 @@ def read_cell(cell: Cell, key: Mapping[str, DrawnFigure]) -> Content:
     if cell.text in MARKS:
         return cell.text
     if (parts := tile_parts(cell.text)) is None:
-        raise cell.fault("drawing.unknown-cell", text=shorten(cell.text), **near_param(nearest_cell(cell.text, key)))
+        raise cell.bad_text("drawing.unknown-cell", text=shorten(cell.text), **near_param(nearest_cell(cell.text, key)))
     return read_tile(cell, parts)
 
 
@@ -193,9 +193,9 @@ def read_figure(place: Cell, label: str, said: str) -> DrawnFigure:
     text = " ".join(spoken)
     if not kinds:
         near = near_param(closest_word(spoken, (name for kind in KIND_WORDS for name in words("movie.read")[kind])))
-        raise place.fault("drawing.unknown-figure", label=shorten(label), text=shorten(text), **near)
+        raise place.bad_text("drawing.unknown-figure", label=shorten(label), text=shorten(text), **near)
     if len(kinds) > 1:
-        raise place.fault("drawing.two-kinds", label=shorten(label), text=shorten(text))
+        raise place.bad_text("drawing.two-kinds", label=shorten(label), text=shorten(text))
     return DrawnFigure(label, owner, kinds.pop())
 
 
@@ -237,18 +237,18 @@ def read_number(cell: Cell, digits: str | None, most: int) -> int:
     """M1.5: Read a value or a treasure value; none counts 0."""
     number = int(digits or 0)
     if abs(number) > most:
-        raise cell.fault("drawing.number-too-large", text=shorten(cell.text), most=most)
+        raise cell.bad_text("drawing.number-too-large", text=shorten(cell.text), most=most)
     return number
 
 
 def check_tile(cell: Cell, tile: Tile, has_cash: bool) -> None:
     """M4.3, M4.5, M4.13: Refuse a tile that no box may have."""
     if has_forbidden_value(tile.ability, tile.value):
-        raise cell.fault("drawing.value-not-allowed", rule="M4.13", text=shorten(cell.text))
+        raise cell.bad_text("drawing.value-not-allowed", rule="M4.13", text=shorten(cell.text))
     if is_mead_without_boon(tile.ability, tile.value):
-        raise cell.fault("drawing.mead-is-a-boon", rule="M4.5", text=shorten(cell.text))
+        raise cell.bad_text("drawing.mead-is-a-boon", rule="M4.5", text=shorten(cell.text))
     if has_cash and tile.ability != "treasure":
-        raise cell.fault("drawing.cash-without-treasure", rule="M4.3", text=shorten(cell.text))
+        raise cell.bad_text("drawing.cash-without-treasure", rule="M4.3", text=shorten(cell.text))
 
 
 # ---- What must fit -------------------------------------------------------------------------------------------------
@@ -259,13 +259,13 @@ def check_size(spaces: list[tuple[Cell, Content]]) -> None:
     if not spaces:
         raise BadText(1, 1, "drawing.empty")
     if len(spaces) >= SPACES:
-        raise spaces[SPACES - 1][0].fault("drawing.too-many-spaces", spaces=len(spaces), most=SPACES - 1)
+        raise spaces[SPACES - 1][0].bad_text("drawing.too-many-spaces", spaces=len(spaces), most=SPACES - 1)
     counsels: dict[Tile, Cell] = {}
     for cell, found in spaces:
         if isinstance(found, Tile) and found.ability == "good_counsel":
             counsels.setdefault(found, cell)
     if len(counsels) > COUNSELS:
-        raise [*counsels.values()][COUNSELS].fault("drawing.too-many-counsels", most=COUNSELS)
+        raise [*counsels.values()][COUNSELS].bad_text("drawing.too-many-counsels", most=COUNSELS)
 
 
 def check_labels(spaces: list[tuple[Cell, Content]]) -> None:
@@ -273,7 +273,7 @@ def check_labels(spaces: list[tuple[Cell, Content]]) -> None:
     drawn: set[str] = set()
     for cell, found in spaces:
         if isinstance(found, DrawnFigure) and found.label in drawn:
-            raise cell.fault("drawing.label-twice", label=shorten(found.label))
+            raise cell.bad_text("drawing.label-twice", label=shorten(found.label))
         if isinstance(found, DrawnFigure):
             drawn.add(found.label)
 
@@ -285,9 +285,9 @@ def owners_of(spaces: list[tuple[Cell, Content]], known: tuple[str, ...]) -> tup
         if isinstance(found, DrawnFigure) and found.owner not in owners:
             owners.append(found.owner)
             if len(owners) > SEATS and found.owner == NO_OWNER:
-                raise cell.fault("drawing.owner-needed", rule="M1.1", label=shorten(found.label), most=SEATS)
+                raise cell.bad_text("drawing.owner-needed", rule="M1.1", label=shorten(found.label), most=SEATS)
             if len(owners) > SEATS:
-                raise cell.fault("drawing.too-many-owners", rule="M1.1", owner=shorten(found.owner), most=SEATS)
+                raise cell.bad_text("drawing.too-many-owners", rule="M1.1", owner=shorten(found.owner), most=SEATS)
     return tuple(owners)
 
 

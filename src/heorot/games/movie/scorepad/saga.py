@@ -75,12 +75,12 @@ def split_parts(lines: NumberedLines) -> dict[int, SagaPart]:
         if heading := HEADING.fullmatch(line):
             part = read_heading(Cell(heading[1].strip(), number, heading.start(1) + 1))
             if part.act in found:
-                raise part.heading.fault("drawing.heading-twice", text=shorten(part.heading.text))
+                raise part.heading.bad_text("drawing.heading-twice", text=shorten(part.heading.text))
             found[part.act] = part
         elif part is not None:
             part.lines.append((number, line))
         elif line.strip():
-            raise Cell(line, number, 1).fault("drawing.above-heading")
+            raise Cell(line, number, 1).bad_text("drawing.above-heading")
     return found
 
 
@@ -93,7 +93,7 @@ def read_heading(cell: Cell) -> SagaPart:
     for act, roman in enumerate(ROMAN, 1):
         if number in ([str(act)], [normalize(roman)]):
             return SagaPart(cell, act, [])
-    raise cell.fault("drawing.unknown-heading", text=shorten(cell.text))
+    raise cell.bad_text("drawing.unknown-heading", text=shorten(cell.text))
 
 
 # ---- Players -------------------------------------------------------------------------------------------------------
@@ -114,11 +114,11 @@ def read_players(lines: NumberedLines) -> dict[str, dict[str, int]]:
         name, sign, rest = line.partition(":")
         cell = Cell(name.strip(), number, len(line) - len(line.lstrip()) + 1)
         if not sign or not cell.text:
-            raise cell.fault("drawing.player-line")
+            raise cell.bad_text("drawing.player-line")
         if normalize(cell.text) in map(normalize, players):
-            raise cell.fault("drawing.player-twice", owner=shorten(cell.text))
+            raise cell.bad_text("drawing.player-twice", owner=shorten(cell.text))
         if len(players) == SEATS:
-            raise cell.fault("drawing.too-many-owners", rule="M1.1", owner=shorten(cell.text), most=SEATS)
+            raise cell.bad_text("drawing.too-many-owners", rule="M1.1", owner=shorten(cell.text), most=SEATS)
         players[cell.text] = dict(read_counts(number, len(name) + 1, rest))
     return players
 
@@ -134,16 +134,16 @@ def read_counts(number: int, start: int, rest: str) -> Iterator[tuple[str, int]]
         what = count_names().get(normalize(found["word"])) if found else None
         if found is None or what is None:
             near = near_param(closest_word(cell.text.split(), count_names()))
-            raise cell.fault("drawing.unknown-count", text=shorten(cell.text), **near)
+            raise cell.bad_text("drawing.unknown-count", text=shorten(cell.text), **near)
         yield what, read_count(cell, found["before"] + found["behind"])
 
 
 def read_count(cell: Cell, digits: str) -> int:
     """Read a number of at most four digits."""
     if not digits:
-        raise cell.fault("drawing.number-missing", text=shorten(cell.text))
+        raise cell.bad_text("drawing.number-missing", text=shorten(cell.text))
     if len(digits) > MOST_DIGITS:
-        raise cell.fault("drawing.number-too-large", text=shorten(cell.text), most=MOST_POINTS)
+        raise cell.bad_text("drawing.number-too-large", text=shorten(cell.text), most=MOST_POINTS)
     return int(digits)
 
 
@@ -173,7 +173,7 @@ def check_owners(key: dict[str, KeyEntry]) -> None:
     """Check that every figure of a saga has an owner."""
     for entry in key.values():
         if entry.figure.owner == NO_OWNER:
-            raise entry.label.fault("drawing.whose", label=shorten(entry.label.text))
+            raise entry.label.bad_text("drawing.whose", label=shorten(entry.label.text))
 
 
 def check_counts(keys: Sequence[tuple[int, dict[str, KeyEntry]]]) -> None:
@@ -186,7 +186,7 @@ def check_counts(keys: Sequence[tuple[int, dict[str, KeyEntry]]]) -> None:
             used[place] = used.get(place, 0) + 1
             if used[place] > owned.count:
                 label, owner = shorten(entry.label.text), shorten(entry.figure.owner)
-                raise entry.label.fault(
+                raise entry.label.bad_text(
                     "drawing.too-many-figures", rule="M1.2", label=label, owner=owner, kind=owned.kind, most=owned.count
                 )
 
