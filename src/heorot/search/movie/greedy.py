@@ -147,9 +147,9 @@ def has_effect_without_value(box: Printed, s: State, face: int, space: int) -> b
 @kernel
 def with_effect(box: Printed, s: State, ability: int, space: int, work: GreedyWorkspace) -> int:
     """M4.8 to M4.10: Return the value with such a tile, laid and taken up again: faster than a copy of the state."""
-    s.lying[ability] |= 1 << space
+    s.spaces_by_ability[ability] |= 1 << space
     value = position_lead(box, s, work)
-    s.lying[ability] &= ~(1 << space)
+    s.spaces_by_ability[ability] &= ~(1 << space)
     return value
 
 

@@ -81,7 +81,7 @@ def best_swap_value(box: Printed, s: State, work: GreedyWorkspace, trial: State)
 def best_removal_value(box: Printed, trial: State, work: GreedyWorkspace) -> int:
     """M4.1, M4.2: Return the value after the best removal, or after none."""
     best = position_lead(box, trial, work)
-    for space in members(trial.lying[removed_by(box.ability[trial.tile[trial.placed]])]):
+    for space in members(trial.spaces_by_ability[removed_by(box.ability[trial.tile[trial.placed]])]):
         face = trial.tile[space]
         take_off(box, trial, space)
         best = max(best, position_lead(box, trial, work))
@@ -96,7 +96,7 @@ def value_with_followup(box: Printed, s: State, code: int, swapped: int, work: G
         ability = box.ability[(code - TILE) >> 6]
         if ability == GOLDEN_STATUE:
             return swapped
-        if s.lying[removed_by(ability)]:
+        if s.spaces_by_ability[removed_by(ability)]:
             copy_struct(s, trial)
             answer(box, trial, code)
             if trial.phase == REMOVE:

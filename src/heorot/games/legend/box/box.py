@@ -245,7 +245,9 @@ def check_hands(sheet: TomlTable, box: Box) -> None:
     for card, number in fixed.items():
         needed, cards = players * number, box.copies.get(card, 0)
         if cards < needed:
-            raise sheet.error_at("activity", "too-few-of-a-card", rule="L1.4", card=card.name, cards=cards, needed=needed)
+            raise sheet.error_at(
+                "activity", "too-few-of-a-card", rule="L1.4", card=card.name, cards=cards, needed=needed
+            )
     needed = players * (sum(fixed.values()) + hand.dealt)
     if (cards := sum(box.copies.values())) < needed:
         raise sheet.error_at("activity", "too-few-cards", rule="L1.4", cards=cards, needed=needed)

@@ -69,7 +69,7 @@ def describe_log(box: Box, view: View, discreet: bool = False) -> Iterator[Sente
 def describe_entry(context: LogContext, entry: LogEntry) -> Iterator[Sentence]:
     """Yield pending sentences, the entry, and its public events."""
     what = GIVEN.get(entry.question)
-    if context.owed and (context.owed.what, context.owed.seat) != (what, entry.to):
+    if context.pending_draw and (context.pending_draw.what, context.pending_draw.seat) != (what, entry.to):
         yield from describe_draws(context)
     if entry.episode != context.episode:
         yield from describe_arrival(context, entry.episode)
@@ -79,16 +79,16 @@ def describe_entry(context: LogContext, entry: LogEntry) -> Iterator[Sentence]:
 
 
 def collect_draw(context: LogContext, entry: LogEntry, what: str) -> Iterator[Sentence]:
-    """Collect a card or token from chance; tell all of them with the last one."""
+    """Collect a card or token from chance; describe all of them with the last one."""
     expected = {"dealt": context.box.hand.dealt, "recovery": CARDS_FOR_EACH * context.seats}
-    owed = context.owed = context.owed or PendingDraw(what, entry.to, expected.get(what, 1))
-    owed.given += 1
+    draw = context.pending_draw = context.pending_draw or PendingDraw(what, entry.to, expected.get(what, 1))
+    draw.given += 1
     match entry.action:
         case GivenCard(card) if what == "recovery" or not context.discreet:
-            owed.seen.append(name_card(card, context.box))
+            draw.seen.append(name_card(card, context.box))
         case GivenToken(token) if not context.discreet:
-            owed.seen.append(name_listed(token))
-    if owed.given == owed.number:
+            draw.seen.append(name_listed(token))
+    if draw.given == draw.number:
         yield from describe_draws(context)
 
 
@@ -187,11 +187,11 @@ def describe_icon_effect(context: LogContext, events: tuple[Event, ...], seat: S
     events; only a supply that has run out needs a sentence here."""
     match icon.kind:
         case "cards":
-            context.owed = PendingDraw("cards", seat, icon.number)
+            context.pending_draw = PendingDraw("cards", seat, icon.number)
         case "alliance":
-            context.owed = PendingDraw("tokens", seat, icon.number)
+            context.pending_draw = PendingDraw("tokens", seat, icon.number)
         case "wound" | "double wound":
-            context.owed = PendingDraw("cards", seat, CARDS_FOR_A_WOUND)
+            context.pending_draw = PendingDraw("cards", seat, CARDS_FOR_A_WOUND)
         case "fame" | "treasure" | "misfortune" | "card":
             got = (event for event in events if isinstance(event, GetsToken | GetsMisfortune | GetsCard))
             if all(event.seat != seat for event in got):

@@ -41,7 +41,7 @@ class LogContext:
         self.staged: dict[Seat, list[Sentence]] = {}  # pieces of unfinished sets
         self.shown: dict[Seat, list[Sentence]] = {}  # tokens shown in an auction
         self.turned: list[Card] = []  # cards turned over by a risk
-        self.owed: PendingDraw | None = None
+        self.pending_draw: PendingDraw | None = None
         self.icon = Icon("")  # last icon taken
         self.holders: dict[Card, Seat] = {}  # holders of special cards
         self.misfortunes = box.tokens.misfortune  # left in the supply

@@ -116,23 +116,23 @@ def describe_risk(context: LogContext, event: RiskOver) -> Sentence:
 
 def describe_draws(context: LogContext) -> Iterator[Sentence]:
     """Yield the pending draws in one sentence."""
-    owed, context.owed = context.owed, None
-    if owed is None or owed.seat is None:
+    draw, context.pending_draw = context.pending_draw, None
+    if draw is None or draw.seat is None:
         return
-    who, seen = context.player_params(owed.seat), name_counted(owed.seen)
-    match owed.what:
+    who, seen = context.player_params(draw.seat), name_counted(draw.seen)
+    match draw.what:
         case "recovery":
             yield Sentence("legend.does.turned-over", cards=seen)
-        case "dealt" if owed.seen:
+        case "dealt" if draw.seen:
             yield Sentence("legend.does.dealt", cards=seen)
-        case "cards" if owed.seen:
+        case "cards" if draw.seen:
             yield Sentence("legend.does.draws-these", cards=seen)
         case "cards":
-            yield Sentence("legend.does.draws", **who, number=owed.given)
-        case "tokens" if owed.seen:
+            yield Sentence("legend.does.draws", **who, number=draw.given)
+        case "tokens" if draw.seen:
             yield Sentence("legend.does.draws-these-tokens", tokens=seen)
         case "tokens":
-            yield Sentence("legend.does.draws-tokens", **who, number=owed.given)
+            yield Sentence("legend.does.draws-tokens", **who, number=draw.given)
 
 
 # ---- Journey -------------------------------------------------------------------------------------------------------

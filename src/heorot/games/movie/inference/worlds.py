@@ -78,17 +78,17 @@ class Rival:
     @cached_property
     def counsels(self) -> int:
         """M6.2: The least number of Good Counsels in the hand."""
-        sure = held = 0
+        known_counsels = held = 0
         for event in self.events:
             match event:
                 case Drawn():
                     held += 1
                 case Played(tile):
                     held -= 1
-                    sure -= sure > 0 and is_counsel(tile)
+                    known_counsels -= known_counsels > 0 and is_counsel(tile)
                 case OnlyCounsels():
-                    sure = held
-        return sure
+                    known_counsels = held
+        return known_counsels
 
     @cached_property
     def earlier(self) -> list[frozenset[Tile]]:
@@ -286,12 +286,12 @@ def propose(holders: list[Rival], tiles: list[Tile], rng: Random) -> list[Hand]:
     counsels = [tile for tile in tiles if is_counsel(tile)]
     others = [tile for tile in tiles if not is_counsel(tile)]
     rng.shuffle(counsels)
-    sure = [[counsels.pop() for _ in range(rival.counsels)] for rival in holders]
+    known_counsels = [[counsels.pop() for _ in range(rival.counsels)] for rival in holders]
     rest = counsels + others
     rng.shuffle(rest)
     return [
         tuple(sorted(known + [rest.pop() for _ in range(rival.size - rival.counsels)], key=sort_key))
-        for rival, known in zip(holders, sure, strict=True)
+        for rival, known in zip(holders, known_counsels, strict=True)
     ]
 
 

@@ -74,8 +74,8 @@ class State(Struct):
     act: int = int_field()
     seat: int = int_field()  # the player to answer, or for whom chance draws
     next: int = int_field()  # the player after `seat`, who also begins the next act (M3.8)
-    served: int = int_field()  # seats that have filled up their hands before the act's first turn (M3.7)
-    owed: int = int_field()  # tiles that chance still deals to `seat`
+    filled_hands: int = int_field()  # seats that have filled up their hands before the act's first turn (M3.7)
+    draws_due: int = int_field()  # tiles that chance still deals to `seat`
     skipped: int = int_field()  # mask of seats skipped since the last answer (M2.6, M2.7)
     placed: int = int_field()  # space of the tile whose ability is being carried out (M4.1, M4.2, M4.6)
     chosen: int = int_field()  # M4.6: the first tile of the swap
@@ -85,12 +85,12 @@ class State(Struct):
     figures: list[list[int]] = int_field(SEATS, KINDS)  # on the board: a mask of spaces
     open: int = int_field()  # open spaces
     tiles: int = int_field()  # spaces with a placed tile
-    lying: list[int] = int_field(ABILITIES)  # by ability: spaces with such a tile
+    spaces_by_ability: list[int] = int_field(ABILITIES)  # by ability: spaces with such a tile
     positive: int = int_field()  # spaces with a tile of positive value
     tile: list[int] = int_field(SPACES)  # the face on each space, or NO_TILE
     value: list[int] = int_field(SPACES, width="i2")  # M1.5: the value on that face, or 0
     seen: list[int] = int_field(ACTS)  # tiles that everyone has seen: played, removed, cashed
-    sure: list[list[int]] = int_field(SEATS, ACTS)  # M6.2: tiles in the hand that all players know to be Good Counsels
+    known_counsels: list[list[int]] = int_field(SEATS, ACTS)  # M6.2: tiles in the hand that all know to be such
     # Hidden (M6.2):
     pool: int = int_field()  # only the number is public
     hand: list[list[int]] = int_field(SEATS, ACTS)  # known to the owner; the number by act is public

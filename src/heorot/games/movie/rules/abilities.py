@@ -57,7 +57,7 @@ def lay(box: Printed, s: State, face: int, space: int) -> None:
     s.tile[space] = face
     s.value[space] = box.value[face]
     s.tiles |= 1 << space
-    s.lying[box.ability[face]] |= 1 << space
+    s.spaces_by_ability[box.ability[face]] |= 1 << space
     s.positive |= (box.value[face] > 0) << space
     s.open &= ~(1 << space)
 
@@ -65,7 +65,7 @@ def lay(box: Printed, s: State, face: int, space: int) -> None:
 @kernel
 def take_off(box: Printed, s: State, space: int) -> None:
     """M4.12: Remove a tile from the board and the game; its space is open again."""
-    s.lying[box.ability[s.tile[space]]] &= ~(1 << space)
+    s.spaces_by_ability[box.ability[s.tile[space]]] &= ~(1 << space)
     s.tile[space] = NO_TILE
     s.value[space] = 0
     s.tiles &= ~(1 << space)
@@ -103,7 +103,7 @@ def cash(box: Printed, s: State, face: int) -> None:
 def drunkenness_choices(box: Printed, s: State, face: int, out: Choices) -> None:
     """M4.4 Drunkenness: It is placed on an open space, or replaces a Mead (M4.5)."""
     if box.ability[face] == DRUNKENNESS:
-        add_for(out, TILE + face * SPACES, s.lying[MEAD])
+        add_for(out, TILE + face * SPACES, s.spaces_by_ability[MEAD])
 
 
 # ---- Good Counsel --------------------------------------------------------------------------------------------------
@@ -144,8 +144,8 @@ def counsel(box: Printed, s: State, move: int) -> None:
     start = move >> 2 & 63
     end = nth(box.beside[s.act][start], move & 3)
     out_of_hand(box, s, face)
-    if s.sure[s.seat][act_of(face)]:
-        s.sure[s.seat][act_of(face)] -= 1
+    if s.known_counsels[s.seat][act_of(face)]:
+        s.known_counsels[s.seat][act_of(face)] -= 1
     for kind in range(KINDS):
         if s.figures[s.seat][kind] >> start & 1:
             s.figures[s.seat][kind] ^= 1 << start | 1 << end
@@ -165,7 +165,7 @@ def follow_up(box: Printed, s: State, face: int, space: int) -> None:
     ability = box.ability[face]
     if ability == GOLDEN_STATUE and count(s.tiles) > 2:
         s.phase = SWAP
-    elif s.lying[removed_by(ability)]:
+    elif s.spaces_by_ability[removed_by(ability)]:
         s.phase = REMOVE
 
 
@@ -182,7 +182,7 @@ def removed_by(ability: int) -> int:
 @kernel
 def remove_choices(box: Printed, s: State, out: Choices) -> None:
     """M4.1, M4.2: Temptation may remove one Valor tile, Valor one Temptation tile."""
-    add_for(out, REMOVE_TILE, s.lying[removed_by(box.ability[s.tile[s.placed]])])
+    add_for(out, REMOVE_TILE, s.spaces_by_ability[removed_by(box.ability[s.tile[s.placed]])])
     add(out, KEEP)
 
 

@@ -93,7 +93,7 @@ def take_seat(box: Printed, s: State, seat: int) -> None:
         s.figures[seat][kind] = 0
     for act in range(ACTS):
         s.hand[seat][act] = 0
-        s.sure[seat][act] = 0
+        s.known_counsels[seat][act] = 0
 
 
 @kernel
@@ -115,11 +115,11 @@ def tiles_in_hand(s: State, seat: int) -> int:
 @kernel
 def next_hand(box: Printed, s: State) -> None:
     """M1.6, M3.7: Before the first turn of an act, deal or fill up hands in turn order."""
-    if s.served == s.seats:
+    if s.filled_hands == s.seats:
         s.phase = NEXT_TURN
         return
-    s.seat = clockwise(s, s.next, s.served)
-    s.served += 1
+    s.seat = clockwise(s, s.next, s.filled_hands)
+    s.filled_hands += 1
     if s.act == 0:
         deal(box, s)
     elif tiles_in_hand(s, s.seat) < box.hand:
@@ -129,7 +129,7 @@ def next_hand(box: Printed, s: State) -> None:
 @kernel
 def deal(box: Printed, s: State) -> None:
     """M1.6: Deal tiles of the act until the hand is full."""
-    s.owed = box.hand - tiles_in_hand(s, s.seat)
+    s.draws_due = box.hand - tiles_in_hand(s, s.seat)
     s.phase = DEALT_TILE
 
 
@@ -144,8 +144,8 @@ def take_tile(box: Printed, s: State, face: int) -> None:
 def dealt(box: Printed, s: State, face: int) -> None:
     """M1.6: Deal one tile of an opening hand, or of a hand that is filled up."""
     take_tile(box, s, face)
-    s.owed -= 1
-    if s.owed == 0:
+    s.draws_due -= 1
+    if s.draws_due == 0:
         s.phase = NEXT_HAND
 
 
@@ -205,7 +205,7 @@ def next_turn(box: Printed, s: State) -> None:
 def shows_only_counsels(s: State, seat: int) -> None:
     """M6.2: Note that a skip or a pass shows a hand of Good Counsels."""
     for act in range(ACTS):
-        s.sure[seat][act] = count(s.hand[seat][act])
+        s.known_counsels[seat][act] = count(s.hand[seat][act])
 
 
 @kernel
@@ -349,7 +349,7 @@ def clear_board(s: State) -> None:
     s.pool = 0
     s.open = 0
     for ability in range(ABILITIES):
-        s.lying[ability] = 0
+        s.spaces_by_ability[ability] = 0
     for space in range(SPACES):
         s.tile[space] = NO_TILE
         s.value[space] = 0
@@ -362,8 +362,8 @@ def begin_act(box: Printed, s: State, act: int) -> None:
     s.act = act
     s.open = box.spaces[act] & ~box.gorges[act]
     s.pool = box.tiles[act]
-    s.served = 0
-    s.owed = 0
+    s.filled_hands = 0
+    s.draws_due = 0
 
 
 @kernel

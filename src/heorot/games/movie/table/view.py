@@ -175,7 +175,7 @@ def player_view(s: State, seat: Seat) -> PlayerView:
         saga=s.saga[seat],
         in_front=tuple((KIND_WORDS[kind], s.in_front[seat][kind]) for kind in range(KINDS)),
         backs=(count(one), count(two), count(three)),
-        counsels=(s.sure[seat][0], s.sure[seat][1], s.sure[seat][2]),
+        counsels=(s.known_counsels[seat][0], s.known_counsels[seat][1], s.known_counsels[seat][2]),
     )
 
 
@@ -207,7 +207,7 @@ def knowledge(table: Table, seat: Seat | None) -> tuple[object, ...]:
     """M6.2: Return what a seat knows of hidden fronts: its hand, the tiles seen, and what skips and passes have
     shown."""
     s = table.state
-    return () if seat is None else s.hand[seat], s.seen, s.sure
+    return () if seat is None else s.hand[seat], s.seen, s.known_counsels
 
 
 def visible_entries(said: HistoryEntry, seat: Seat | None) -> Iterator[LogEntry]:
