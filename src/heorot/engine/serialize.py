@@ -219,7 +219,7 @@ def param_json(param: object) -> Json:
     if isinstance(param, Sentence):
         return sentence_json(param)
     if isinstance(param, tuple):
-        return [param_json(one) for one in param]
+        return [param_json(part) for part in param]
     return param  # type: ignore[return-value]  # a text or a number
 
 

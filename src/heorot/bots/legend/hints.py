@@ -28,11 +28,12 @@ def hint(box: Box, view: View, rng: Random, budget: Budget | None = None) -> Adv
     if len(view.legal) == 1:
         return forced_advice(box, view)
     evaluator = HintEvaluator(box, view, rng, budget or HINT_WORLDS)
-    found = sorted(evaluate_answers(evaluator), key=lambda one: -one.value)
-    if len(found) == 1:
-        return Advice(Sentence("hints.legend.exact"), (only_sensible_bid(evaluator, found[0]),))
-    hints = [compare(evaluator, one, found[1] if one is found[0] else found[0]) for one in found[:MOST_HINTS]]
-    if found[0].worlds:
+    answers = sorted(evaluate_answers(evaluator), key=lambda answer: -answer.value)
+    if len(answers) == 1:
+        return Advice(Sentence("hints.legend.exact"), (only_sensible_bid(evaluator, answers[0]),))
+    best, second = answers[:2]
+    hints = [compare(evaluator, answer, second if answer is best else best) for answer in answers[:MOST_HINTS]]
+    if best.worlds:
         return Advice(Sentence("hints.legend.worlds", worlds=evaluator.work.worlds), tuple(hints))
     return Advice(Sentence("hints.legend.exact"), tuple(hints))
 
@@ -46,30 +47,30 @@ def evaluate_answers(evaluator: HintEvaluator) -> Iterable[EvaluatedAnswer]:
     return evaluator.evaluate_each()
 
 
-def compare(evaluator: HintEvaluator, one: EvaluatedAnswer, other: EvaluatedAnswer) -> Hint:
+def compare(evaluator: HintEvaluator, answer: EvaluatedAnswer, other: EvaluatedAnswer) -> Hint:
     """Return the hint for an answer, compared to another."""
-    actions = [decode(evaluator.box, evaluator.s, code) for code in one.codes]
+    actions = [decode(evaluator.box, evaluator.s, code) for code in answer.codes]
     return Hint(
         answer=tuple(map(write, actions)),
         text=answer_paragraph(evaluator.box, evaluator.view, actions),
-        value=sample_estimate(one.worlds) if one.worlds else exact_estimate(one.value),
-        ahead=ahead_of(one, other),
-        reasons=reasons(evaluator, one, other),
+        value=sample_estimate(answer.worlds) if answer.worlds else exact_estimate(answer.value),
+        ahead=ahead_of(answer, other),
+        reasons=reasons(evaluator, answer, other),
     )
 
 
-def only_sensible_bid(evaluator: HintEvaluator, one: EvaluatedAnswer) -> Hint:
+def only_sensible_bid(evaluator: HintEvaluator, answer: EvaluatedAnswer) -> Hint:
     """L4.1: Return the hint for a bid where no card matches, so that all other bids only give cards away."""
-    actions = [decode(evaluator.box, evaluator.s, code) for code in one.codes]
+    actions = [decode(evaluator.box, evaluator.s, code) for code in answer.codes]
     text = answer_paragraph(evaluator.box, evaluator.view, actions)
     return Hint(tuple(map(write, actions)), text, None, None, (POINTLESS_BID,))
 
 
-def ahead_of(one: EvaluatedAnswer, other: EvaluatedAnswer) -> Estimate:
+def ahead_of(answer: EvaluatedAnswer, other: EvaluatedAnswer) -> Estimate:
     """Return how much better an answer is, world by world if worlds were sampled."""
-    if one.worlds and other.worlds:
-        return sample_estimate([mine - others for mine, others in zip(one.worlds, other.worlds, strict=True)])
-    return exact_estimate(one.value - other.value)
+    if answer.worlds and other.worlds:
+        return sample_estimate([mine - others for mine, others in zip(answer.worlds, other.worlds, strict=True)])
+    return exact_estimate(answer.value - other.value)
 
 
 # ---- Words ---------------------------------------------------------------------------------------------------------

@@ -18,26 +18,26 @@ POINTLESS_BID = Reason(Sentence("hints.legend.pointless", rule="L4.1"), True, 1,
 Found = Iterator[tuple[float, Reason]]  # weight and reason
 
 
-def reasons(evaluator: HintEvaluator, one: EvaluatedAnswer, other: EvaluatedAnswer) -> tuple[Reason, ...]:
+def reasons(evaluator: HintEvaluator, answer: EvaluatedAnswer, other: EvaluatedAnswer) -> tuple[Reason, ...]:
     """Return the weightiest terms that differ, or one reason that says the answers are alike."""
-    found = [*by_terms(evaluator, one, other), *by_cards(evaluator, one, other)]
+    found = [*by_terms(evaluator, answer, other), *by_cards(evaluator, answer, other)]
     kept = [(weight, reason) for weight, reason in found if weight >= LEAST] or found
     if kept:
         return select_reasons(kept)
-    return (Reason(Sentence("hints.legend.alike"), True, one.value, other.value),)
+    return (Reason(Sentence("hints.legend.alike"), True, answer.value, other.value),)
 
 
 # ---- Single terms --------------------------------------------------------------------------------------------------
 
 
-def by_terms(evaluator: HintEvaluator, one: EvaluatedAnswer, other: EvaluatedAnswer) -> Found:
+def by_terms(evaluator: HintEvaluator, answer: EvaluatedAnswer, other: EvaluatedAnswer) -> Found:
     """Yield the terms that differ, except cards given away."""
-    for name, subject in {**one.terms, **other.terms}:
-        here, there = one.terms.get((name, subject), 0.0), other.terms.get((name, subject), 0.0)
+    for name, subject in {**answer.terms, **other.terms}:
+        here, there = answer.terms.get((name, subject), 0.0), other.terms.get((name, subject), 0.0)
         if name == "cards" or abs(here - there) < 1e-9:
             continue
-        mine = (name, subject) in one.terms
-        text = describe_term(evaluator, name, subject, one if mine else other, here if mine else there, mine)
+        mine = (name, subject) in answer.terms
+        text = describe_term(evaluator, name, subject, answer if mine else other, here if mine else there, mine)
         yield abs(here - there), Reason(text, here > there, here, there)
 
 
@@ -102,9 +102,9 @@ def icon(evaluator: HintEvaluator, code: int) -> Icon:
 # ---- Cards given away or kept --------------------------------------------------------------------------------------
 
 
-def by_cards(evaluator: HintEvaluator, one: EvaluatedAnswer, other: EvaluatedAnswer) -> Found:
+def by_cards(evaluator: HintEvaluator, answer: EvaluatedAnswer, other: EvaluatedAnswer) -> Found:
     """Yield the cards that one answer spends and the other keeps, and the episode for which they are kept."""
-    for kept, good in ((other.spent - one.spent, True), (one.spent - other.spent, False)):
+    for kept, good in ((other.spent - answer.spent, True), (answer.spent - other.spent, False)):
         if kept:
             value = sum(number * evaluator.card_value(face) for face, number in kept.items())
             names = name_cards([evaluator.box.faces[face] for face in kept.elements()], evaluator.box)

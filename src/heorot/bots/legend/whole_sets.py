@@ -33,7 +33,7 @@ def whole_bids(evaluator: HintEvaluator) -> Iterator[EvaluatedAnswer]:
                 ("marker", 0): fmean(marker_points),
                 **{("cards", face): -number * evaluator.card_value(face) for face, number in Counter(faces).items()},
             },
-            worlds=[one - cost for one in marker_points],
+            worlds=[points - cost for points in marker_points],
             spent=Counter(faces),
             first=places.count(0) / len(places),
             symbols=total,
@@ -68,12 +68,12 @@ def whole_payments(evaluator: HintEvaluator) -> Iterator[EvaluatedAnswer]:
     reward = plain_icon_value(evaluator.printed, evaluator.s, evaluator.f, evaluator.seat, icon) / POINT
     for code in evaluator.codes:
         pieces = complete_set(evaluator, code)
-        given = [one for one in pieces if one < DONE]
-        if not given and code != DONE:
+        given_pieces = [piece for piece in pieces if piece < DONE]
+        if not given_pieces and code != DONE:
             yield EvaluatedAnswer(pieces, {})
         else:
-            spent = Counter(face for one in given if (face := face_of(one)) is not None)
-            yield EvaluatedAnswer(pieces, {("icon", icon): reward, **given_terms(evaluator, given)}, spent=spent)
+            spent = Counter(face for piece in given_pieces if (face := face_of(piece)) is not None)
+            yield EvaluatedAnswer(pieces, {("icon", icon): reward, **given_terms(evaluator, given_pieces)}, spent=spent)
 
 
 def complete_set(evaluator: HintEvaluator, code: int) -> tuple[int, ...]:
@@ -94,10 +94,10 @@ def face_of(code: int) -> int | None:
     return code - DISCARD_CARD if DISCARD_CARD <= code < RECOVER else None
 
 
-def given_terms(evaluator: HintEvaluator, given: list[int]) -> dict[tuple[str, int], float]:
+def given_terms(evaluator: HintEvaluator, pieces: list[int]) -> dict[tuple[str, int], float]:
     """Return the cost of what is given, by card and token."""
     terms: Counter[tuple[str, int]] = Counter()
-    for code in given:
+    for code in pieces:
         face = face_of(code)
         if face is None:
             terms["token", code - GIVE_TOKEN] -= (code - GIVE_TOKEN) % VALUES

@@ -109,7 +109,7 @@ def limit_by_playouts(playouts: int, most: int) -> int:
 
 def budgeted_bot(budget: Budget) -> Callable[[Box, View, Random], Action]:
     """Return a bot with a budget, which is small until the playouts are compiled."""
-    small = min(budget, INTERPRETED_BUDGET, key=lambda one: one.playouts)
+    small = min(budget, INTERPRETED_BUDGET, key=lambda budget_of_bot: budget_of_bot.playouts)
 
     def think(box: Box, view: View, rng: Random) -> Action:
         ready = is_ready(search.__name__)

@@ -32,10 +32,10 @@ def name_source(source: str) -> Sentence:
 
 def describe_sources(values: Iterable[SourcedValue], known: Iterable[str] = ()) -> Iterator[Sentence]:
     """Explain the short names of all sources that occur; `known` are those that the game explains itself."""
-    found, known = {source for _, _, source in values}, {*SOURCE_NAMES, *known}
-    first_words = {re.split(r"\W", source)[0] for source in found & known}
+    sources, known = {source for _, _, source in values}, {*SOURCE_NAMES, *known}
+    first_words = {re.split(r"\W", source)[0] for source in sources & known}
     yield from (meaning for source, meaning in SOURCE_MEANINGS.items() if source in first_words)
-    if found - known:
+    if sources - known:
         yield Sentence("contents.means.other")
 
 

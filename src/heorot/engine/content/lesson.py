@@ -80,8 +80,8 @@ class LessonPlayer(Generic[B, S, A, V_co]):
     def tables(self) -> dict[str, list[S]]:
         """All tables of every record; raises BadRecord."""
         return {
-            name: records.states(self.game, one, LineNumbers(NO_LINES, tuple(range(1, len(one.entries) + 1)), 0))
-            for name, one in self.lesson.scenes.items()
+            name: records.states(self.game, record, LineNumbers(NO_LINES, tuple(range(1, len(record.entries) + 1)), 0))
+            for name, record in self.lesson.scenes.items()
         }
 
     def table(self, step: ScriptedStep, at: int | None = None) -> S:

@@ -76,8 +76,8 @@ class Rulebook:
             there = split_words(text, self.plain)
             return bool(wanted) and all(any(fits(word, other) for other in there) for word in wanted)
 
-        found = [rule for rule in self.rules(language) if has_all(f"{rule.name} {rule.text} {rule.ruling}")]
-        return tuple(sorted(found, key=lambda rule: not has_all(rule.name)))
+        matching = [rule for rule in self.rules(language) if has_all(f"{rule.name} {rule.text} {rule.ruling}")]
+        return tuple(sorted(matching, key=lambda rule: not has_all(rule.name)))
 
 
 # ---- Reading -------------------------------------------------------------------------------------------------------
@@ -105,10 +105,10 @@ def document(package: str, language: str) -> str:
 
 def chapter_rules(letter: str, heading: str, text: str) -> Iterator[Rule]:
     """Parse the rules below a heading."""
-    for number, name, said in re.findall(RULE.format(letter=letter), text, re.DOTALL | re.MULTILINE):
-        decided = MARK.search(said)
-        end, start = decided.span() if decided else (len(said), len(said))
-        yield Rule(number, name, heading, strip_markdown(said[:end]), strip_markdown(said[start:]))
+    for number, name, body in re.findall(RULE.format(letter=letter), text, re.DOTALL | re.MULTILINE):
+        ruling = MARK.search(body)
+        end, start = ruling.span() if ruling else (len(body), len(body))
+        yield Rule(number, name, heading, strip_markdown(body[:end]), strip_markdown(body[start:]))
 
 
 def strip_markdown(text: str) -> str:

@@ -105,7 +105,7 @@ class Legend:
         return view.knowledge(state, seat)
 
     def log(self, state: Table, seat: Seat | None) -> tuple[Entry, ...]:
-        return tuple(entry for said in state.history for entry in visible_lines(said, seat))
+        return tuple(entry for past_entry in state.history for entry in visible_lines(past_entry, seat))
 
     def score_typed_position(self, text: str, options: Options) -> dict[str, Json]:
         return score.score_typed_position(text, options)

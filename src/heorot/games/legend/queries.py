@@ -164,8 +164,8 @@ def ask_next(game: Game[Box, Table, Action, View], table: Table, seat: Seat | No
     except IllegalAction as refused:
         if refused.key not in OF_ONE_CARD:
             raise
-        said = [game.read(table, text) for text in split_actions(about)]
-        cards = [one.card for one in said if isinstance(one, Pay)]
+        actions = [game.read(table, text) for text in split_actions(about)]
+        cards = [action.card for action in actions if isinstance(action, Pay)]
         raise (refuse_payment_with(table, require_seat(seat), cards) if cards else None) or refused from None
 
 
@@ -240,9 +240,9 @@ def ask_scores(table: Table, view: View) -> ScoresAnswer:
         ending = (tuple(describe_winner(table, view.seat)), tuple(describe_verdict(finals, view.seat)))
         return ScoresAnswer("scores", (*accounts, *ending), (), accounts, finals)
     standings = tuple(standing(table.box, view, seat) for seat in known_seats(view))
-    accounts = tuple(tuple(describe_score(one.score, name_player(one.seat, view.seat))) for one in standings)
-    told = tuple((sentence,) for sentence in describe_all_standings(table.box, view))
-    return ScoresAnswer("scores", told, standings, accounts, None)
+    accounts = tuple(tuple(describe_score(known.score, name_player(known.seat, view.seat))) for known in standings)
+    paragraphs = tuple((sentence,) for sentence in describe_all_standings(table.box, view))
+    return ScoresAnswer("scores", paragraphs, standings, accounts, None)
 
 
 def known_seats(view: View) -> list[Seat]:
@@ -252,8 +252,8 @@ def known_seats(view: View) -> list[Seat]:
 
 def points_known(box: Box, view: View) -> tuple[int | None, ...]:
     """L1.7, L8.2: Return the points of the known seats if the game ended now, None for others."""
-    known = known_seats(view)
-    return tuple(standing(box, view, one.seat).score.points if one.seat in known else None for one in view.players)
+    known, seats = known_seats(view), [player.seat for player in view.players]
+    return tuple(standing(box, view, seat).score.points if seat in known else None for seat in seats)
 
 
 # ---- Unseen --------------------------------------------------------------------------------------------------------
@@ -261,8 +261,8 @@ def points_known(box: Box, view: View) -> tuple[int | None, ...]:
 
 def ask_unseen(box: Box, view: View) -> UnseenAnswer:
     """L1.7: Answer `unseen`: the pieces whose place this seat does not know."""
-    told = tuple((sentence,) for sentence in describe_unseen(box, view))
-    return UnseenAnswer("unseen", told, view.unseen, view.drawable, view.supply.discards, view.unseen_alliances)
+    paragraphs = tuple((sentence,) for sentence in describe_unseen(box, view))
+    return UnseenAnswer("unseen", paragraphs, view.unseen, view.drawable, view.supply.discards, view.unseen_alliances)
 
 
 # ---- In words ------------------------------------------------------------------------------------------------------
@@ -270,10 +270,11 @@ def ask_unseen(box: Box, view: View) -> UnseenAnswer:
 
 def describe_odds(box: Box, view: View) -> Iterator[Paragraph]:
     """Yield the odds of a risk and the bidding."""
-    told = [tuple(explanations.describe_odds(box, view)), *((one,) for one in describe_bidding(box, view))]
-    if not any(told):
+    odds, bids = explanations.describe_odds(box, view), describe_bidding(box, view)
+    paragraphs = [tuple(odds), *((sentence,) for sentence in bids)]
+    if not any(paragraphs):
         raise HeorotError("legend.why.no-odds")
-    yield from filter(None, told)
+    yield from filter(None, paragraphs)
 
 
 def describe_unseen(box: Box, view: View) -> Iterator[Sentence]:

@@ -167,8 +167,8 @@ def refuse_pay(table: Table, seat: Seat, card: Card) -> IllegalAction:
         return IllegalAction("L3.4", "illegal.complete", thing=name)
     if s.staged == box.first_prefix[price] and len(possible_codes(table, seat)) == 1:  # but to decline
         return IllegalAction("L3.4", "illegal.cannot-pay")
-    given = [one for one in members(s.held[LAID + seat]) for _ in range(s.cards[LAID + seat][one])]
-    return refuse_payment(table, [*given, face]) or refuse_order("L3.4", name, face < max(given, default=0))
+    given_faces = [paid for paid in members(s.held[LAID + seat]) for _ in range(s.cards[LAID + seat][paid])]
+    return refuse_payment(table, [*given_faces, face]) or refuse_order("L3.4", name, face < max(given_faces, default=0))
 
 
 def refuse_payment_with(table: Table, seat: Seat, cards: list[Card]) -> IllegalAction | None:

@@ -106,7 +106,7 @@ class Movie:
         return view.knowledge(state, seat)
 
     def log(self, state: Table, seat: Seat | None) -> tuple[Entry, ...]:
-        seen = (entry for said in state.history for entry in view.visible_entries(said, seat))
+        seen = (entry for past_entry in state.history for entry in view.visible_entries(past_entry, seat))
         return tuple(Entry(entry.seat, notation.write_log_entry(entry.action, entry.act)) for entry in seen)
 
     def narrator(self, state: Table, seat: Seat | None, discreet: bool = False) -> MovieNarrator:

@@ -114,11 +114,12 @@ def find_answer(
         case "previews":
             return PreviewsAnswer(what, (), tuple(preview_each(game, table, seat, about)))
         case "why":
-            told = tuple(describe_why(table, view_without_log(table, seat), about))
-            return WhyAnswer(what, told, find_figures(table, about))
+            paragraphs = tuple(describe_why(table, view_without_log(table, seat), about))
+            return WhyAnswer(what, paragraphs, find_figures(table, about))
         case "unseen":
             seen = view_without_log(table, seat)
-            return UnseenAnswer(what, tuple((told,) for told in describe_unseen(table.box, seen)), seen.unseen)
+            paragraphs = tuple((sentence,) for sentence in describe_unseen(table.box, seen))
+            return UnseenAnswer(what, paragraphs, seen.unseen)
         case "scores":
             return ask_scores(table, view_without_log(table, seat))
         case "next":
@@ -143,8 +144,8 @@ def ask_preview(game: Game[Box, Table, Action, View], table: Table, seat: Seat |
     """Preview the last of several actions, after the others."""
     then, action = play_leading_actions(game, table, seat, about)
     seen = view_without_log(then, seat)
-    told = tuple(describe_what_if(then, seen, action))
-    return PreviewAnswer("preview", told, write(action, seen.act), changes_by(then, action))
+    paragraphs = tuple(describe_what_if(then, seen, action))
+    return PreviewAnswer("preview", paragraphs, write(action, seen.act), changes_by(then, action))
 
 
 def preview_each(
@@ -158,7 +159,7 @@ def preview_each(
         if not isinstance(action, Draw) and f"{text} ".startswith(f"{about} " if about else ""):
             now = points_of(table.box, state_after(table, action))
             here = [points for figure, points in now.items() if figure not in was]
-            seats = tuple(points_of_seat(now, one) - points_of_seat(was, one) for one in range(table.state.seats))
+            seats = tuple(points_of_seat(now, rival) - points_of_seat(was, rival) for rival in range(table.state.seats))
             yield ActionPreview(text, here[0] if here else None, seats)
 
 
@@ -193,8 +194,8 @@ def name_tiles(tiles: Unseen) -> tuple[Sentence, ...]:
 def ask_scores(table: Table, view: View) -> ScoresAnswer:
     """M3.3, M5.1 to M5.3: Report the results of acts, and the current scores or the end of the game."""
     acts, over = act_results(table), view.question == "over"
-    told = [tuple(describe_scores(table, view.seat))] if acts else []
-    told += [tuple(describe_winner(table, view.seat))] if over else describe_why(table, view, "")
+    paragraphs = [tuple(describe_scores(table, view.seat))] if acts else []
+    paragraphs += [tuple(describe_winner(table, view.seat))] if over else describe_why(table, view, "")
     saga = tuple(player.saga for player in view.players)
     figures = () if over else explain(table.box, table.state)
-    return ScoresAnswer("scores", tuple(told), saga, acts, figures, ending(table) if over else None)
+    return ScoresAnswer("scores", tuple(paragraphs), saga, acts, figures, ending(table) if over else None)

@@ -44,12 +44,12 @@ def deal_symbols(work: Workspace, cards: int, r: Stream) -> int:
     symbols = 0
     for _ in range(cards):
         place = below(r, work.left[0] + work.left[1] + work.left[2])
-        one = 0
-        while place >= work.left[one]:
-            place -= work.left[one]
-            one += 1
-        work.left[one] -= 1
-        symbols += one
+        card_symbols = 0
+        while place >= work.left[card_symbols]:
+            place -= work.left[card_symbols]
+            card_symbols += 1
+        work.left[card_symbols] -= 1
+        symbols += card_symbols
     return symbols
 
 

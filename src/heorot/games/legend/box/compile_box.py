@@ -232,7 +232,7 @@ def complete_payment(
 def is_minimal(payment: Payment, shown: Mapping[int, PayingCard], wanted: SymbolCounts) -> bool:
     """L3.4: Return whether no card of a payment is superfluous."""
     faces = [shown[face].symbols for face in payment]
-    return not any(covers(faces[:one] + faces[one + 1 :], wanted) for one in range(len(faces)))
+    return not any(covers(faces[:card] + faces[card + 1 :], wanted) for card in range(len(faces)))
 
 
 def covers(cards: list[SymbolCounts], wanted: SymbolCounts) -> bool:

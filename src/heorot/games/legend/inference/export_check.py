@@ -48,11 +48,11 @@ Needs = list[Need]
 Names = tuple[tuple[Seat, tuple[str, ...]], ...]  # pieces shown, line by line
 
 
-def visible_lines(said: HistoryEntry, seat: Seat | None) -> Iterator[Entry]:
+def visible_lines(past_entry: HistoryEntry, seat: Seat | None) -> Iterator[Entry]:
     """Yield an entry as a seat saw it, and the pieces shown after it."""
-    for entry in visible_entries(said, seat):
+    for entry in visible_entries(past_entry, seat):
         yield Entry(entry.seat, write_log_entry(entry.action))
-    for event in said.events:
+    for event in past_entry.events:
         if shown := write_shown(event):
             yield Entry(*shown)
 
@@ -66,23 +66,23 @@ class ExportLog:
         self.seat = seat
         self.hands, self.tokens = RivalHands(box, seat, first), RivalTokens(box, seat, first)
         self.are_tokens: list[bool] = []  # for each hidden draw: token or card
-        for before, said, after in zip(past, past[-1].history, past[1:], strict=False):
-            self.read(before.state, said, after.state)
+        for before, past_entry, after in zip(past, past[-1].history, past[1:], strict=False):
+            self.read(before.state, past_entry, after.state)
 
     def read(
         self,
         before: State,
-        said: HistoryEntry,
+        past_entry: HistoryEntry,
         after: State,
         cards: CardsShown | None = None,
         turned: TokensShown | None = None,
         ranked: TokensShown | None = None,
     ) -> None:
         """Read an entry; further arguments replace the pieces shown after it."""
-        self.hands.read(before, said, after, cards)
-        self.tokens.read(before, said, after, turned, ranked)
-        if said.phase in FACE_DOWN and said.to != self.seat:
-            self.are_tokens.append(said.phase == DRAWN_TOKEN)
+        self.hands.read(before, past_entry, after, cards)
+        self.tokens.read(before, past_entry, after, turned, ranked)
+        if past_entry.phase in FACE_DOWN and past_entry.to != self.seat:
+            self.are_tokens.append(past_entry.phase == DRAWN_TOKEN)
 
     def deals(self, ways: Iterable[Needs]) -> Iterator[list[str]]:
         """Yield possible contents of all hidden lines, for the first of these lists of needs that can be met."""
@@ -196,19 +196,19 @@ class LegendReconstruction:
 
     def shown_otherwise(self, log: ExportLog, before: State, tried: Table, at: int) -> Iterator[Needs]:
         """L4.1, L8.1, L9.2: Require the bids, hands or treasures that the export shows."""
-        said, after, shown = tried.history[-1], tried.state, self.shown_after(at)
+        past_entry, after, shown = tried.history[-1], tried.state, self.shown_after(at)
         arrives = after.episode != before.episode
         there = after.seats if arrives and self.box.printed.kind[after.episode] in (ALL_HANDS, RANKING) else 0
         turned, last = dict(shown[: len(shown) - there]), dict(shown[len(shown) - there :])
-        if said.phase == BID and not after.pending:
+        if past_entry.phase == BID and not after.pending:
             turned, last = {}, turned | last
-        if list(last) != [event.seat for event in said.events if isinstance(event, ShowsCards | ShowsTokens)]:
+        if list(last) != [event.seat for event in past_entry.events if isinstance(event, ShowsCards | ShowsTokens)]:
             return
         cards = {seat: tuple(map(self.face_named, names)) for seat, names in last.items()}
         tokens = {seat: tuple(map(self.token_named, names)) for seat, names in last.items()}
         back = {seat: tuple(map(self.token_named, names)) for seat, names in turned.items()}
-        if shown or any(write_shown(event) for event in said.events):
-            log.read(before, said, after, cards, back, tokens)
+        if shown or any(write_shown(event) for event in past_entry.events):
+            log.read(before, past_entry, after, cards, back, tokens)
             yield log.hands.needs
 
     def face_named(self, name: str) -> int:

@@ -78,26 +78,26 @@ class RivalTokens:
     def read(
         self,
         before: State,
-        said: HistoryEntry,
+        past_entry: HistoryEntry,
         after: State,
         turned: TokensShown | None = None,
         ranked: TokensShown | None = None,
     ) -> None:
         """Read an entry; `turned` and `ranked` replace the tokens shown after it."""
-        if isinstance(said.action, GivenToken):
-            self.draw(said.to, self.box.token_numbers[said.action.token])
-        elif isinstance(said.action, Show | Give):
-            self.note_departure(before, said.seat, self.box.token_numbers[said.action.token])
+        if isinstance(past_entry.action, GivenToken):
+            self.draw(past_entry.to, self.box.token_numbers[past_entry.action.token])
+        elif isinstance(past_entry.action, Show | Give):
+            self.note_departure(before, past_entry.seat, self.box.token_numbers[past_entry.action.token])
         if after.episode != before.episode and before.episode >= 0:
             if self.box.printed.kind[before.episode] == RANKING:
-                self.note_all_treasure(self.alliances_shown(said, TurnsUpTokens), turned)
-        self.note_returns(before, said, after)
-        if any(isinstance(event, ShowsTokens) for event in said.events):
-            self.note_all_treasure(self.alliances_shown(said, ShowsTokens), ranked)
+                self.note_all_treasure(self.alliances_shown(past_entry, TurnsUpTokens), turned)
+        self.note_returns(before, past_entry, after)
+        if any(isinstance(event, ShowsTokens) for event in past_entry.events):
+            self.note_all_treasure(self.alliances_shown(past_entry, ShowsTokens), ranked)
 
-    def alliances_shown(self, said: HistoryEntry, kind: type[ShowsTokens | TurnsUpTokens]) -> TokensShown:
+    def alliances_shown(self, past_entry: HistoryEntry, kind: type[ShowsTokens | TurnsUpTokens]) -> TokensShown:
         """Return the alliance tokens of events of a kind, by seat."""
-        events = (event for event in said.events if isinstance(event, kind))
+        events = (event for event in past_entry.events if isinstance(event, kind))
         return {event.seat: self.alliances(map(self.box.token_numbers.__getitem__, event.tokens)) for event in events}
 
     def alliances(self, tokens: Iterable[int]) -> tuple[int, ...]:
@@ -113,9 +113,9 @@ class RivalTokens:
             self.drawn.append(token)
             self.unseen[to][token] += 1
 
-    def note_returns(self, before: State, said: HistoryEntry, after: State) -> None:
+    def note_returns(self, before: State, past_entry: HistoryEntry, after: State) -> None:
         """L3.5: Note alliance tokens that returned to the supply."""
-        drawn = self.box.token_numbers[said.action.token] if isinstance(said.action, GivenToken) else -1
+        drawn = self.box.token_numbers[past_entry.action.token] if isinstance(past_entry.action, GivenToken) else -1
         for token in range(ALLIANCE, TOKENS):
             back = after.tokens[SUPPLY][token] - before.tokens[SUPPLY][token] + (token == drawn)
             self.clues += [TokenReturned(token)] * back

@@ -68,7 +68,7 @@ class DealCount:
         self.states = {sum(number << at for number, at in zip(self.places, self.rest, strict=True)): 1}
         self.cuts = [set[int]() for _ in order.hands]  # ends that separate slots of each hand now
         self.finished_hand = finished_slots(evidence)  # slots of finished hands, while other hands are still to come
-        self.finished = [self.at(one) for one in self.finished_hand.stretches]
+        self.finished = [self.at(stretch) for stretch in self.finished_hand.stretches]
         self.work = 0
 
     def likely(self) -> DrawOdds:
@@ -127,11 +127,11 @@ class DealCount:
         hand = self.order.hands[number]
         if cuts and not self.cuts[number]:
             self.cuts[number] = {len(hand.ends) - 1}
-            for one in hand.joined(self.cuts[number]):
-                self.places[one.pile] -= one.slots
-                self.split(self.rest[one.pile], self.places[one.pile], self.at(one), one.slots)
+            for stretch in hand.joined(self.cuts[number]):
+                self.places[stretch.pile] -= stretch.slots
+                self.split(self.rest[stretch.pile], self.places[stretch.pile], self.at(stretch), stretch.slots)
         for cut in sorted(cuts - self.cuts[number]):
-            before = {one.number for one in hand.joined(self.cuts[number])}
+            before = {stretch.number for stretch in hand.joined(self.cuts[number])}
             self.cuts[number].add(cut)
             parts = hand.joined(self.cuts[number])
             for first, then in pairwise(parts):
@@ -156,12 +156,12 @@ class DealCount:
     def join(self, number: int, cuts: set[int]) -> None:
         """Join slots of a hand that need not be separate any more, or return them to the rest of their piles."""
         hand, into = self.order.hands[number], dict[int, int]()
-        kept = [one.number for one in hand.joined(cuts)]
-        for one in hand.joined(self.cuts[number]):
+        kept = [stretch.number for stretch in hand.joined(cuts)]
+        for stretch in hand.joined(self.cuts[number]):
             if not kept:
-                into[self.at(one)] = self.finished[one.pile]
-            elif one.number not in kept:
-                into[self.at(one)] = self.part_of(max(number for number in kept if number < one.number))
+                into[self.at(stretch)] = self.finished[stretch.pile]
+            elif stretch.number not in kept:
+                into[self.at(stretch)] = self.part_of(max(number for number in kept if number < stretch.number))
         self.cuts[number] = cuts
         self.move(into)
 
@@ -193,13 +193,13 @@ class DealCount:
         """Deal any number of a kind to a hand that meets its clues and leaves enough slots for later kinds. Note the
         matches among the next cards of the pile."""
         stretches, later = hand.joined(cuts), list(chain(*self.order.kinds[step + 1 :]))
-        wanted = [(hand.needed(kind, one.end), hand.needed(later, one.end)) for one in stretches]
+        wanted = [(hand.needed(kind, stretch.end), hand.needed(later, stretch.end)) for stretch in stretches]
         symbols = self.value[kind[0]] if hand.is_next else 0
         noted = (1 << self.matches) + (symbols << self.symbols) if symbols else 0
-        each = [noted - (1 << self.at(one)) - (1 << self.undealt[one.pile]) for one in stretches]
+        each = [noted - (1 << self.at(stretch)) - (1 << self.undealt[stretch.pile]) for stretch in stretches]
 
         def moves(part: int) -> Moves:
-            free = [self.read(part, self.at(one)) for one in stretches]
+            free = [self.read(part, self.at(stretch)) for stretch in stretches]
             undealt = [self.read(part, at) for at in self.undealt]
             return [(sum(map(mul, numbers, each)), ways) for numbers, ways in spreads(stretches, wanted, free, undealt)]
 
@@ -229,14 +229,14 @@ def spreads(
     """Yield every distribution of cards of a kind over the free slots of some stretches. `wanted` is the least number
     up to the end of each stretch, and the number of slots to leave free."""
     found: list[Spread] = [((), 1)]
-    for number, (one, (least, later)) in enumerate(zip(stretches, wanted, strict=True)):
-        piles = [before.pile == one.pile for before in stretches[:number]]
+    for number, (stretch, (least, later)) in enumerate(zip(stretches, wanted, strict=True)):
+        piles = [before.pile == stretch.pile for before in stretches[:number]]
         most_placed = sum(free[: number + 1]) - later
-        ends = number + 1 == len(stretches) or stretches[number + 1].end != one.end
+        ends = number + 1 == len(stretches) or stretches[number + 1].end != stretch.end
         found = [
             ((*numbers, more), ways * comb(free[number], more))
             for numbers, ways in found
-            for more in range(min(free[number], undealt[one.pile] - sum(compress(numbers, piles))) + 1)
+            for more in range(min(free[number], undealt[stretch.pile] - sum(compress(numbers, piles))) + 1)
             if not ends or least <= sum(numbers) + more <= most_placed
         ]
     return found

@@ -63,12 +63,12 @@ class UnseenHand:
         """Return the stretches if only these ends separate slots; a joined stretch keeps the number of its first.
         Without cuts the hand is not separated from its piles, and there are none."""
         found: list[Stretch] = []
-        for one in self.stretches if cuts else ():
-            end = min(cut for cut in cuts if cut >= one.end)
-            if found and (found[-1].end, found[-1].pile) == (end, one.pile):
-                found[-1] = Stretch(end, one.pile, found[-1].slots + one.slots, found[-1].number)
+        for stretch in self.stretches if cuts else ():
+            end = min(cut for cut in cuts if cut >= stretch.end)
+            if found and (found[-1].end, found[-1].pile) == (end, stretch.pile):
+                found[-1] = Stretch(end, stretch.pile, found[-1].slots + stretch.slots, found[-1].number)
             else:
-                found.append(Stretch(end, one.pile, one.slots, one.number))
+                found.append(Stretch(end, stretch.pile, stretch.slots, stretch.number))
         return found
 
 
@@ -85,8 +85,8 @@ def collect_evidence(clues: Clues, value: Sequence[int], cards: int) -> DrawEvid
     """L1.7, L1.8: Return the evidence about the next cards; `value` is the number of symbols of each face."""
     about = clues_by_holder(clues.cards.clues())
     drawn = {
-        holder: [slot.pool for slot in clues.cards.slots if slot.holder == holder][: max(told)]
-        for holder, told in about.items()
+        holder: [slot.pool for slot in clues.cards.slots if slot.holder == holder][: max(least_by_slots)]
+        for holder, least_by_slots in about.items()
     }
     linked = linked_piles(drawn.values(), len(clues.piles) - 1)
     piles = tuple(+clues.piles[pile] for pile in linked)
@@ -104,10 +104,10 @@ def clues_by_holder(clues: Iterable[Clue]) -> dict[int, dict[int, dict[int, int]
     have no upper bounds."""
     found: dict[int, dict[int, dict[int, int]]] = {}
     for clue in sorted(clues, key=lambda clue: clue.slots):
-        told = found.setdefault(clue.holder, {})
-        if clue.least > max((least.get(clue.face, 0) for least in told.values()), default=0):
-            told.setdefault(clue.slots.bit_length(), {})[clue.face] = clue.least
-    return {holder: told for holder, told in found.items() if told}
+        least_by_slots = found.setdefault(clue.holder, {})
+        if clue.least > max((least.get(clue.face, 0) for least in least_by_slots.values()), default=0):
+            least_by_slots.setdefault(clue.slots.bit_length(), {})[clue.face] = clue.least
+    return {holder: least_by_slots for holder, least_by_slots in found.items() if least_by_slots}
 
 
 def linked_piles(hands: Iterable[Sequence[int]], last: int) -> list[int]:
@@ -118,15 +118,15 @@ def linked_piles(hands: Iterable[Sequence[int]], last: int) -> list[int]:
     return sorted(linked)
 
 
-def make_hand(told: dict[int, dict[int, int]], piles: Sequence[int], number: int) -> UnseenHand:
+def make_hand(least_by_slots: dict[int, dict[int, int]], piles: Sequence[int], number: int) -> UnseenHand:
     """Return a hand from its clues and the piles of its slots."""
-    ends = tuple(told)
-    faces = {face for least in told.values() for face in least}
-    least = {face: least_by_end(ends, [told[end].get(face, 0) for end in ends]) for face in faces}
+    ends = tuple(least_by_slots)
+    faces = {face for least in least_by_slots.values() for face in least}
+    least = {face: least_by_end(ends, [least_by_slots[end].get(face, 0) for end in ends]) for face in faces}
     runs = [(end, Counter(piles[start:stop])) for end, (start, stop) in enumerate(zip((0, *ends), ends, strict=False))]
     parts = [(end, pile, run[pile]) for end, run in runs for pile in sorted(run)]
     stretches = tuple(Stretch(*part, number + at) for at, part in enumerate(parts))
-    return UnseenHand(ends, tuple(frozenset(told[end]) for end in ends), least, stretches)
+    return UnseenHand(ends, tuple(frozenset(least_by_slots[end]) for end in ends), least, stretches)
 
 
 def least_by_end(ends: Sequence[int], least: Sequence[int]) -> tuple[int, ...]:
@@ -141,8 +141,8 @@ def least_by_end(ends: Sequence[int], least: Sequence[int]) -> tuple[int, ...]:
 def kinds_of(piles: Iterable[Counter[int]], hands: Iterable[UnseenHand], value: Sequence[int]) -> Iterator[Kind]:
     """Yield every face with a clue as its own kind, and the others by their symbols."""
     faces = sorted({face for pile in piles for face in pile})
-    told = frozenset[int]().union(*(hand.faces for hand in hands))
-    yield from ((face,) for face in faces if face in told)
-    others = [face for face in faces if face not in told]
+    with_clue = frozenset[int]().union(*(hand.faces for hand in hands))
+    yield from ((face,) for face in faces if face in with_clue)
+    others = [face for face in faces if face not in with_clue]
     yield from (tuple(face for face in others if value[face] == symbols)
                 for symbols in sorted({value[face] for face in others}))  # fmt: skip

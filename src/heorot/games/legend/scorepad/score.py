@@ -128,7 +128,7 @@ def score_typed_position(text: str, options: Options) -> Answer:
     check_option_names(options, OPTIONS)
     game = read(text, options)
     finals, names = finals_of(game), names_of(game)
-    told: list[Json] = [
+    accounts: list[Json] = [
         [sentence_json(sentence) for sentence in describe_score(score, name)]
         for score, name in zip(finals.scores, names, strict=True)
     ]
@@ -136,7 +136,7 @@ def score_typed_position(text: str, options: Options) -> Answer:
         "score",
         describe_result(finals, names),
         owners=[*game.names],
-        accounts=told,
+        accounts=accounts,
         final=SERIALIZER.to_json(finals),
         points=[score.points for score in finals.scores],
         shares=[str(share) for share in shares_of(finals)],

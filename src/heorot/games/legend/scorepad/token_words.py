@@ -51,7 +51,7 @@ class Item:
 @cache
 def phrases() -> dict[str, str]:
     """Return the kind of each phrase in all languages."""
-    return {normalize(phrase): kind for kind, said in words("legend.typed").items() for phrase in said}
+    return {normalize(phrase): kind for kind, synonyms in words("legend.typed").items() for phrase in synonyms}
 
 
 def find_name(number: int, line: str) -> tuple[TypedWord, int]:
@@ -105,9 +105,9 @@ def read_item(pieces: Sequence[TypedWord]) -> tuple[int, Item]:
     raise first.bad_text("tally.unknown", text=first.text, **suggestion([first.text]))
 
 
-def suggestion(said: Sequence[str]) -> dict[str, str]:
+def suggestion(typed: Sequence[str]) -> dict[str, str]:
     """Return the nearest known phrase as an error parameter, if there is one."""
-    near = closest_word(said, (phrase for known in words("legend.typed").values() for phrase in known))
+    near = closest_word(typed, (phrase for known in words("legend.typed").values() for phrase in known))
     return {"near": near} if near else {}
 
 

@@ -81,10 +81,10 @@ def missing_in_turn(box: Box, view: View) -> int | None:
     """L5.2: Return the symbols missing to reach the highest total, for the seat of the View or, for a spectator, the
     seat to answer."""
     seat = next(iter(view.asked), None) if view.seat is None else view.seat
-    found = bidding(box, view)
-    if found is None or found.kind != "in turn" or seat in (None, CHANCE):
+    current = bidding(box, view)
+    if current is None or current.kind != "in turn" or seat in (None, CHANCE):
         return None
-    return next(one.missing for one in found.bidders if one.seat == seat)
+    return next(bidder.missing for bidder in current.bidders if bidder.seat == seat)
 
 
 def count_pieces(cards: Cards | Tokens) -> int:

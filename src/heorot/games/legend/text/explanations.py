@@ -71,7 +71,7 @@ def describe_odds(box: Box, view: View) -> Iterator[Sentence]:
         odds.append(risk_odds(box, view, CARDS_OF_DARING))
         yield Sentence("legend.odds.daring")
         yield from describe_risk(odds[1])
-    if not all(one.exact for one in odds):
+    if not all(risk.exact for risk in odds):
         yield Sentence("legend.odds.about")
 
 

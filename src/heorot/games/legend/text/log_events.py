@@ -104,14 +104,14 @@ def describe_risk(context: LogContext, event: RiskOver) -> Sentence:
     """L3.2, L5.6: Tell the cards that a risk turned over, and the matches."""
     cards: tuple[Card, ...]
     cards, context.turned = tuple(context.turned), []
-    told: dict[str, Param] = {**context.player_params(event.seat), "cards": name_cards(cards, context.box)}
+    params: dict[str, Param] = {**context.player_params(event.seat), "cards": name_cards(cards, context.box)}
     if not event.matches:
-        return Sentence("legend.does.risk-fails", **told)
+        return Sentence("legend.does.risk-fails", **params)
     matches = name_cards(event.matches, context.box)
     if context.kind == "risk":
-        return Sentence("legend.does.risk-keeps", **told, matches=matches)
+        return Sentence("legend.does.risk-keeps", **params, matches=matches)
     total = context.add(event.seat, sum(map(context.symbols_on, event.matches)))
-    return Sentence("legend.does.risk-lays", **told, matches=matches, total=total)
+    return Sentence("legend.does.risk-lays", **params, matches=matches, total=total)
 
 
 def describe_draws(context: LogContext) -> Iterator[Sentence]:
@@ -165,12 +165,13 @@ def describe_arrival(context: LogContext, number: int) -> Iterator[Sentence]:
 
 def describe_episode(context: LogContext, episode: Episode) -> Sentence:
     """Tell the name, kind and demand or offer of an episode."""
-    told: dict[str, Param] = {"number": episode.number, "name": name_episode(episode), "kind": name_kind(episode.kind)}
+    params: dict[str, Param] = {"number": episode.number, "name": name_episode(episode)}
+    params["kind"] = name_kind(episode.kind)
     if episode.symbols:
-        return Sentence("legend.does.arrives-symbols", **told, symbols=tuple(map(name_symbol, episode.symbols)))
+        return Sentence("legend.does.arrives-symbols", **params, symbols=tuple(map(name_symbol, episode.symbols)))
     if episode.give and episode.get:
         offer = {"price": name_price(episode.give), "icon": name_icon(episode.get, context.box)}
-        return Sentence("legend.does.arrives-offer", **told, **offer)
+        return Sentence("legend.does.arrives-offer", **params, **offer)
     if episode.reward:
-        return Sentence("legend.does.arrives-reward", **told, icon=name_icon(episode.reward, context.box))
-    return Sentence("legend.does.arrives", **told)
+        return Sentence("legend.does.arrives-reward", **params, icon=name_icon(episode.reward, context.box))
+    return Sentence("legend.does.arrives", **params)

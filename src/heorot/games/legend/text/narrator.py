@@ -24,8 +24,9 @@ class LegendNarrator:
 
     def follow(self, history: Iterable[HistoryEntry]) -> list[Paragraph]:
         """Return entries as paragraphs, one for each sentence."""
-        entries = [entry for said in history for entry in visible_entries(said, self.context.reader)]
-        return [(cite(told, self.context.kind),) for entry in entries for told in describe_entry(self.context, entry)]
+        context = self.context
+        entries = [entry for past_entry in history for entry in visible_entries(past_entry, context.reader)]
+        return [(cite(sentence, context.kind),) for entry in entries for sentence in describe_entry(context, entry)]
 
     def narrate_moves(self, before: Table, now: Table) -> list[Paragraph]:
         """Return the actions between two tables, and their consequences."""
@@ -33,10 +34,11 @@ class LegendNarrator:
 
     def narrate(self, before: Table, now: Table) -> list[Paragraph]:
         """Return the actions between two tables, and the ending."""
-        told, reader = self.narrate_moves(before, now), self.context.reader
+        paragraphs, reader = self.narrate_moves(before, now), self.context.reader
         if before.state.phase != OVER == now.state.phase:
-            told += [*explanations.describe_scores(final_scores(now), reader), tuple(describe_winner(now, reader))]
-        return told
+            paragraphs += explanations.describe_scores(final_scores(now), reader)
+            paragraphs.append(tuple(describe_winner(now, reader)))
+        return paragraphs
 
 
 # ---- The end -------------------------------------------------------------------------------------------------------

@@ -116,8 +116,8 @@ def find_episodes(box: Box, text: str) -> list[Episode]:
 
 def names_of(episode: Episode) -> list[str]:
     """Return the names of an episode in all languages and in the box."""
-    told = (catalogue(language).get(f"legend.episode.{episode.slug}", "") for language in LANGUAGES)
-    return [name.replace("’", "'") for name in told] + [curly(episode.name), episode.name]
+    translated = (catalogue(language).get(f"legend.episode.{episode.slug}", "") for language in LANGUAGES)
+    return [name.replace("’", "'") for name in translated] + [curly(episode.name), episode.name]
 
 
 def describe_episode(box: Box, view: View, episode: Episode) -> Iterator[Sentence]:
@@ -171,8 +171,8 @@ def describe_demand(box: Box, episode: Episode) -> Sentence:
 def describe_demand_and_rewards(box: Box, view: View, episode: Episode) -> Sentence:
     """Tell the demand and rewards of an episode for this number of players."""
     icons = tuple(name_icon(icon, box) for icon in episode.spaces[: len(view.players)])
-    asked = describe_demand(box, episode)
-    return Sentence("legend.screen.pays", asked=asked, icons=icons) if icons else asked
+    demand = describe_demand(box, episode)
+    return Sentence("legend.screen.pays", asked=demand, icons=icons) if icons else demand
 
 
 # ---- What if -------------------------------------------------------------------------------------------------------

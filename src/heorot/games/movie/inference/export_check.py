@@ -64,9 +64,9 @@ class MovieReconstruction:
 
     def tiles_in(self, table: Table, seat: int) -> Iterator[Tile]:
         """Yield all tiles that a player has drawn so far."""
-        for said in table.history:
-            if said.to == seat and isinstance(said.action, Given):
-                yield said.action.tile
+        for past_entry in table.history:
+            if past_entry.to == seat and isinstance(past_entry.action, Given):
+                yield past_entry.action.tile
 
     def plays(self, seat: Seat, act: int, at: int) -> Iterator[Tile]:
         """Yield the tiles of an act that a player plays from a line on."""
@@ -95,8 +95,8 @@ class MovieReconstruction:
         if at == len(self.lines):
             return None
         hands = RivalHands(self.box, self.seat)
-        for said in table.history:
-            hands.read(said)
+        for past_entry in table.history:
+            hands.read(past_entry)
         if not self.read_line(hands, table, at, tried):
             return None
         faces = assign_faces(hands.slots, hands.left, hands.needs, hands.drawn)
@@ -155,17 +155,17 @@ class RivalHands:
         """M4.7: The faces with Good Counsel."""
         return frozenset(map(self.box.face_of, self.box.counsels))
 
-    def read(self, said: HistoryEntry) -> None:
+    def read(self, past_entry: HistoryEntry) -> None:
         """Add one entry."""
         self.time += 1
-        if isinstance(said.action, Given):
-            self.draw(said.to, said.act, self.box.face_of(said.action.tile))
-        elif said.seat != self.seat:
-            if (tile := played_tile(said.action)) is not None and tile in self.box.copies:
-                self.play(said.seat, tile)
-            elif isinstance(said.action, Pass):
-                self.shows_only_counsels(said.seat)
-        for rival in said.skipped:
+        if isinstance(past_entry.action, Given):
+            self.draw(past_entry.to, past_entry.act, self.box.face_of(past_entry.action.tile))
+        elif past_entry.seat != self.seat:
+            if (tile := played_tile(past_entry.action)) is not None and tile in self.box.copies:
+                self.play(past_entry.seat, tile)
+            elif isinstance(past_entry.action, Pass):
+                self.shows_only_counsels(past_entry.seat)
+        for rival in past_entry.skipped:
             if rival != self.seat:
                 self.shows_only_counsels(rival)
 
@@ -192,8 +192,8 @@ class RivalHands:
         for act in range(ACTS):
             faces = self.counsels & self.left[act].keys()
             drawn = sum(slot.holder == seat and slot.pool == act for slot in self.slots)
-            told = sum(need.holder == seat and self.act_of(need) == act for need in self.needs)
-            for _ in range(drawn - told):
+            with_need = sum(need.holder == seat and self.act_of(need) == act for need in self.needs)
+            for _ in range(drawn - with_need):
                 self.held.setdefault((seat, act), []).append(len(self.needs))
                 self.needs.append(Need(seat, faces, self.time + 1))
             self.barred[seat, act] = self.time + 1

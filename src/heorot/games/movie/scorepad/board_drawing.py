@@ -186,16 +186,16 @@ def tile_words() -> dict[str, str]:
     return short | {name: name for group in names for name in group if " " not in name}
 
 
-def read_figure(place: Cell, label: str, said: str) -> DrawnFigure:
+def read_figure(place: Cell, label: str, text: str) -> DrawnFigure:
     """Read a figure in words: `brown longship`, or `thane` without an owner."""
-    spoken = split_words(said)
+    spoken = split_words(text)
     kinds, owner = find_kinds_and_owner(spoken)
-    text = " ".join(spoken)
+    quoted = " ".join(spoken)
     if not kinds:
         near = near_param(closest_word(spoken, (name for kind in KIND_WORDS for name in words("movie.read")[kind])))
-        raise place.bad_text("drawing.unknown-figure", label=shorten(label), text=shorten(text), **near)
+        raise place.bad_text("drawing.unknown-figure", label=shorten(label), text=shorten(quoted), **near)
     if len(kinds) > 1:
-        raise place.bad_text("drawing.two-kinds", label=shorten(label), text=shorten(text))
+        raise place.bad_text("drawing.two-kinds", label=shorten(label), text=shorten(quoted))
     return DrawnFigure(label, owner, kinds.pop())
 
 

@@ -53,14 +53,14 @@ def read_entry(number: int, line: str) -> KeyEntry:
     """Read a line of the key: `A = brown longship`."""
     before, _, behind = line.partition(KEY_SIGN)
     labels = [Cell(word[0], number, word.start() + 1) for word in re.finditer(r"\S+", before)]
-    said = Cell(behind.strip(), number, len(line) - len(behind.lstrip()) + 1)
+    figure = Cell(behind.strip(), number, len(line) - len(behind.lstrip()) + 1)
     sign = Cell(KEY_SIGN, number, len(before) + 1)
-    if len(labels) != 1 or not said.text:
+    if len(labels) != 1 or not figure.text:
         raise (labels[1] if len(labels) > 1 else sign).bad_text("drawing.key-line")
     if KEY_SIGN in behind:
         raise BadText(number, line.rindex(KEY_SIGN) + 1, "drawing.key-line")
     check_label(labels[0])
-    return KeyEntry(labels[0], read_figure(said, labels[0].text, said.text))
+    return KeyEntry(labels[0], read_figure(figure, labels[0].text, figure.text))
 
 
 def check_label(label: Cell) -> None:

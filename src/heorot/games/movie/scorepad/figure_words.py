@@ -19,9 +19,9 @@ def kind_names() -> dict[str, str]:
     return {normalize(name): kind for kind in KIND_WORDS for name in words("movie.read")[kind]}
 
 
-def split_words(said: str) -> list[str]:
+def split_words(text: str) -> list[str]:
     """Split a figure into words."""
-    return said.translate(PUNCTUATION).split()
+    return text.translate(PUNCTUATION).split()
 
 
 def find_kinds_and_owner(spoken: list[str]) -> tuple[set[str], str]:

@@ -86,10 +86,10 @@ def split_parts(lines: NumberedLines) -> dict[int, SagaPart]:
 
 def read_heading(cell: Cell) -> SagaPart:
     """Read a heading: `act I`, `2` or `saga`."""
-    said, known = normalize(cell.text), words("movie.typed")
-    if said in map(normalize, known["saga"]):
+    typed, known = normalize(cell.text), words("movie.typed")
+    if typed in map(normalize, known["saga"]):
         return SagaPart(cell, SAGA_PART, [])
-    number = said.split()[-1:] if set(said.split()[:-1]) <= set(map(normalize, known["act"])) else []
+    number = typed.split()[-1:] if set(typed.split()[:-1]) <= set(map(normalize, known["act"])) else []
     for act, roman in enumerate(ROMAN, 1):
         if number in ([str(act)], [normalize(roman)]):
             return SagaPart(cell, act, [])
@@ -163,9 +163,12 @@ def read_saga(lines: NumberedLines) -> Saga:
             boards.append((act, drawing))
             keys.append((act, key))
     check_counts(keys)
-    has = [players.get(owner, {}) for owner in owners]
+    counts = [players.get(owner, {}) for owner in owners]
     return Saga(
-        owners, tuple(boards), tuple(one.get("cashed", 0) for one in has), tuple(one.get("unused") for one in has)
+        owners=owners,
+        boards=tuple(boards),
+        cashed=tuple(count.get("cashed", 0) for count in counts),
+        unused=tuple(count.get("unused") for count in counts),
     )
 
 

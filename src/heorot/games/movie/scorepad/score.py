@@ -57,13 +57,13 @@ def read(text: str, options: Options) -> Drawing | Saga:
 # ---- In words ------------------------------------------------------------------------------------------------------
 
 
-def describe_position(cardboard: Drawing | Saga) -> Iterator[Sentence]:
+def describe_position(position: Drawing | Saga) -> Iterator[Sentence]:
     """M3.3: Explain every figure in reading order and the points of each owner; of a saga also the totals and
     winners."""
-    if isinstance(cardboard, Saga):
-        yield from describe_saga(cardboard)
+    if isinstance(position, Saga):
+        yield from describe_saga(position)
     else:
-        yield from describe_board(cardboard)
+        yield from describe_board(position)
 
 
 def describe_board(drawing: Drawing) -> Iterator[Sentence]:
@@ -137,8 +137,8 @@ def score_typed_position(text: str, options: Options) -> Answer:
     """Score a typed position in sentences and as data; players are numbered in the order of `owners`. Raises
     BadText."""
     check_option_names(options, OPTIONS)
-    cardboard = read(text, options)
-    saga = cardboard if isinstance(cardboard, Saga) else as_saga(cardboard)
+    position = read(text, options)
+    saga = position if isinstance(position, Saga) else as_saga(position)
     results = results_of(saga)
     ending = ending_of_saga(saga, results)
     seats = [Seat(seat) for seat in range(len(saga.owners))]
@@ -171,7 +171,8 @@ def describe_result(results: Sequence[ActResult], ending: Ending | None) -> Iter
 
 def act_json(result: ActResult) -> Json:
     """Return the result of an act with every figure explained."""
-    told: list[Json] = [
-        [sentence_json(one) for one in describe_score(score, name_standing(score, None))] for score in result.figures
+    paragraphs: list[Json] = [
+        [sentence_json(sentence) for sentence in describe_score(score, name_standing(score, None))]
+        for score in result.figures
     ]
-    return {**SERIALIZER.fields_to_json(result), "told": told}
+    return {**SERIALIZER.fields_to_json(result), "told": paragraphs}

@@ -125,7 +125,7 @@ def view(table: Table, seat: Seat | None, since: int = 0) -> View:
         hand=() if seat is None else tuple(hand(table, seat)),
         unseen=(unseen(table, seat, 0), unseen(table, seat, 1), unseen(table, seat, 2)),
         legal=possible_actions(table) if seat is not None and seat in actors(table) else (),
-        log=tuple(entry for said in table.history[since:] for entry in visible_entries(said, seat)),
+        log=tuple(entry for past_entry in table.history[since:] for entry in visible_entries(past_entry, seat)),
     )
 
 
@@ -210,9 +210,9 @@ def knowledge(table: Table, seat: Seat | None) -> tuple[object, ...]:
     return () if seat is None else s.hand[seat], s.seen, s.known_counsels
 
 
-def visible_entries(said: HistoryEntry, seat: Seat | None) -> Iterator[LogEntry]:
+def visible_entries(past_entry: HistoryEntry, seat: Seat | None) -> Iterator[LogEntry]:
     """Yield a history entry as a seat saw it, and an entry for each player skipped after it."""
-    hidden = isinstance(said.action, Given) and said.to != seat
-    yield LogEntry(said.act + 1, said.seat, said.to, Hidden() if hidden else said.action)
-    for passed in said.skipped:
-        yield LogEntry(said.act + 1, passed, None, Skip())
+    hidden = isinstance(past_entry.action, Given) and past_entry.to != seat
+    yield LogEntry(past_entry.act + 1, past_entry.seat, past_entry.to, Hidden() if hidden else past_entry.action)
+    for passed in past_entry.skipped:
+        yield LogEntry(past_entry.act + 1, passed, None, Skip())

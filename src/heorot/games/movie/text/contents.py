@@ -41,7 +41,7 @@ def describe_box(box: Box) -> Iterator[Line]:
 
 def describe_heading(box: Box) -> Iterator[Sentence]:
     """Describe the title, and what every player begins with."""
-    source = {name: name_source(said) for name, said in box.sources}
+    source = {name: name_source(source_of_value) for name, source_of_value in box.sources}
     yield from describe_title(box.title, box.designer, box.year, source)
     yield describe_players(box.players, source["players"])
     yield Sentence("movie.box.saga", points=format_number(box.saga_points), source=source["saga_points"])

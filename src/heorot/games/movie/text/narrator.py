@@ -23,67 +23,67 @@ class MovieNarrator:
         self.reader = reader
         self.discreet = discreet  # leave out what only the reader may see
         self.board = LoggedBoard()
-        for said in table.history:
-            self.sentences(said)
+        for past_entry in table.history:
+            self.sentences(past_entry)
 
     def narrate_moves(self, before: Table, now: Table) -> list[Paragraph]:
         """Describe every entry between two tables with its effects."""
-        return [told for one, said, _ in steps(before, now) for told in self.entry(one, said)]
+        return [paragraph for table, past_entry, _ in steps(before, now) for paragraph in self.entry(table, past_entry)]
 
     def narrate(self, before: Table, now: Table) -> list[Paragraph]:
         """Describe every entry between two tables, and every act and game that ended; the next act is announced at
         once."""
-        told: list[Paragraph] = []
+        paragraphs: list[Paragraph] = []
         if before.history:
             self.board.reach(before.state.act + 1)
-        for one, said, next_one in steps(before, now):
-            told += [*self.entry(one, said), *describe_end_of_act(one, said, next_one, self.reader)]
-            if one.state.act != next_one.state.act:
-                told += self.opening(next_one)
+        for table, past_entry, after in steps(before, now):
+            paragraphs += [*self.entry(table, past_entry), *describe_end_of_act(table, past_entry, after, self.reader)]
+            if table.state.act != after.state.act:
+                paragraphs += self.opening(after)
         if before.state.phase != OVER == now.state.phase:
-            told += [tuple(describe_scores(now, self.reader)), tuple(describe_winner(now, self.reader))]
-        return told
+            paragraphs += [tuple(describe_scores(now, self.reader)), tuple(describe_winner(now, self.reader))]
+        return paragraphs
 
-    def entry(self, before: Table, said: HistoryEntry) -> list[Paragraph]:
+    def entry(self, before: Table, past_entry: HistoryEntry) -> list[Paragraph]:
         """Describe an entry and its effects."""
-        told = self.sentences(said)
-        done = next((place for place, one in enumerate(told) if "who" in one.params), 0)  # after a heading
-        has_effects = told and said.seat != CHANCE
-        effects = describe_changes(score_changes(before, said.action), self.reader) if has_effects else ()
-        return [(one, *effects) if place == done else (one,) for place, one in enumerate(told)]
+        sentences = self.sentences(past_entry)
+        # The effects follow the sentence about the player, which a heading may precede.
+        main = next((place for place, sentence in enumerate(sentences) if "who" in sentence.params), 0)
+        has_effects = sentences and past_entry.seat != CHANCE
+        effects = describe_changes(score_changes(before, past_entry.action), self.reader) if has_effects else ()
+        return [(sentence, *effects) if place == main else (sentence,) for place, sentence in enumerate(sentences)]
 
     def opening(self, now: Table) -> list[Paragraph]:
         """M3.7, M3.8: Announce an act and the player who begins it."""
         act = now.state.act + 1
         self.board.reach(act)
         opens = Sentence("movie.does.opens", **player_params(Seat(now.state.next), self.reader))
-        return [(cite(one),) for one in (Sentence("movie.does.act", act=roman(act)), opens)]
+        return [(cite(sentence),) for sentence in (Sentence("movie.does.act", act=roman(act)), opens)]
 
-    def sentences(self, said: HistoryEntry) -> list[Sentence]:
+    def sentences(self, past_entry: HistoryEntry) -> list[Sentence]:
         """Describe an entry for the reader; if discreet, without the tiles that only the reader has seen."""
-        entries = [
-            one for one in visible_entries(said, self.reader) if not (self.discreet and isinstance(one.action, Given))
-        ]
-        return [cite(told) for one in entries for told in describe_entry(self.board, one, self.reader)]
+        seen = visible_entries(past_entry, self.reader)
+        entries = [entry for entry in seen if not (self.discreet and isinstance(entry.action, Given))]
+        return [cite(sentence) for entry in entries for sentence in describe_entry(self.board, entry, self.reader)]
 
 
 @memo
 def steps(before: Table, now: Table) -> list[tuple[Table, HistoryEntry, Table]]:
     """Return every entry between two tables with the table before and after it; these have no history."""
-    found, one = [], before
-    for said in now.history[len(before.history) :]:
-        after = table_without_history(one, said.action)
-        found.append((one, said, after))
-        one = after
-    return found
+    taken, table = [], before
+    for past_entry in now.history[len(before.history) :]:
+        after = table_without_history(table, past_entry.action)
+        taken.append((table, past_entry, after))
+        table = after
+    return taken
 
 
 # ---- Results of acts and of the game --------------------------------------------------------------------------------
 
 
-def describe_end_of_act(before: Table, said: HistoryEntry, now: Table, reader: Seat | None) -> list[Paragraph]:
+def describe_end_of_act(before: Table, past_entry: HistoryEntry, now: Table, reader: Seat | None) -> list[Paragraph]:
     """Explain the result of an act, if it ended."""
-    return list(describe_act(act_result(before, said, now, ()), reader)) if act_ended(before, now) else []
+    return list(describe_act(act_result(before, past_entry, now, ()), reader)) if act_ended(before, now) else []
 
 
 def describe_scores(table: Table, reader: Seat | None) -> list[Sentence]:

@@ -20,8 +20,8 @@ from heorot.games.movie.text.log import describe_action
 
 def find_subjects(table: Table, where: str) -> set[str]:
     """Find spaces and kinds of figures in a text; an empty text means all."""
-    said = set(re.findall(r"[a-z]\d{1,2}|[a-z]+", re.sub(r" (?=\d)", "", to_notation(where))))
-    known = said & {*table.box.boards[table.state.act].numbers, *KIND_WORDS}
+    words = set(re.findall(r"[a-z]\d{1,2}|[a-z]+", re.sub(r" (?=\d)", "", to_notation(where))))
+    known = words & {*table.box.boards[table.state.act].numbers, *KIND_WORDS}
     if where and not known:
         raise HeorotError("movie.why.unknown", text=where[:60])
     return known
