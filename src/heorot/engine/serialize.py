@@ -178,7 +178,7 @@ def is_tagged(hint: object, texts: Mapping[object, object]) -> bool:
 
 
 def runtime_type(hint: object) -> object:
-    """Return what `type(value)` is for a value of this type."""
+    """Return the class that `type` returns for a value of this type."""
     return get_origin(unwrap_newtype(hint)) or unwrap_newtype(hint)
 
 

@@ -34,7 +34,7 @@ class ProposedValues(Protocol):
     """A game's `box.proposed_values`."""
 
     def proposed_values(self, box: Any) -> Iterator[tuple[str, Sentence]]:
-        """Yield the numbers of rules whose values are our proposals, each with a sentence that says which."""
+        """Yield the numbers of rules whose values are our proposals, each with a sentence about those values."""
 
 
 class ScorePad(Protocol):
@@ -42,7 +42,7 @@ class ScorePad(Protocol):
 
     def read(self, text: str, options: Options) -> Any:
         """Read a typed position; raises BadText."""
-    def describe_position(self, cardboard: Any) -> Iterator[Sentence]:
+    def describe_position(self, position: Any) -> Iterator[Sentence]:
         """Explain the score of a position."""
 
 

@@ -82,7 +82,7 @@ def evaluating_bot(box: Box, view: View, rng: Random, budget: Budget) -> Action:
 
 
 def softmax_bot(box: Box, view: View, rng: Random, budget: Budget, softmax: Softmax) -> Action:
-    """Return a random answer within the cutoff, the better the likelier, and none worth less than declining."""
+    """Return a random answer within the cutoff, better ones more often, and none worth less than declining."""
     if len(view.legal) == 1:
         return view.legal[0]
     values = evaluate_view(box, view, rng, budget)

@@ -63,7 +63,7 @@ def price(evaluator: HintEvaluator, faces: tuple[int, ...]) -> tuple[float, int]
 
 
 def whole_payments(evaluator: HintEvaluator) -> Iterator[EvaluatedAnswer]:
-    """L3.3 to L3.5: Yield for each piece the offer less the cheapest set that begins with it, and declining."""
+    """L3.3 to L3.5: Yield for each piece the offer minus the cheapest set that begins with it, and declining."""
     icon = evaluator.printed.reward[evaluator.s.episode]
     reward = plain_icon_value(evaluator.printed, evaluator.s, evaluator.f, evaluator.seat, icon) / POINT
     for code in evaluator.codes:

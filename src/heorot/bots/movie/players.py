@@ -45,7 +45,7 @@ def split_figures(actions: Sequence[Action]) -> tuple[list[Action], list[Action]
 
 
 def greedy_bot(box: Box, view: View, rng: Random) -> Action:
-    """Return the best answer by `greedy`. Any sampled world will do: it reads nothing that differs between them."""
+    """Return the best answer by `greedy` in any sampled world: the policy reads nothing that differs between worlds."""
     s = Worlds(box, view).draw(rng).state
     code, _, _ = evaluate_greedily(box, s, rng.getrandbits(63), compiled=is_compiling())
     return decode(box, s.act, code)
@@ -55,7 +55,7 @@ def greedy_bot(box: Box, view: View, rng: Random) -> Action:
 
 
 def beginner_bot(box: Box, view: View, rng: Random) -> Action:
-    """Choose softly by the values of `greedy`: first whether to place a figure, then which answer."""
+    """Return a random answer, better ones by `greedy` more often; first decide whether to place a figure."""
     if len(view.legal) == 1 or FillUp() in view.legal:
         return view.legal[0]
     values = greedy_values(box, view, rng)
@@ -73,13 +73,13 @@ def greedy_values(box: Box, view: View, rng: Random) -> dict[Action, float]:
 
 
 def softmax_choice(things: Sequence[T], values: Sequence[float], rng: Random) -> T:
-    """Return one of those within CUTOFF of the best, the better the likelier."""
+    """Return a random item within CUTOFF of the best, better ones more often."""
     best = max(values)
     weights = [exp((value - best) / TEMPERATURE) if value >= best - CUTOFF else 0.0 for value in values]
     return rng.choices(things, weights)[0]
 
 
-# ---- Playouts -----------------------------------------------------------------------------------------------------
+# ---- Playouts ------------------------------------------------------------------------------------------------------
 
 
 def playout_bot(
@@ -120,7 +120,7 @@ def budgeted_bot(budget: Budget) -> Callable[[Box, View, Random], Action]:
 
 def sample_states(box: Box, view: View, rng: Random, number: int) -> list[State]:
     """Return states that look the same to the seat. They differ only in the rivals' hands and the pool, so all else is
-    computed once. (A rival's pending question also tells something about its hand.)"""
+    computed once. (A rival's pending question is evidence about its hand too.)"""
     worlds = Worlds(box, view)
     first = worlds.draw(rng).state
     return [first, *(with_hands(box, view, first, worlds, rng) for _ in range(number - 1))]

@@ -20,8 +20,8 @@ SOURCE_MEANINGS = {
 
 
 def is_documented(source: str) -> bool:
-    """Return whether a value is printed in the rulebook or reported by owners; else it is, at least partly, proposed by
-    us."""
+    """Return whether a value is printed in the rulebook or reported by owners; all others are, at least partly, our
+    proposals."""
     return source in ("rulebook", "report")
 
 
@@ -46,5 +46,5 @@ def describe_title(title: str, designer: str, year: int, source: Mapping[str, Se
 
 
 def describe_players(players: tuple[int, int], source: Sentence) -> Sentence:
-    """Say how many may play."""
+    """Return the range of the number of players."""
     return Sentence("contents.players", fewest=players[0], most=players[1], source=source)

@@ -23,7 +23,7 @@ class Rule:
     name: str  # empty for most
     chapter: str  # the chapter's heading, without its number
     text: str  # in one line, without the ruling; empty if the whole rule is a ruling
-    ruling: str  # in one line; empty if there is none
+    ruling: str  # in one line; may be empty
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,7 @@ class Rulebook:
         return document(self.package, language)
 
     def find(self, language: str, words: str) -> tuple[Rule, ...]:
-        """Return the rules with this number, of this chapter, or with these words; empty if there are none."""
+        """Return the rules with this number, of this chapter, or with these words; empty if no rule matches."""
         typed = self.plain(words)
         number = re.fullmatch(rf"[{self.letters}]? ?(\d+(?:\.\d+)?)\.?", typed)
         found = self.find_by_number(language, number[1]) if number else ()

@@ -73,7 +73,7 @@ def number_below(limit: int, secret: bytes, draw: DrawInput) -> int:
 
 @dataclass(frozen=True, slots=True)
 class DealCommitment:
-    """What a table committed to before its first draw. The secret is revealed when the game is over."""
+    """Commitment of a table before its first draw. The secret is revealed when the game is over."""
 
     table: str
     commitment: str

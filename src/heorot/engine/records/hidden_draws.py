@@ -1,7 +1,7 @@
 """Assign faces to hidden draws so that they agree with everything that was seen later.
 
 A slot is one hidden draw by a holder from a pool. A need says that a holder drew one of some faces within a time; each
-need takes a slot of its own. The content of a pool is known, less what was seen leaving it.
+need takes its own slot. The content of a pool is known, without the pieces that were seen leaving it.
 
 Needs are placed one by one. A need without a free place displaces others, those that were displaced least often first.
 With a single pool this is bipartite matching, and impossible cases are found at once; with several pools the search
@@ -154,7 +154,7 @@ class SlotSearch:
         return [*guest, min(self.users[key], key=lambda need: (self.moves[need], need))]
 
     def cost(self, place: tuple[int, int]) -> int:
-        """Return how often the needs were displaced already that a place would displace."""
+        """Return how often the needs that a place would displace were displaced before."""
         return sum(1 + self.moves[need] for need in self.conflicts(place))
 
     def displace(self, place: tuple[int, int]) -> list[int]:

@@ -41,7 +41,7 @@ class Record:
     box_text: str | None = None  # None: a built-in box
     options: tuple[tuple[str, str], ...] = ()
     notes: tuple[str, ...] = ()
-    deal: DealCommitment | None = None  # what verifies its draws
+    deal: DealCommitment | None = None  # verifies the draws
     seen_by: Seat | None = None  # the viewer of an export, which holds what that seat saw and cannot be replayed
     entries: tuple[Entry, ...] = ()
     result: Result | None = None  # None: not finished
@@ -243,7 +243,7 @@ def read_deal(lines: list[tuple[str, int]]) -> DealCommitment:
 
 
 def read_viewer(text: str, line: int, seats: int) -> Seat:
-    """Read whose export it is."""
+    """Read the viewer of an export."""
     if text == "spectator":
         return SPECTATOR
     if not 1 <= read_number(text, line) <= seats:

@@ -151,8 +151,8 @@ def ask_preview(game: Game[Box, Table, Action, View], table: Table, seat: Seat |
 def preview_each(
     game: Game[Box, Table, Action, View], table: Table, seat: Seat | None, about: str
 ) -> Iterator[ActionPreview]:
-    """In points alone, what each answer that begins with these words would bring: for a piece taken up, on every
-    space. `points` are those of a figure that is placed or moves, `seats` what each player gains or loses."""
+    """Yield the points of each legal action whose notation begins with these words, for example of one piece on every
+    space."""
     was = points_of(table.box, table.state)
     for action in game.legal(table, require_seat(seat)):
         text = game.write(table, action)
@@ -164,7 +164,7 @@ def preview_each(
 
 
 def points_of_seat(points: dict[FigurePosition, int], seat: int) -> int:
-    """What the figures of a player score together."""
+    """Return the points of all figures of a player."""
     return sum(worth for (owner, _, _), worth in points.items() if owner == seat)
 
 
@@ -172,8 +172,8 @@ def points_of_seat(points: dict[FigurePosition, int], seat: int) -> int:
 
 
 def describe_unseen(box: Box, view: View) -> Iterator[Sentence]:
-    """`unseen`: the tiles that nobody has shown you, by act: of this act in the pool or in a hand; of older ones in a
-    hand, or gone with the pool (M6.2)."""
+    """M6.2: Yield the unseen tiles by act: those of this act are in the pool or in a hand, older ones in a hand or gone
+    with the pool."""
     for act, tiles in enumerate(view.unseen, 1):
         key = "movie.unseen.now" if act == view.act else "movie.unseen.old" if act < view.act else "movie.unseen.later"
         if tiles:

@@ -291,7 +291,7 @@ class BackwardInduction:
         f.card[episode][face] += round(often * max(0.0, value - f.card[episode + 1][face]))
 
     def stake_of(self, episode: int) -> float:
-        """Return the best space less the worst, averaged over a seat with no wound and one with a wound, and including
+        """Return the best space minus the worst, averaged over a seat with no wound and one with a wound, and including
         what rivals lack. It is divided by a root of the rivals, since more rivals need more symbols."""
         spreads = []
         for wounds in (0, 1):
@@ -359,8 +359,8 @@ class BackwardInduction:
         ]
 
     def value_if_healed(self, episode: int, kind: int, wounds: int, scratches: int) -> float:
-        """Return the value after healing in an episode, less its price: the other options of a selection (L3.6), or two
-        of the smallest fame tokens (L3.3)."""
+        """Return the value after healing in an episode, minus its price: the other options of a selection (L3.6), or
+        two of the smallest fame tokens (L3.3)."""
         behind = self.forecast.health[episode + 1]
         if kind == SELECTION:
             return behind[health_of(wounds, 0)] - 2.0 * POINT

@@ -119,7 +119,7 @@ def icon_value(s: State, icon: int) -> int:
 
 @kernel
 def spread(box: Printed, s: State) -> int:
-    """Return the best space in play less the worst."""
+    """Return the best space in play minus the worst."""
     best = icon_value(s, box.space[s.episode][0])
     worst = best
     for space in range(1, s.seats):

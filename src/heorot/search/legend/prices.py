@@ -13,7 +13,7 @@ from heorot.search.legend.workspace import NEVER, Workspace
 
 @routine
 def evaluate_payments(box: Printed, s: State, seat: int, out: Choices, f: Forecast, work: Workspace) -> None:
-    """L3.4: Evaluate cards for a price in symbols: the offer less the cheapest payment."""
+    """L3.4: Evaluate cards for a price in symbols: the offer minus the cheapest payment."""
     cards = payment_bits(box, s, box.pieces[s.episode])
     reward = plain_icon_value(box, s, f, seat, box.reward[s.episode])
     way = s.staged + 1
@@ -68,7 +68,7 @@ def add_to_set(work: Workspace, missing: int, face: int, cost: int) -> None:
 
 @routine
 def evaluate_discards(box: Printed, s: State, seat: int, out: Choices, f: Forecast, work: Workspace) -> None:
-    """L3.3: Evaluate cards for a price in any cards: the offer less the cheapest set."""
+    """L3.3: Evaluate cards for a price in any cards: the offer minus the cheapest set."""
     missing = box.pieces[s.episode] - s.staged
     begin_set(work, missing)
     cards = members_from(s.held[seat], s.least)
@@ -85,7 +85,7 @@ def evaluate_discards(box: Printed, s: State, seat: int, out: Choices, f: Foreca
 
 @routine
 def evaluate_returns(box: Printed, s: State, seat: int, out: Choices, f: Forecast, work: Workspace) -> None:
-    """L3.5: Evaluate fame tokens for a price in tokens: the offer less the values of the tokens."""
+    """L3.5: Evaluate fame tokens for a price in tokens: the offer minus the values of the tokens."""
     reward = plain_icon_value(box, s, f, seat, box.reward[s.episode])
     missing = box.pieces[s.episode] - s.staged
     for i in range(out.count):

@@ -64,7 +64,7 @@ def known_symbols(box: Printed, s: State, rival: int) -> int:
 
 @kernel
 def unknown_cards(s: State, rival: int) -> int:
-    """L1.7: Return how many cards of a hand are not publicly known."""
+    """L1.7: Return the number of cards of a hand that are not publicly known."""
     cards = s.hand[rival]
     for face in range(FACES):
         cards -= s.known[rival][face]

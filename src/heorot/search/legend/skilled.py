@@ -181,7 +181,7 @@ def sample_turn(box: Printed, s: State, seat: int, f: Forecast, work: Workspace,
 
 @routine
 def special_value(box: Printed, s: State, seat: int, code: int, f: Forecast, work: Workspace, r: Stream) -> int:
-    """Chapter 7: Return the value of using a special card, less its value for later, or of keeping it."""
+    """Chapter 7: Return the value of using a special card, minus its value for later, or of keeping it."""
     used = code != KEEP
     value = 0
     if s.phase == USE_BLESSING and used:

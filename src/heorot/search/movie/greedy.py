@@ -69,7 +69,7 @@ def add_leverage(box: Printed, s: State, seat: int, kind: int, stand: int, work:
 
 @kernel
 def lead(s: State, work: GreedyWorkspace) -> int:
-    """Return the value of a position: the seat's own sum less the best rival's."""
+    """Return the value of a position: the seat's own sum minus the best rival's."""
     best = UNPLAYABLE
     for rival in range(s.seats):
         if rival != s.seat and work.after[rival] > best:
@@ -195,14 +195,14 @@ def position_lead(box: Printed, trial: State, work: GreedyWorkspace) -> int:
 
 @kernel
 def unseen_by(box: Printed, s: State, face: int) -> int:
-    """M6.2: Return how many tiles with this face the seat has not seen."""
+    """M6.2: Return the number of tiles with this face that the seat has not seen."""
     copies = box.copies[face]
     return count(copies) - count(copies & s.seen[s.act]) - count(copies & s.hand[s.seat][s.act])
 
 
 @kernel
 def tiles_unseen(box: Printed, s: State) -> int:
-    """Return how many tiles of the act the seat has not seen."""
+    """Return the number of tiles of the act that the seat has not seen."""
     return count(box.tiles[s.act]) - count(s.seen[s.act]) - count(s.hand[s.seat][s.act])
 
 

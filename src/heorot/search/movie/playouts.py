@@ -56,7 +56,7 @@ def play_out(
         apply(box, s, code)
 
 
-# ---- Its result ----------------------------------------------------------------------------------------------------
+# ---- Result of a playout -------------------------------------------------------------------------------------------
 
 
 @kernel
@@ -109,13 +109,13 @@ def playout_lead(box: Printed, s: State, seat: int, act: int, weights: Weights) 
 
 @kernel
 def lead_scale_at(s: State, weights: Weights) -> int:
-    """Return the lead that is half of certain victory: the more is still to come, the less a point is worth."""
+    """Return the lead that is half of certain victory: it grows with the open spaces."""
     return weights.lead_scale[s.act] + weights.lead_scale_per_space[s.act] * count(s.open)
 
 
 @kernel
 def lead_utility(lead: int, lead_scale: int) -> int:
-    """Return the utility of a lead: the greater the lead, the less one more point."""
+    """Return the utility of a lead, in which each further point adds less."""
     size = abs(lead)
     value = (size << UTILITY_BITS) // (size + lead_scale)
     return value if lead > 0 else -value

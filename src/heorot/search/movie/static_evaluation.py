@@ -1,5 +1,5 @@
 """Static evaluation of an answer of the Movie game, before any playout: the position right after it as `greedy`
-evaluates it, with the best follow-up of its ability, less the value of the figure or tile that is spent."""
+evaluates it, with the best follow-up of its ability, minus the value of the figure or tile that is spent."""
 
 from heorot.engine.kernels.bits import count, lowest, members
 from heorot.engine.kernels.compiler import kernel, routine

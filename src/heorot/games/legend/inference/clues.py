@@ -103,7 +103,7 @@ class Clues:
         self.state = self.start.copy()  # with public knowledge only
         self.script: list[tuple[HistoryEntry, int]] = []  # entries with their codes
         self.cards = DrawMemory()
-        self.piles = [Counter(dict(enumerate(self.state.pile)))]  # cards shuffled into each pile, less those seen
+        self.piles = [Counter(dict(enumerate(self.state.pile)))]  # cards shuffled into each pile, without those seen
         self.tokens = DrawMemory()
         supply = self.state.tokens[SUPPLY]
         self.supply = [thing(token) for token in range(ALLIANCE, TOKENS) for _ in range(supply[token])]

@@ -1,7 +1,7 @@
 """Redealing of the cards that rivals drew unseen (L1.7), so that they agree with an export.
 
 A card that leaves a hand, or is shown, without having been known must have been drawn before: that is a need. The
-contents of each pile are known: the cards shuffled into it (L1.8), less those seen leaving it.
+contents of each pile are known: the cards shuffled into it (L1.8), without those seen leaving it.
 """
 
 from collections import Counter
@@ -27,7 +27,7 @@ class RivalHands:
     def __init__(self, box: Box, seat: Seat | None, first: State) -> None:
         self.box = box
         self.seat = seat
-        self.piles = [Counter(dict(enumerate(first.pile)))]  # less cards seen leaving them
+        self.piles = [Counter(dict(enumerate(first.pile)))]  # without cards seen leaving them
         self.slots: list[DrawSlot] = []
         self.drawn: list[int] = []  # faces assumed so far
         self.needs: list[Need] = []

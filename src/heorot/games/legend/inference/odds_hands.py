@@ -5,7 +5,7 @@ drew from both, and so on. A slot without a clue is equivalent to any place of t
 are equivalent if they show the same number of symbols. So a few hands, a few kinds of cards and a few stretches of
 slots remain.
 
-The next cards of the pile are treated as one more hand, without clues, whose number of matching cards is to be found.
+The next cards of the pile are treated as one more hand, without clues, whose number of matching cards is counted.
 """
 
 from collections import Counter
@@ -61,7 +61,7 @@ class UnseenHand:
 
     def joined(self, cuts: set[int]) -> list[Stretch]:
         """Return the stretches if only these ends separate slots; a joined stretch keeps the number of its first.
-        Without cuts the hand is not separated from its piles, and there are none."""
+        Without cuts the hand is not separated from its piles, and has no stretches."""
         found: list[Stretch] = []
         for stretch in self.stretches if cuts else ():
             end = min(cut for cut in cuts if cut >= stretch.end)
@@ -76,7 +76,7 @@ class UnseenHand:
 class DrawEvidence:
     """Evidence that matters for the next cards of the last pile."""
 
-    piles: tuple[Counter[int], ...]  # cards shuffled into each, less those seen; the last pile last
+    piles: tuple[Counter[int], ...]  # cards shuffled into each, without those seen; the last pile last
     hands: tuple[UnseenHand, ...]  # the next cards of the pile first
     kinds: tuple[Kind, ...]
 

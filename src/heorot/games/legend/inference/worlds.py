@@ -113,7 +113,7 @@ class Worlds:
 def hold(
     places: list[list[int]], masks: list[int], seat: int, holders: list[int], faces: list[int], memory: DrawMemory
 ) -> None:
-    """Give a seat its draws, less those seen since, besides its known pieces."""
+    """Give a seat its draws, without those seen since, besides its known pieces."""
     for holder, face in zip(holders, faces, strict=True):
         places[seat][face] += holder == seat
     for (holder, face), number in memory.left.items():

@@ -140,7 +140,7 @@ class State(Struct):
     pile_size: int = int_field()
     discards: list[int] = int_field(PLAIN)  # L1.8: face up
     discards_size: int = int_field()
-    stock: list[int] = int_field(PLAIN)  # cards shuffled into the pile, less those seen leaving it
+    stock: list[int] = int_field(PLAIN)  # cards shuffled into the pile, without those seen leaving it
     fresh: list[list[int]] = int_field(SEATS, PLAIN, width="i2")  # drawn face down from this pile; secret
     reshuffles: int = int_field()
     specials: int = int_field()  # mask of the special cards beside the board

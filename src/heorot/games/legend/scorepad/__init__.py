@@ -1,4 +1,4 @@
-"""Score pad for owners of the cardboard game: typed positions, read and scored.
+"""Score pad for owners of the board game: typed positions, read and scored.
 
 Reads text in any supported language and scores it with the rules; it plays no games.
 

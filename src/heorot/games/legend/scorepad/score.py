@@ -1,4 +1,4 @@
-"""Score pad: final tokens and wounds of a cardboard game, typed by its owner, and scored term by term.
+"""Score pad: final tokens and wounds of a board game, typed by its owner, and scored term by term.
 
     Sandra: fame 5 2 2, treasure 3, wounds 1
     Martha: fame 5, alliance fame 3
@@ -98,7 +98,7 @@ def finals_of(game: TypedGame) -> FinalScores:
 
 
 def names_of(game: TypedGame) -> tuple[Sentence, ...]:
-    """Name each player by name or number."""
+    """Name each player by the typed name, or by number."""
     return tuple(
         Sentence("legend.name", name=name) if name else Sentence("legend.player", who="other", seat=seat)
         for seat, name in enumerate(game.names, 1)
@@ -106,14 +106,14 @@ def names_of(game: TypedGame) -> tuple[Sentence, ...]:
 
 
 def describe_result(finals: FinalScores, names: tuple[Sentence, ...]) -> list[Paragraph]:
-    """L8.4, L10.1: Return the places and the winners; nothing for a single player."""
+    """L8.4, L10.1: Return the places and the winners; an empty list for a single player."""
     if len(names) == 1:
         return []
     return [tuple(describe_places(finals, names)), (describe_winners(finals, names),)]
 
 
 def describe_winners(finals: FinalScores, names: tuple[Sentence, ...]) -> Sentence:
-    """L8.4, L10.1: Tell the winners."""
+    """L8.4, L10.1: Describe the winners."""
     if len(finals.winners) != 1:
         return describe_shared_victory(finals, tuple(names[winner] for winner in finals.winners))
     (winner,) = finals.winners

@@ -92,7 +92,7 @@ def actors(table: Table) -> tuple[Seat, ...]:
 
 
 def has_unfinished_action(table: Table, seat: Seat) -> bool:
-    """L3.3 to L3.5, L4.1: whether a seat has named a part of a bid, a price or the tokens that it returns."""
+    """L3.3 to L3.5, L4.1: Return whether a seat has named a part of a bid, a price or the tokens that it returns."""
     s = table.state
     if s.phase not in SETS or seat not in actors(table):
         return False

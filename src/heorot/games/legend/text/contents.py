@@ -74,7 +74,7 @@ def describe_activities(box: Box) -> Iterator[Sentence]:
 
 
 def describe_activity(row: Activity) -> Sentence:
-    """Tell the number of cards with one symbol and with two."""
+    """Describe the number of cards with one symbol and with two."""
     source = name_source(row.sources.of("single", "double"))
     symbol = name_symbol(row.symbol)
     return Sentence("legend.box.activity", symbol=symbol, single=row.single, double=row.double, source=source)
@@ -123,7 +123,7 @@ def describe_tokens(box: Box) -> Iterator[Sentence]:
 
 
 def describe_count(box: Box, kind: str, count: int, field: str = "") -> Sentence:
-    """Tell the number of pieces of one kind."""
+    """Describe the number of pieces of one kind."""
     source = name_source(box.tokens.sources.of(field or kind, kind))
     return Sentence("legend.box.tokens-of", kind=kind, count=count, source=source)
 

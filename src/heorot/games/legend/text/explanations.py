@@ -118,7 +118,7 @@ def name_bid(found: Bidding) -> str:
 
 
 def describe_bidder(bidder: Bidder, found: Bidding, reader: Seat | None) -> Sentence:
-    """Tell the bid of one player: out, or still in with a total; for the reader also what could be added."""
+    """Describe the bid of one player: out, or still in with a total; for the reader also what could be added."""
     who = player_params(bidder.seat, reader)
     if not bidder.still_in:
         return Sentence("legend.bidding.out", **who)
@@ -132,12 +132,12 @@ def describe_bidder(bidder: Bidder, found: Bidding, reader: Seat | None) -> Sent
 
 
 def describe_space(box: Box, view: View, icon: Icon, seat: Seat) -> Sentence:
-    """L6.3 to L6.8: Tell the immediate points of an icon for a player, and the rule."""
+    """L6.3 to L6.8: Describe the immediate points of an icon for a player, and the rule."""
     return describe_worth(box, icon_worth(box, view, icon, seat))
 
 
 def describe_worth(box: Box, worth: IconWorth) -> Sentence:
-    """Tell the worth of an icon with its reason."""
+    """Describe the worth of an icon with its reason."""
     icon, points = name_icon(worth.icon, box), name_points(worth.points)
     match worth.reason:
         case "token":
@@ -160,7 +160,7 @@ def describe_worth(box: Box, worth: IconWorth) -> Sentence:
 
 
 def describe_healing(icon: Sentence, points: Sentence, worth: IconWorth) -> Sentence:
-    """Tell the worth of scratches, wounds and healing."""
+    """Describe the worth of scratches, wounds and healing."""
     match worth.reason:
         case "scratch":
             return Sentence("legend.worth.scratch", icon=icon, scratches=worth.number + 1)
@@ -213,7 +213,7 @@ def describe_token_points(score: Score) -> Iterator[Sentence]:
 
 
 def describe_wound_points(score: Score) -> Sentence:
-    """L8.3: Tell the points of wounds."""
+    """L8.3: Describe the points of wounds."""
     points = {"points": format_number(score.wound_points), "rule": "L8.3"}
     if not score.wounds:
         return Sentence("legend.score.unhurt", points=format_signed(score.wound_points), rule="L8.3")
@@ -265,7 +265,7 @@ def describe_ending(finals: FinalScores, reader: Seat | None) -> Iterator[Senten
 
 
 def describe_shared_victory(finals: FinalScores, winners: tuple[Sentence, ...]) -> Sentence:
-    """L8.4, L10.1: Tell a shared victory, or that all have fallen."""
+    """L8.4, L10.1: Describe a shared victory, or that all have fallen."""
     if not winners:
         return Sentence("legend.end.nobody", rule="L10.1")
     points = finals.scores[finals.winners[0]].points
@@ -282,7 +282,7 @@ def describe_standings(box: Box, view: View) -> Iterator[Sentence]:
 
 
 def describe_standing(stand: PlayerStanding, reader: Seat | None) -> Sentence:
-    """Tell the known points of a player, and the number of unknown alliance tokens."""
+    """Describe the known points of a player, and the number of unknown alliance tokens."""
     player = name_player(stand.seat, reader)
     if stand.score.fallen:
         return Sentence("legend.standing.fallen", player=player, wounds=stand.score.wounds, rule="L10.1")

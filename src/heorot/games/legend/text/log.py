@@ -171,8 +171,8 @@ def describe_offer_effect(context: LogContext, entry: LogEntry) -> Iterator[Sent
 
 
 def describe_take(context: LogContext, entry: LogEntry, icon: Icon) -> Iterator[Sentence]:
-    """L6.2, L3.6: Yield an icon that is taken. Its effect tells itself; if a question comes first, the space is
-    told."""
+    """L6.2, L3.6: Yield an icon that is taken. Its effect has its own sentence; if a question comes first, the space
+    has one."""
     context.icon = icon
     hurt = any(isinstance(event, GetsHurt) and event.seat == entry.seat for event in entry.events)
     asked = context.is_avoidable(entry.seat, icon) or (icon.kind == "scratch" and not hurt)
@@ -246,7 +246,7 @@ def describe_special(context: LogContext, entry: LogEntry) -> Iterator[Sentence]
 
 
 def describe_special_card(context: LogContext, entry: LogEntry) -> Sentence:
-    """Tell the use of a special card, or that it is kept."""
+    """Describe the use of a special card, or that it is kept."""
     who, box = context.player_params(entry.seat), context.box
     used = name_card(Card(ABOUT[entry.question]), box)
     match entry.action, entry.question:
@@ -267,7 +267,7 @@ def describe_special_card(context: LogContext, entry: LogEntry) -> Sentence:
 
 
 def describe_action(box: Box, view: View, action: Action) -> Sentence:
-    """Tell an action of a seat before it is taken."""
+    """Describe an action of a seat before it is taken."""
     seat = view.asked[0] if view.seat is None else view.seat
     context = LogContext(box, len(view.players), view.seat, discreet=False)
     context.episode, context.icon = view.episode, view.icon or Icon("")
@@ -292,7 +292,7 @@ def describe_action(box: Box, view: View, action: Action) -> Sentence:
 
 
 def describe_completing(box: Box, view: View, who: dict[str, Param]) -> Sentence:
-    """Tell a set that would be complete."""
+    """Describe a set that would be complete."""
     seat = view.asked[0] if view.seat is None else view.seat
     player = view.players[seat]
     cards = name_cards(expand(view.bid if view.question == "bid" else player.laid), box)

@@ -17,7 +17,7 @@ BLESSED, INSPIRED, RESTED = (Card(TEXTS[face - PLAIN]) for face in (BLESSING, IN
 
 
 class PendingDraw:
-    """Cards or alliance tokens that chance gives one by one and one sentence tells together."""
+    """Cards or alliance tokens that chance gives one by one and one sentence describes."""
 
     def __init__(self, what: str, seat: Seat | None, number: int) -> None:
         self.what = what  # dealt, cards, tokens, recovery
@@ -28,7 +28,7 @@ class PendingDraw:
 
 
 class LogContext:
-    """State of the log after the entries told so far."""
+    """State of the log after the entries described so far."""
 
     def __init__(self, box: Box, seats: int, reader: Seat | None, discreet: bool) -> None:
         self.box = box

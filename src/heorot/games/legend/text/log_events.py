@@ -101,7 +101,7 @@ def describe_ties(context: LogContext, ranked: Sequence[ShowsCards | ShowsTokens
 
 
 def describe_risk(context: LogContext, event: RiskOver) -> Sentence:
-    """L3.2, L5.6: Tell the cards that a risk turned over, and the matches."""
+    """L3.2, L5.6: Describe the cards that a risk turned over, and the matches."""
     cards: tuple[Card, ...]
     cards, context.turned = tuple(context.turned), []
     params: dict[str, Param] = {**context.player_params(event.seat), "cards": name_cards(cards, context.box)}
@@ -164,7 +164,7 @@ def describe_arrival(context: LogContext, number: int) -> Iterator[Sentence]:
 
 
 def describe_episode(context: LogContext, episode: Episode) -> Sentence:
-    """Tell the name, kind and demand or offer of an episode."""
+    """Describe the name, kind and demand or offer of an episode."""
     params: dict[str, Param] = {"number": episode.number, "name": name_episode(episode)}
     params["kind"] = name_kind(episode.kind)
     if episode.symbols:

@@ -16,7 +16,7 @@ from heorot.games.legend.text.log_context import LogContext
 
 
 class LegendNarrator:
-    """Narrator that remembers what it has told so far."""
+    """Narrator that remembers what it has described so far."""
 
     def __init__(self, table: Table, reader: Seat | None, discreet: bool) -> None:
         self.context = LogContext(table.box, table.state.seats, reader, discreet)

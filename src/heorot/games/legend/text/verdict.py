@@ -34,7 +34,7 @@ def describe_margin(finals: FinalScores, best: Score, reader: Seat | None) -> It
 
 
 def describe_difference(best: dict[str, int], other: dict[str, int]) -> Sentence:
-    """L8.2: Tell the term with the largest difference between two scores."""
+    """L8.2: Describe the term with the largest difference between two scores."""
     what = max(best, key=lambda kind: best[kind] - other[kind])
     return Sentence(
         "legend.verdict.difference", what=what, best=format_signed(best[what]), other=format_signed(other[what])

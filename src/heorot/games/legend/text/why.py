@@ -84,13 +84,13 @@ def describe_all_standings(box: Box, view: View) -> Iterator[Sentence]:
 
 
 def describe_rival(player: PlayerView) -> Sentence:
-    """Tell the number of face-down tokens of a player, and the scratches and wounds, which are open."""
+    """Describe the number of face-down tokens of a player, and the scratches and wounds, which are open."""
     hurt = {"scratches": player.scratches, "wounds": player.wounds, "doubles": player.double_wounds}
     return Sentence("legend.why.rival", seat=player.seat + 1, tokens=player.tokens, **hurt)
 
 
 def describe_rules(view: View) -> Sentence:
-    """Tell the rules of the open question and of its answers."""
+    """Describe the rules of the open question and of its answers."""
     rules = sorted({RULES.get(view.question, "L2.2"), *(rule(view, action) for action in view.legal)})
     return Sentence("legend.why.rules", number=len(rules), cited=", ".join(rules))
 
@@ -141,7 +141,7 @@ def describe_card(box: Box, view: View, card: Card) -> Iterator[Sentence]:
 
 
 def describe_place(view: View, card: Card, name: Sentence) -> Sentence:
-    """L1.5, L1.7: Tell the place of a special card, which is public."""
+    """L1.5, L1.7: Describe the place of a special card, which is public."""
     if card in view.supply.specials:
         return Sentence("legend.why.beside", card=name)
     for player in view.players:
@@ -156,7 +156,7 @@ def describe_place(view: View, card: Card, name: Sentence) -> Sentence:
 
 
 def describe_demand(box: Box, episode: Episode) -> Sentence:
-    """Tell the kind of an episode with its symbols or its offer."""
+    """Describe the kind of an episode with its symbols or its offer."""
     kind = name_kind(episode.kind)
     if episode.symbols:
         return Sentence("legend.screen.symbols", kind=kind, symbols=tuple(map(name_symbol, episode.symbols)))
@@ -169,7 +169,7 @@ def describe_demand(box: Box, episode: Episode) -> Sentence:
 
 
 def describe_demand_and_rewards(box: Box, view: View, episode: Episode) -> Sentence:
-    """Tell the demand and rewards of an episode for this number of players."""
+    """Describe the demand and rewards of an episode for this number of players."""
     icons = tuple(name_icon(icon, box) for icon in episode.spaces[: len(view.players)])
     demand = describe_demand(box, episode)
     return Sentence("legend.screen.pays", asked=demand, icons=icons) if icons else demand
@@ -209,12 +209,12 @@ def describe_outcome(box: Box, view: View, action: Action) -> Iterator[Sentence]
 
 
 def describe_reach(view: View, more: int) -> Sentence:
-    """L5.2, L9.1: Tell whether the highest total would be reached."""
+    """L5.2, L9.1: Describe whether the highest total would be reached."""
     total = (own_player(view).total or 0) + more
     return Sentence("legend.why.reach", highest=view.high, missing=max(view.high - total, 0))
 
 
 def describe_bid(box: Box, view: View, cards: tuple[Card, ...]) -> Sentence:
-    """L4.2: Tell the symbols of a bid that would count."""
+    """L4.2: Describe the symbols of a bid that would count."""
     total = sum(symbols_on(box, view, card) for card in cards)
     return Sentence("legend.why.bid", total=total, cards=len(cards))

@@ -42,12 +42,12 @@ from heorot.games.movie.model.state import (
 HEADING = ("title", "designer", "year", "players", "saga_points", "hand")
 SPARE = 64  # room for answers without a space, and for the last block of a list
 
-# ---- What there is -------------------------------------------------------------------------------------------------
+# ---- Contents ------------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
 class Box:
-    """The box that a game is played with."""
+    """Contents of a game box and the tables derived from them."""
 
     title: str
     designer: str

@@ -46,7 +46,7 @@ class MovieReconstruction:
         return tuple(Entry(entry.seat, write_log_entry(entry.action, entry.act)) for entry in entries)
 
     def unseen_entries(self, table: Table, at: int) -> tuple[Entry, ...]:
-        """M2.1: Return nothing, since all actions are public."""
+        """M2.1: Return an empty tuple, since all actions are public."""
         return ()
 
     def guess_draw(self, table: Table, at: int) -> str:
@@ -107,7 +107,7 @@ class MovieReconstruction:
         return {line: write(Given(tile), tile.act) for line, tile in zip(hidden, tiles, strict=True)}
 
     def read_line(self, hands: "RivalHands", table: Table, at: int, tried: Table | None) -> bool:
-        """Add what a line that does not fit shows of the hands; return False if it shows nothing."""
+        """Add the evidence of a line that does not fit; return False if it has none."""
         seat, text = self.lines[at]
         act = table.state.act
         try:
@@ -135,7 +135,7 @@ class MovieReconstruction:
 
 
 class RivalHands:
-    """What the log shows of the rivals' hands, as slots and needs."""
+    """Evidence in the log about the hands of rivals, as slots and needs."""
 
     def __init__(self, box: Box, seat: Seat | None) -> None:
         self.box = box

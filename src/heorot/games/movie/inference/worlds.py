@@ -58,7 +58,7 @@ Event: TypeAlias = Drawn | Played | OnlyCounsels
 
 @dataclass(frozen=True)
 class Rival:
-    """What the log shows of one rival's tiles of one act."""
+    """Evidence in the log about the tiles of one act that a rival drew."""
 
     seat: Seat
     act: int
@@ -99,7 +99,7 @@ class Rival:
         return faces
 
     def ways(self, hand: Hand) -> int:
-        """Return in how many orders tiles can have been drawn that leave this hand; equal tiles are distinguished."""
+        """Return the number of orders of draws that leave this hand; equal tiles are distinguished."""
         return self.orders(len(self.events), self.blurred(len(self.events), hand))
 
     def blurred(self, end: int, hand: Hand) -> PartlyKnownHand:
@@ -110,7 +110,7 @@ class Rival:
         return counsels, len(others) - counsels, tuple(tile for tile in hand if tile in faces)
 
     def orders(self, end: int, hand: PartlyKnownHand) -> int:
-        """Return in how many orders tiles can have been drawn that leave this hand after the first `end` events."""
+        """Return the number of orders of draws that leave this hand after the first `end` events."""
         key = (end, hand)
         if key not in self.known:
             self.known[key] = self.count_orders(end, hand)
@@ -173,12 +173,12 @@ def sort_key(tile: Tile) -> tuple[int, int, str, int]:
 
 
 def with_tile(hand: Hand, tile: Tile) -> Hand:
-    """Return a hand with one more tile."""
+    """Return a hand with another tile."""
     return tuple(sorted((*hand, tile), key=sort_key))
 
 
 def without_tile(hand: Hand, tile: Tile) -> Hand:
-    """Return a hand with one tile less."""
+    """Return a hand without one tile."""
     at = hand.index(tile)
     return hand[:at] + hand[at + 1 :]
 
@@ -237,12 +237,12 @@ class Worlds:
 
 
 def another_world(table: Table, seat: Seat | None, rng: Random) -> Table:
-    """Sample a table that a seat cannot tell from the true one."""
+    """Return a random table that this seat cannot distinguish from the true one."""
     return Worlds(table.box, view(table, seat)).draw(rng)
 
 
 def rivals(seen: View) -> Iterator[Rival]:
-    """Yield what the log shows of every rival, act by act."""
+    """Yield the evidence in the log about every rival, act by act."""
     known = {(p.seat, act): Rival(p.seat, act) for p in seen.players if p.seat != seen.seat for act in (1, 2, 3)}
     for entry in seen.log:
         for (seat, act), rival in known.items():

@@ -47,7 +47,7 @@ class Printed(Struct):
     saga_points: int = int_field()  # M1.3: with which each player starts
     hand: int = int_field()  # M1.6: tiles of an opening hand
     diamonds: list[int] = int_field(KINDS)
-    figures: list[int] = int_field(KINDS)  # how many of each kind a player owns
+    figures: list[int] = int_field(KINDS)  # number of each kind that a player owns
     returns: list[int] = int_field(KINDS)  # 1: goes back to its owner after an act
     spaces: list[int] = int_field(ACTS)  # all spaces of the board, printed Gorges too
     gorges: list[int] = int_field(ACTS)  # M4.11: printed Gorges
@@ -61,7 +61,7 @@ class Printed(Struct):
     copies: list[int] = int_field(FACES)  # all copies of a face
     value: list[int] = int_field(FACES)
     ability: list[int] = int_field(FACES)
-    cash: list[int] = int_field(FACES)  # M4.3: what a Treasure is worth when returned
+    cash: list[int] = int_field(FACES)  # M4.3: treasure value of a Treasure
     counsel_face: list[int] = int_field(COUNSELS)  # the faces with Good Counsel, numbered
     counsel_number: list[int] = int_field(FACES)
 
@@ -100,11 +100,11 @@ class Choices(Struct):
     """The choices of the open question, in a fixed order."""
 
     count: int = int_field()
-    figures: int = int_field()  # how many of the first ones place a figure
+    figures: int = int_field()  # number of first choices that place a figure
     code: list[int] = int_field(LONGEST_LIST, width="i2")
-    spaces: int = int_field()  # the mask of open spaces that was listed last, ...
-    opened: int = int_field()  # ... how many there are, ...
-    space: list[int] = int_field(SPACES, width="i2")  # ... and which
+    spaces: int = int_field()  # the mask of open spaces listed last, ...
+    opened: int = int_field()  # ... their number, ...
+    space: list[int] = int_field(SPACES, width="i2")  # ... and the spaces
 
 
 # ---- Masks of tiles ------------------------------------------------------------------------------------------------
@@ -124,12 +124,12 @@ def first_copy(face: int) -> int:
 
 @kernel
 def with_tile(box: Printed, tiles: int, face: int) -> int:
-    """Return a set of tiles with one more."""
+    """Return a set of tiles with another copy of a face."""
     return tiles | (tiles & box.copies[face]) << 1 | first_copy(face)
 
 
 @kernel
 def without_tile(box: Printed, tiles: int, face: int) -> int:
-    """Return a set of tiles with one less."""
+    """Return a set of tiles without one copy of a face."""
     copies = box.copies[face]
     return (tiles & ~copies) | ((tiles & copies) >> 1 & copies)

@@ -98,7 +98,7 @@ def take_seat(box: Printed, s: State, seat: int) -> None:
 
 @kernel
 def begin_with(s: State, seat: int) -> None:
-    """M1.7: The seat chosen by the host or drawn by lot begins."""
+    """M1.7: Let the seat chosen by the host or drawn by lot begin."""
     s.next = seat
     s.phase = NEXT_HAND
 
@@ -114,7 +114,7 @@ def tiles_in_hand(s: State, seat: int) -> int:
 
 @kernel
 def next_hand(box: Printed, s: State) -> None:
-    """M1.6, M3.7: Before the first turn of an act, deal or fill up hands in turn order."""
+    """M1.6, M3.7: Deal or fill up the next hand in turn order, before the first turn of an act."""
     if s.filled_hands == s.seats:
         s.phase = NEXT_TURN
         return
@@ -210,7 +210,7 @@ def shows_only_counsels(s: State, seat: int) -> None:
 
 @kernel
 def turn_choices(box: Printed, s: State, out: Choices) -> None:
-    """M2.1: A player places one figure, or draws a tile and then plays a tile."""
+    """M2.1: List the figures to place, and drawing a tile; without a pool, the tiles to play."""
     figure_choices(s, out)
     out.figures = out.count
     if s.pool:
@@ -221,7 +221,7 @@ def turn_choices(box: Printed, s: State, out: Choices) -> None:
 
 @kernel
 def figure_choices(s: State, out: Choices) -> None:
-    """M2.2: Any unused figure may be placed on any open space."""
+    """M2.2: List every unused figure on every open space."""
     figures = s.in_front[s.seat]
     for kind in range(KINDS):
         add_for_open(out, FIGURE + kind * SPACES, figures[kind] > 0)
@@ -238,14 +238,14 @@ def place_figure(s: State, kind: int, space: int) -> None:
 
 @kernel
 def drawn(box: Printed, s: State, face: int) -> None:
-    """M2.3: A player who has drawn must play a tile and may no longer place a figure."""
+    """M2.3: Draw a tile; the player must then play a tile and may no longer place a figure."""
     take_tile(box, s, face)
     s.phase = PLAY
 
 
 @kernel
 def play_choices(box: Printed, s: State, out: Choices) -> None:
-    """M2.3, M2.8: The player plays a tile, or passes if none can be played."""
+    """M2.3, M2.8: List the tiles to play, or passing if none can be played."""
     tile_choices(box, s, out)
     if out.count == 0:
         add(out, PASS)
@@ -261,7 +261,7 @@ def tile_choices(box: Printed, s: State, out: Choices) -> None:
 
 @kernel
 def face_choices(box: Printed, s: State, face: int, out: Choices) -> None:
-    """M2.4: A tile may be placed on any open space, unless its ability says otherwise."""
+    """M2.4: List the open spaces for a tile, unless its ability changes them."""
     if box.ability[face] == GOOD_COUNSEL:
         counsel_choices(box, s, face, out)
     else:
@@ -282,7 +282,7 @@ def play_tile(box: Printed, s: State, face: int, space: int) -> None:
 
 @kernel
 def pass_turn(s: State) -> None:
-    """M2.8: The player keeps all tiles, and the turn ends."""
+    """M2.8: End the turn of a player who keeps all tiles."""
     shows_only_counsels(s, s.seat)
     s.phase = PLAYED
 
@@ -292,8 +292,8 @@ def pass_turn(s: State) -> None:
 
 @kernel
 def played(s: State) -> None:
-    """M3.1, M3.2, M3.8: After a play and its ability a full board ends the act at once. The next player has the next
-    turn, in this act or the following one."""
+    """M3.1, M3.2, M3.8: Pass the turn after a play and its ability, or end the act at once if the board is full. The
+    next player begins the following act."""
     s.next = clockwise(s, s.seat, 1)
     if s.open:
         s.phase = NEXT_TURN
@@ -368,7 +368,7 @@ def begin_act(box: Printed, s: State, act: int) -> None:
 
 @kernel
 def fill_choices(out: Choices) -> None:
-    """M3.7: A hand of fewer than two tiles may be filled up completely, or not at all."""
+    """M3.7: List filling up a hand of fewer than two tiles completely, and keeping it as it is."""
     add(out, FILL_UP)
     add(out, KEEP)
 

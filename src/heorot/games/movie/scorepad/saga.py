@@ -1,4 +1,4 @@
-"""Score a whole saga of the cardboard game: the boards of its acts under headings, each with its key, and a part for
+"""Score a whole saga of the board game: the boards of its acts under headings, each with its key, and a part for
 points that no board shows. Errors have a line and a column.
 
     [act I]
@@ -55,7 +55,7 @@ class SagaPart:
     """The lines under a heading."""
 
     heading: Cell
-    act: int  # or THE_SAGA
+    act: int  # or SAGA_PART
     lines: list[tuple[int, str]]
 
 

@@ -1,4 +1,4 @@
-"""Score a board of the cardboard game, which its owner types as a drawing with a key.
+"""Score a board of the board game, which its owner types as a drawing with a key.
 
     -1   +1      T
      A   gorge  +4

@@ -78,7 +78,7 @@ def steps(before: Table, now: Table) -> list[tuple[Table, HistoryEntry, Table]]:
     return taken
 
 
-# ---- Results of acts and of the game --------------------------------------------------------------------------------
+# ---- Results of acts and of the game -------------------------------------------------------------------------------
 
 
 def describe_end_of_act(before: Table, past_entry: HistoryEntry, now: Table, reader: Seat | None) -> list[Paragraph]:
