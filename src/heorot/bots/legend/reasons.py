@@ -20,8 +20,8 @@ Found = Iterator[tuple[float, Reason]]  # weight and reason
 
 def reasons(evaluator: HintEvaluator, answer: EvaluatedAnswer, other: EvaluatedAnswer) -> tuple[Reason, ...]:
     """Return the weightiest terms that differ, or one reason that says the answers are alike."""
-    found = [*by_terms(evaluator, answer, other), *by_cards(evaluator, answer, other)]
-    kept = [(weight, reason) for weight, reason in found if weight >= LEAST] or found
+    weighted = [*by_terms(evaluator, answer, other), *by_cards(evaluator, answer, other)]
+    kept = [(weight, reason) for weight, reason in weighted if weight >= LEAST] or weighted
     if kept:
         return select_reasons(kept)
     return (Reason(Sentence("hints.legend.alike"), True, answer.value, other.value),)

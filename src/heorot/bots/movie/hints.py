@@ -84,16 +84,16 @@ def compare(box: Box, view: View, answers: list[Codes], utilities: list[list[int
 
 def value_of(box: Box, s: State, utilities: Sequence[int]) -> Estimate:
     """Return the lead that has the same utility."""
-    found = sample_estimate(utilities)
-    return Estimate(*(utility_to_lead(box, s, utility) for utility in (found.mean, found.low, found.high)))
+    estimate = sample_estimate(utilities)
+    return Estimate(*(utility_to_lead(box, s, utility) for utility in (estimate.mean, estimate.low, estimate.high)))
 
 
 def ahead_of(box: Box, s: State, utilities: Sequence[int], others: Sequence[int]) -> Estimate:
     """Return how much better an answer is than another, playout by playout: both had the same worlds and the same
     chance."""
-    found = sample_estimate([a - b for a, b in zip(utilities, others, strict=True)])
+    estimate = sample_estimate([a - b for a, b in zip(utilities, others, strict=True)])
     slope = lead_per_utility(box, s, (sum(utilities) + sum(others)) / (2 * len(utilities)))
-    return Estimate(found.mean * slope, found.low * slope, found.high * slope)
+    return Estimate(estimate.mean * slope, estimate.low * slope, estimate.high * slope)
 
 
 # ---- Words ---------------------------------------------------------------------------------------------------------

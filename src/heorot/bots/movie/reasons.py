@@ -32,8 +32,8 @@ class Pair(NamedTuple):
 def reasons(box: Box, view: View, s: State, codes: tuple[int, ...], others: tuple[int, ...]) -> tuple[Reason, ...]:
     """Return the weightiest terms that differ, or one reason that says only later turns will tell."""
     pair = Pair(terms(box, s, codes), terms(box, s, others), Seat(s.seat))
-    found = [*by_figures(pair), *by_saga(pair), *by_places(pair), *by_what_is_kept(pair, view)]
-    return select_reasons(found) or (Reason(Sentence("hints.movie.later"), True, 0, 0),)
+    weighted = [*by_figures(pair), *by_saga(pair), *by_places(pair), *by_what_is_kept(pair, view)]
+    return select_reasons(weighted) or (Reason(Sentence("hints.movie.later"), True, 0, 0),)
 
 
 # ---- Figures on the board ------------------------------------------------------------------------------------------

@@ -48,9 +48,9 @@ class Rulebook:
         """Return the rules with this number, of this chapter, or with these words; empty if no rule matches."""
         typed = self.plain(words)
         number = re.fullmatch(rf"[{self.letters}]? ?(\d+(?:\.\d+)?)\.?", typed)
-        found = self.find_by_number(language, number[1]) if number else ()
+        by_number = self.find_by_number(language, number[1]) if number else ()
         is_words = not number or typed.isdecimal()  # a bare number may also be in the text of a rule
-        return found or (self.find_by_words(language, words) if is_words else ())
+        return by_number or (self.find_by_words(language, words) if is_words else ())
 
     def find_by_number(self, language: str, number: str) -> tuple[Rule, ...]:
         """Return one rule, or a whole chapter."""
@@ -65,8 +65,8 @@ class Rulebook:
             (SOURCE_LANGUAGE, self.to_notation(words), starts_with),
         )
         here = {rule.number: rule for rule in self.rules(language)}
-        found = next(filter(None, (self.rules_with_words(*each) for each in tries)), ())
-        return tuple(here[rule.number] for rule in found)
+        matching = next(filter(None, (self.rules_with_words(*each) for each in tries)), ())
+        return tuple(here[rule.number] for rule in matching)
 
     def rules_with_words(self, language: str, words: str, fits: WordMatch) -> tuple[Rule, ...]:
         """Return the rules that contain every word; those with all of them in their names come first."""

@@ -234,39 +234,43 @@ def turn_value(box: Printed, s: State, seat: int, code: int, cards: int, f: Fore
 @kernel
 def combinations(number: int, of: int) -> float:
     """Return the number of ways to choose this many cards."""
-    found = 1.0
+    ways = 1.0
     for i in range(number):
-        found *= max(0, of - i) / (i + 1)
-    return found
+        ways *= max(0, of - i) / (i + 1)
+    return ways
 
 
 @kernel
 def cards_by_value(box: Printed, s: State, seat: int, cards: int) -> tuple[int, int, int]:
     """Return how many cards with 0, 1 and 2 symbols that count a risk may turn over."""
-    found = (0, 0, 0)
+    counts = (0, 0, 0)
     for face in range(PLAIN):
         number = count_drawable(s, seat, face)
         value = box.value[s.episode][face]
         if s.pile_size < cards:
             number += s.discards[face]
-        found = (found[0] + number * (value == 0), found[1] + number * (value == 1), found[2] + number * (value == 2))
-    return found
+        counts = (
+            counts[0] + number * (value == 0),
+            counts[1] + number * (value == 1),
+            counts[2] + number * (value == 2),
+        )
+    return counts
 
 
 @routine
 def combinations_with_symbols(symbols: int, cards: int, drawable: tuple[int, int, int]) -> float:
     """Return the number of sets of `cards` cards that have exactly `symbols` symbols that count."""
-    found = 0.0
+    ways = 0.0
     for doubles in range(symbols // 2 + 1):
         singles = symbols - 2 * doubles
         if singles + doubles <= cards:
             blanks = cards - singles - doubles
-            found += (
+            ways += (
                 combinations(singles, drawable[1])
                 * combinations(doubles, drawable[2])
                 * combinations(blanks, drawable[0])
             )
-    return found
+    return ways
 
 
 @routine

@@ -162,11 +162,11 @@ class Box:
     @cached_property
     def payments(self) -> Mapping[Price, list[Payment]]:
         """L3.4: Return every payment of each price in symbols. Stop at one more than the capacity for all prices."""
-        found, room = {}, PAYMENTS + 1
+        payments, room = {}, PAYMENTS + 1
         for price in different_prices(self.episodes):
-            found[price] = find_payments(price, self.paying, room)
-            room -= len(found[price])
-        return found
+            payments[price] = find_payments(price, self.paying, room)
+            room -= len(payments[price])
+        return payments
 
     @cached_property
     def printed(self) -> Printed:

@@ -166,8 +166,8 @@ class RivalTokens:
         sums = [clue for clue in self.clues if isinstance(clue, PointsHeld)]
         clues = [clue for clue in self.clues if not isinstance(clue, PointsHeld)]
         ways = islice(self.ways_to_add_up(sums, left_after(clues, self.supply)), WAYS)
-        found = (TokenSearch([*clues, *way], self.supply, self.drawn).run() for way in ways)
-        return next((drawn for drawn in found if drawn is not None), None)
+        solutions = (TokenSearch([*clues, *way], self.supply, self.drawn).run() for way in ways)
+        return next((drawn for drawn in solutions if drawn is not None), None)
 
     def ways_to_add_up(self, sums: list[PointsHeld], left: Counter[int]) -> Iterator[list[TokenClue]]:
         """L8.2: Yield possible tokens of the players at the end, as clues."""

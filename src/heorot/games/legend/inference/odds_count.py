@@ -83,10 +83,10 @@ class DealCount:
             for number in range(len(schedule)):
                 self.join(number, schedule[number][step])
             self.deal(step, kind)
-        found: Counter[DrawResult] = Counter()
+        ways_by_draw: Counter[DrawResult] = Counter()
         for state, ways in self.states.items():
-            found[self.read(state, self.matches), self.read(state, self.symbols)] += ways
-        return {draw: Fraction(ways, found.total()) for draw, ways in found.items()}
+            ways_by_draw[self.read(state, self.matches), self.read(state, self.symbols)] += ways
+        return {draw: Fraction(ways, ways_by_draw.total()) for draw, ways in ways_by_draw.items()}
 
     # ---- States ----
 
@@ -108,17 +108,17 @@ class DealCount:
 
     def apply_moves(self, parts: Iterable[int], moves: Callable[[int], Moves]) -> None:
         """Move every state on, in all ways that these parts of it allow; raise TooManyCases."""
-        mask, known, found, work = self.mask(parts), dict[int, Moves](), defaultdict[int, int](int), self.work
+        mask, known, after, work = self.mask(parts), dict[int, Moves](), defaultdict[int, int](int), self.work
         for state, ways in self.states.items():
             part = state & mask
             if (ahead := known.get(part)) is None:
                 ahead = known[part] = moves(part)
             for added, times in ahead:
-                found[state + added] += ways * times
+                after[state + added] += ways * times
             work += len(ahead)
             if work > MOST_WORK:
                 raise TooManyCases
-        self.states, self.work = found, work
+        self.states, self.work = after, work
 
     # ---- Separate slots ----
 
@@ -145,11 +145,11 @@ class DealCount:
         cases = lcm(*(comb(places, used) for used in range(places + 1))) if len(self.states) > 1 else 0
 
         def moves(part: int) -> Moves:
-            used, found = places - self.read(part, at), list[tuple[int, int]]()
+            used, ahead = places - self.read(part, at), list[tuple[int, int]]()
             for taken in range(max(used - stay, 0), min(used, go) + 1):
                 times = comb(stay, used - taken) * comb(go, taken)
-                found.append(((go - taken << to) - (go - taken << at), times * (cases // comb(places, used) or 1)))
-            return found
+                ahead.append(((go - taken << to) - (go - taken << at), times * (cases // comb(places, used) or 1)))
+            return ahead
 
         self.apply_moves([at], moves)
 
@@ -228,15 +228,15 @@ def spreads(
 ) -> Iterable[Spread]:
     """Yield every distribution of cards of a kind over the free slots of some stretches. `wanted` is the least number
     up to the end of each stretch, and the number of slots to leave free."""
-    found: list[Spread] = [((), 1)]
+    distributions: list[Spread] = [((), 1)]
     for number, (stretch, (least, later)) in enumerate(zip(stretches, wanted, strict=True)):
         piles = [before.pile == stretch.pile for before in stretches[:number]]
         most_placed = sum(free[: number + 1]) - later
         ends = number + 1 == len(stretches) or stretches[number + 1].end != stretch.end
-        found = [
+        distributions = [
             ((*numbers, more), ways * comb(free[number], more))
-            for numbers, ways in found
+            for numbers, ways in distributions
             for more in range(min(free[number], undealt[stretch.pile] - sum(compress(numbers, piles))) + 1)
             if not ends or least <= sum(numbers) + more <= most_placed
         ]
-    return found
+    return distributions

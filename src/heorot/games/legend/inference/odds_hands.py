@@ -62,14 +62,14 @@ class UnseenHand:
     def joined(self, cuts: set[int]) -> list[Stretch]:
         """Return the stretches if only these ends separate slots; a joined stretch keeps the number of its first.
         Without cuts the hand is not separated from its piles, and has no stretches."""
-        found: list[Stretch] = []
+        joined: list[Stretch] = []
         for stretch in self.stretches if cuts else ():
             end = min(cut for cut in cuts if cut >= stretch.end)
-            if found and (found[-1].end, found[-1].pile) == (end, stretch.pile):
-                found[-1] = Stretch(end, stretch.pile, found[-1].slots + stretch.slots, found[-1].number)
+            if joined and (joined[-1].end, joined[-1].pile) == (end, stretch.pile):
+                joined[-1] = Stretch(end, stretch.pile, joined[-1].slots + stretch.slots, joined[-1].number)
             else:
-                found.append(Stretch(end, stretch.pile, stretch.slots, stretch.number))
-        return found
+                joined.append(Stretch(end, stretch.pile, stretch.slots, stretch.number))
+        return joined
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,12 +102,12 @@ def collect_evidence(clues: Clues, value: Sequence[int], cards: int) -> DrawEvid
 def clues_by_holder(clues: Iterable[Clue]) -> dict[int, dict[int, dict[int, int]]]:
     """Return the least number of each face by holder and number of slots, without redundant clues. Clues about cards
     have no upper bounds."""
-    found: dict[int, dict[int, dict[int, int]]] = {}
+    by_holder: dict[int, dict[int, dict[int, int]]] = {}
     for clue in sorted(clues, key=lambda clue: clue.slots):
-        least_by_slots = found.setdefault(clue.holder, {})
+        least_by_slots = by_holder.setdefault(clue.holder, {})
         if clue.least > max((least.get(clue.face, 0) for least in least_by_slots.values()), default=0):
             least_by_slots.setdefault(clue.slots.bit_length(), {})[clue.face] = clue.least
-    return {holder: least_by_slots for holder, least_by_slots in found.items() if least_by_slots}
+    return {holder: least_by_slots for holder, least_by_slots in by_holder.items() if least_by_slots}
 
 
 def linked_piles(hands: Iterable[Sequence[int]], last: int) -> list[int]:
@@ -132,10 +132,10 @@ def make_hand(least_by_slots: dict[int, dict[int, int]], piles: Sequence[int], n
 def least_by_end(ends: Sequence[int], least: Sequence[int]) -> tuple[int, ...]:
     """Return the least number up to each end: at least that of earlier ends, and enough that the rest fits into the
     slots before the next end."""
-    found = list(accumulate(least, max))
+    bounds = list(accumulate(least, max))
     for end in reversed(range(len(ends) - 1)):
-        found[end] = max(found[end], found[end + 1] - (ends[end + 1] - ends[end]))
-    return tuple(found)
+        bounds[end] = max(bounds[end], bounds[end + 1] - (ends[end + 1] - ends[end]))
+    return tuple(bounds)
 
 
 def kinds_of(piles: Iterable[Counter[int]], hands: Iterable[UnseenHand], value: Sequence[int]) -> Iterator[Kind]:

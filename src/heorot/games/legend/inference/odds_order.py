@@ -75,11 +75,11 @@ def best_order(evidence: DrawEvidence) -> Order:
 
 def trace_order(best: Sequence[tuple[int, int]]) -> list[int]:
     """Return the kinds in the best order, traced back from the last."""
-    found, dealt = list[int](), len(best) - 1
+    order, dealt = list[int](), len(best) - 1
     while dealt:
-        found.insert(0, best[dealt][1])
-        dealt ^= 1 << found[0]
-    return found
+        order.insert(0, best[dealt][1])
+        dealt ^= 1 << order[0]
+    return order
 
 
 def hand_load(hand: UnseenHand, kinds: Sequence[Kind]) -> HandLoad:

@@ -125,16 +125,16 @@ def read_number(word: TypedWord) -> int:
 
 def count_tokens(items: Sequence[Item]) -> dict[str, tuple[int, ...]]:
     """Return the numbers of every kind."""
-    found: dict[str, list[int]] = {kind: [] for kind in (*VALUED, *COUNTED)}
+    by_kind: dict[str, list[int]] = {kind: [] for kind in (*VALUED, *COUNTED)}
     last: Item | None = None
     for part in split_parts(items):
         if all(item.kind == NUMBER for item in part) and last:
-            found[last.kind] += [item.number for item in part]  # `fame 5, 2, 2`
+            by_kind[last.kind] += [item.number for item in part]  # `fame 5, 2, 2`
             continue
         for last, numbers in pair_numbers(part):
-            found[last.kind] += numbers
-            check_scratches(last, found["scratch"])
-    return {kind: tuple(numbers) for kind, numbers in found.items()}
+            by_kind[last.kind] += numbers
+            check_scratches(last, by_kind["scratch"])
+    return {kind: tuple(numbers) for kind, numbers in by_kind.items()}
 
 
 def split_parts(items: Sequence[Item]) -> Iterator[list[Item]]:
@@ -151,15 +151,15 @@ def split_parts(items: Sequence[Item]) -> Iterator[list[Item]]:
 
 def with_alliances(part: Sequence[Item]) -> list[Item]:
     """Join `alliance fame` and `fame alliance` into one item."""
-    found: list[Item] = []
+    joined: list[Item] = []
     for item in part:
-        before = found[-1] if found else item
+        before = joined[-1] if joined else item
         if ALLIANCE in (before.kind, item.kind) and {before.kind, item.kind} & {"fame", "treasure"}:
             (kind,) = {before.kind, item.kind} - {ALLIANCE}
-            found[-1] = Item(f"{ALLIANCE}-{kind}", 0, before.word)
+            joined[-1] = Item(f"{ALLIANCE}-{kind}", 0, before.word)
         else:
-            found.append(item)
-    return found
+            joined.append(item)
+    return joined
 
 
 def pair_numbers(part: Sequence[Item]) -> Iterator[tuple[Item, list[int]]]:

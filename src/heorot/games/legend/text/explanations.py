@@ -103,21 +103,21 @@ def describe_risk(odds: RiskOdds) -> Iterator[Sentence]:
 def describe_bidding(box: Box, view: View) -> Iterator[Sentence]:
     """L4.1, L5.2, L9.1: Yield the highest total, each bid and the amount missing to stay in; for a sealed bid the
     symbols in the reader's hand."""
-    found = bidding(box, view)
-    if found is not None:
-        yield Sentence("legend.bidding.high", what=name_bid(found), total=found.high)
-        for bidder in found.bidders:
-            yield describe_bidder(bidder, found, view.seat)
+    current = bidding(box, view)
+    if current is not None:
+        yield Sentence("legend.bidding.high", what=name_bid(current), total=current.high)
+        for bidder in current.bidders:
+            yield describe_bidder(bidder, current, view.seat)
     elif view.question == "bid" and view.seat is not None:
         yield Sentence("legend.bidding.sealed", symbols=available_bid(box, view))
 
 
-def name_bid(found: Bidding) -> str:
+def name_bid(current: Bidding) -> str:
     """Return the unit of a bid."""
-    return "symbols" if found.kind == "in turn" else "treasure"
+    return "symbols" if current.kind == "in turn" else "treasure"
 
 
-def describe_bidder(bidder: Bidder, found: Bidding, reader: Seat | None) -> Sentence:
+def describe_bidder(bidder: Bidder, current: Bidding, reader: Seat | None) -> Sentence:
     """Describe the bid of one player: out, or still in with a total; for the reader also what could be added."""
     who = player_params(bidder.seat, reader)
     if not bidder.still_in:
@@ -125,7 +125,7 @@ def describe_bidder(bidder: Bidder, found: Bidding, reader: Seat | None) -> Sent
     bid = {"total": bidder.total, "missing": bidder.missing}
     if bidder.at_hand is None:
         return Sentence("legend.bidding.in", **who, **bid)
-    return Sentence("legend.bidding.yours", what=name_bid(found), at_hand=bidder.at_hand, **bid)
+    return Sentence("legend.bidding.yours", what=name_bid(current), at_hand=bidder.at_hand, **bid)
 
 
 # ---- Icons ---------------------------------------------------------------------------------------------------------

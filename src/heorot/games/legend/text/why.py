@@ -70,10 +70,10 @@ def describe_why(table: Table, view: View, text: str) -> Iterator[Paragraph]:
         yield from ((stands,) for stands in describe_all_standings(box, view))
         yield (describe_rules(view),)
         return
-    found = explain(box, view, text)
-    if not found:
+    explanations = explain(box, view, text)
+    if not explanations:
         raise HeorotError("legend.why.unknown", text=text[:60])
-    yield from found
+    yield from explanations
 
 
 def describe_all_standings(box: Box, view: View) -> Iterator[Sentence]:

@@ -101,15 +101,16 @@ def drawing_of(rows: list[list[Cell]], key: Mapping[str, DrawnFigure], known: tu
     key = merge_owners(key, known)
     filled = {cell: read_cell(cell, key) for row in rows for cell in row}
     check_even(rows)
-    marks = ("".join(MARKS[found] if isinstance(found := filled[cell], str) else OPEN for cell in row) for row in rows)
-    board = Board(1, tuple(marks), "")  # figures and tiles are on open spaces
-    spaces = [(cell, found) for cell, found in filled.items() if found != HOLE]
+    marks = [[MARKS[content] if isinstance(content := filled[cell], str) else OPEN for cell in row] for row in rows]
+    board = Board(1, tuple(map("".join, marks)), "")  # figures and tiles are on open spaces
+    spaces = [(cell, content) for cell, content in filled.items() if content != HOLE]
     check_size(spaces)
     check_labels(spaces)
-    box = make_box(board, [found for _, found in spaces if isinstance(found, Tile)])
+    box = make_box(board, [content for _, content in spaces if isinstance(content, Tile)])
     owners = owners_of(spaces, known)
-    labels = {found.label: board.names[n] for n, (_, found) in enumerate(spaces) if isinstance(found, DrawnFigure)}
-    return Drawing(box, make_state(box, [found for _, found in spaces], owners), owners, labels)
+    figures = ((n, content) for n, (_, content) in enumerate(spaces) if isinstance(content, DrawnFigure))
+    labels = {figure.label: board.names[n] for n, figure in figures}
+    return Drawing(box, make_state(box, [content for _, content in spaces], owners), owners, labels)
 
 
 # ---- From text to cells --------------------------------------------------------------------------------------------
@@ -117,8 +118,8 @@ def drawing_of(rows: list[list[Cell]], key: Mapping[str, DrawnFigure], known: tu
 
 def read_rows(lines: Iterable[tuple[int, str]]) -> list[list[Cell]]:
     """Split lines into rows of cells, without empty lines; raises BadText."""
-    found = ([Cell(word[0], n, word.start() + 1) for word in re.finditer(r"\S+", line)] for n, line in lines)
-    rows = [row for row in found if row]
+    every_row = ([Cell(word[0], n, word.start() + 1) for word in re.finditer(r"\S+", line)] for n, line in lines)
+    rows = [row for row in every_row if row]
     if not rows:
         raise BadText(1, 1, "drawing.empty")
     for number, row in enumerate(rows, 1):
@@ -210,19 +211,19 @@ def merge_owners(key: Mapping[str, DrawnFigure], known: tuple[str, ...]) -> dict
 
 def tile_parts(text: str) -> re.Match[str] | None:
     """Match a tile in notation."""
-    found = TILE.fullmatch(to_notation(text))
-    return found if found and (found["ability"] or found["value"]) else None
+    match = TILE.fullmatch(to_notation(text))
+    return match if match and (match["ability"] or match["value"]) else None
 
 
-def read_tile(cell: Cell, found: re.Match[str]) -> Tile:
+def read_tile(cell: Cell, parts: re.Match[str]) -> Tile:
     """Read a tile. Its back does not matter for the score; the default is act I."""
     tile = Tile(
-        act=read_back(found["back"]),
-        value=read_number(cell, found["value"], MOST_VALUE),
-        ability=LONG_NAMES.get(found["ability"] or "", ""),
-        cash=read_number(cell, found["cash"], MOST_CASH),
+        act=read_back(parts["back"]),
+        value=read_number(cell, parts["value"], MOST_VALUE),
+        ability=LONG_NAMES.get(parts["ability"] or "", ""),
+        cash=read_number(cell, parts["cash"], MOST_CASH),
     )
-    check_tile(cell, tile, found["cash"] is not None)
+    check_tile(cell, tile, parts["cash"] is not None)
     return tile
 
 
@@ -261,9 +262,9 @@ def check_size(spaces: list[tuple[Cell, Content]]) -> None:
     if len(spaces) >= SPACES:
         raise spaces[SPACES - 1][0].bad_text("drawing.too-many-spaces", spaces=len(spaces), most=SPACES - 1)
     counsels: dict[Tile, Cell] = {}
-    for cell, found in spaces:
-        if isinstance(found, Tile) and found.ability == "good_counsel":
-            counsels.setdefault(found, cell)
+    for cell, content in spaces:
+        if isinstance(content, Tile) and content.ability == "good_counsel":
+            counsels.setdefault(content, cell)
     if len(counsels) > COUNSELS:
         raise [*counsels.values()][COUNSELS].bad_text("drawing.too-many-counsels", most=COUNSELS)
 
@@ -271,23 +272,23 @@ def check_size(spaces: list[tuple[Cell, Content]]) -> None:
 def check_labels(spaces: list[tuple[Cell, Content]]) -> None:
     """Check that each label is drawn once."""
     drawn: set[str] = set()
-    for cell, found in spaces:
-        if isinstance(found, DrawnFigure) and found.label in drawn:
-            raise cell.bad_text("drawing.label-twice", label=shorten(found.label))
-        if isinstance(found, DrawnFigure):
-            drawn.add(found.label)
+    for cell, content in spaces:
+        if isinstance(content, DrawnFigure) and content.label in drawn:
+            raise cell.bad_text("drawing.label-twice", label=shorten(content.label))
+        if isinstance(content, DrawnFigure):
+            drawn.add(content.label)
 
 
 def owners_of(spaces: list[tuple[Cell, Content]], known: tuple[str, ...]) -> tuple[str, ...]:
     """M1.1: Return the owners in order of appearance; there are at most four."""
     owners = list(known)
-    for cell, found in spaces:
-        if isinstance(found, DrawnFigure) and found.owner not in owners:
-            owners.append(found.owner)
-            if len(owners) > SEATS and found.owner == NO_OWNER:
-                raise cell.bad_text("drawing.owner-needed", rule="M1.1", label=shorten(found.label), most=SEATS)
+    for cell, content in spaces:
+        if isinstance(content, DrawnFigure) and content.owner not in owners:
+            owners.append(content.owner)
+            if len(owners) > SEATS and content.owner == NO_OWNER:
+                raise cell.bad_text("drawing.owner-needed", rule="M1.1", label=shorten(content.label), most=SEATS)
             if len(owners) > SEATS:
-                raise cell.bad_text("drawing.too-many-owners", rule="M1.1", owner=shorten(found.owner), most=SEATS)
+                raise cell.bad_text("drawing.too-many-owners", rule="M1.1", owner=shorten(content.owner), most=SEATS)
     return tuple(owners)
 
 
@@ -309,12 +310,12 @@ def make_state(box: Box, spaces: list[Content], owners: tuple[str, ...]) -> Stat
     begin_act(box.printed, s, 0)
     s.seats = len(owners)
     s.phase = OVER
-    for space, found in enumerate(spaces):
-        match found:
+    for space, content in enumerate(spaces):
+        match content:
             case Tile():
-                lay(box.printed, s, box.face_of(found), space)
+                lay(box.printed, s, box.face_of(content), space)
             case DrawnFigure():
-                s.figures[owners.index(found.owner)][KIND_WORDS.index(found.kind)] |= 1 << space
+                s.figures[owners.index(content.owner)][KIND_WORDS.index(content.kind)] |= 1 << space
                 s.open &= ~(1 << space)
     return s
 

@@ -28,8 +28,8 @@ def find_kinds_and_owner(spoken: list[str]) -> tuple[set[str], str]:
     """Return the kinds that are named, which should be one, and the owner: all other words, in any order."""
     kinds: set[str] = set()
     before, behind = spoken, list[str]()
-    while found := find_name([*before, *behind]):
-        before, kind, behind = found
+    while name := find_name([*before, *behind]):
+        before, kind, behind = name
         kinds.add(kind)
     return kinds, owner_of(before, behind)
 

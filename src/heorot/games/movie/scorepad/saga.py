@@ -69,19 +69,19 @@ def has_headings(lines: NumberedLines) -> bool:
 
 def split_parts(lines: NumberedLines) -> dict[int, SagaPart]:
     """Split a text at its headings; raises BadText for a heading that is there twice and for text above the first."""
-    found: dict[int, SagaPart] = {}
+    parts: dict[int, SagaPart] = {}
     part: SagaPart | None = None
     for number, line in lines:
         if heading := HEADING.fullmatch(line):
             part = read_heading(Cell(heading[1].strip(), number, heading.start(1) + 1))
-            if part.act in found:
+            if part.act in parts:
                 raise part.heading.bad_text("drawing.heading-twice", text=shorten(part.heading.text))
-            found[part.act] = part
+            parts[part.act] = part
         elif part is not None:
             part.lines.append((number, line))
         elif line.strip():
             raise Cell(line, number, 1).bad_text("drawing.above-heading")
-    return found
+    return parts
 
 
 def read_heading(cell: Cell) -> SagaPart:
@@ -130,12 +130,12 @@ def read_counts(number: int, start: int, rest: str) -> Iterator[tuple[str, int]]
             continue
         before = len(piece[0]) - len(piece[0].lstrip())
         cell = Cell(piece[0].strip(), number, start + piece.start() + before + 1)
-        found = NUMBER_AND_WORD.fullmatch(cell.text)
-        what = count_names().get(normalize(found["word"])) if found else None
-        if found is None or what is None:
+        match = NUMBER_AND_WORD.fullmatch(cell.text)
+        what = count_names().get(normalize(match["word"])) if match else None
+        if match is None or what is None:
             near = near_param(closest_word(cell.text.split(), count_names()))
             raise cell.bad_text("drawing.unknown-count", text=shorten(cell.text), **near)
-        yield what, read_count(cell, found["before"] + found["behind"])
+        yield what, read_count(cell, match["before"] + match["behind"])
 
 
 def read_count(cell: Cell, digits: str) -> int:
@@ -199,15 +199,15 @@ def check_counts(keys: Sequence[tuple[int, dict[str, KeyEntry]]]) -> None:
 
 def results_of(saga: Saga) -> tuple[ActResult, ...]:
     """M3.3: Return the result of each act. It is unknown when Treasures were returned: they count with the last act."""
-    found, seats = list[ActResult](), range(len(saga.owners))
+    results, seats = list[ActResult](), range(len(saga.owners))
     points = [built_in().saga_points for _ in seats]
     for number, (act, drawing) in enumerate(saga.boards, 1):
         figures = explain(drawing.box, drawing.state)
         brought = tuple(sum(score.points for score in figures if score.seat == seat) for seat in seats)
         cashed = saga.cashed if number == len(saga.boards) else (0,) * len(seats)
         points = [sum(both) for both in zip(points, brought, cashed, strict=True)]
-        found.append(ActResult(act, figures, brought, cashed, tuple(points)))
-    return tuple(found)
+        results.append(ActResult(act, figures, brought, cashed, tuple(points)))
+    return tuple(results)
 
 
 def totals_of(saga: Saga, results: Sequence[ActResult]) -> tuple[int, ...]:

@@ -138,11 +138,11 @@ def score_changes(table: Table, action: Action) -> tuple[Change, ...]:
 
 def points_of(box: Box, s: State) -> dict[FigurePosition, int]:
     """M3.3: Return the points of every figure if the act ended now."""
-    found, turned = {}, betrayed(box.printed, s)
+    points, turned = {}, betrayed(box.printed, s)
     for figure in figures(s):
         line = in_line(box.printed, s, figure[2])
-        found[figure] = figure_sum(s, line, turned) * diamonds_of(box.printed, s, figure[1], line)
-    return found
+        points[figure] = figure_sum(s, line, turned) * diamonds_of(box.printed, s, figure[1], line)
+    return points
 
 
 def standings(box: Box, s: State) -> tuple[int, ...]:
