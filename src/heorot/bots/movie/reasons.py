@@ -32,7 +32,7 @@ class Pair(NamedTuple):
 def reasons(box: Box, view: View, s: State, codes: tuple[int, ...], others: tuple[int, ...]) -> tuple[Reason, ...]:
     """Return the weightiest terms that differ, or one reason that says only later turns will tell."""
     pair = Pair(terms(box, s, codes), terms(box, s, others), Seat(s.seat))
-    weighted = [*by_figures(pair), *by_saga(pair), *by_places(pair), *by_what_is_kept(pair, view)]
+    weighted = [*by_figures(pair), *by_saga(pair), *by_places(pair), *by_kept_pieces(pair, view)]
     return select_reasons(weighted) or (Reason(Sentence("hints.movie.later"), True, 0, 0),)
 
 
@@ -161,7 +161,7 @@ def by_places(pair: Pair) -> Found:
 # ---- Kept pieces ---------------------------------------------------------------------------------------------------
 
 
-def by_what_is_kept(pair: Pair, view: View) -> Found:
+def by_kept_pieces(pair: Pair, view: View) -> Found:
     """Yield figures and tiles that one answer keeps and the other spends, a tile to be drawn, and open spaces."""
     for kind, here in pair.here.front.items():
         there = pair.there.front[kind]

@@ -107,7 +107,7 @@ class LegendReconstruction:
         self.box: Box = first.box
         self.seat = seat
         self.lines = lines
-        self.wanted = [self.things_in(line.text) for line in lines]
+        self.wanted = [self.pieces_in(line.text) for line in lines]
 
     # ---- Lines ----
 
@@ -142,7 +142,7 @@ class LegendReconstruction:
 
     # ---- Guesses ----
 
-    def things_in(self, text: str) -> tuple[str, ...]:
+    def pieces_in(self, text: str) -> tuple[str, ...]:
         """Return the cards or tokens that a line plays or shows."""
         verb, _, names = text.partition(" ")
         return tuple(names.split(" ")) if verb in ("lay", "pay", "discard", "show", "give", SHOWS) else ()
@@ -174,9 +174,9 @@ class LegendReconstruction:
         log = ExportLog(self.box, self.seat, past)
         s = past[-1].state
         if tried is not None:
-            ways = self.shown_otherwise(log, s, tried, at)
+            ways = self.ways_to_show(log, s, tried, at)
         elif at == len(self.lines):
-            ways = self.adds_up(log, s, points)
+            ways = self.ways_to_score(log, s, points)
         else:
             ways = self.refused(log, s, at)
         if (first := next(ways, None)) is None:
@@ -184,7 +184,7 @@ class LegendReconstruction:
         hidden = [number for number, line in enumerate(self.lines[: at + 1]) if line == HIDDEN]
         return next((dict(zip(hidden, texts, strict=True)) for texts in log.deals(chain([first], ways))), {})
 
-    def adds_up(self, log: ExportLog, s: State, points: Points | None) -> Iterator[Needs]:
+    def ways_to_score(self, log: ExportLog, s: State, points: Points | None) -> Iterator[Needs]:
         """L8.2, L10.1: Require alliance tokens that give the points at the end; they do not count for the fallen."""
         counting = FAMES if s.advanced_game else FAMES | TREASURES
         for rival in log.tokens.rivals:
@@ -194,7 +194,7 @@ class LegendReconstruction:
 
     # ---- Different pieces shown ----
 
-    def shown_otherwise(self, log: ExportLog, before: State, tried: Table, at: int) -> Iterator[Needs]:
+    def ways_to_show(self, log: ExportLog, before: State, tried: Table, at: int) -> Iterator[Needs]:
         """L4.1, L8.1, L9.2: Require the bids, hands or treasures that the export shows."""
         past_entry, after, shown = tried.history[-1], tried.state, self.shown_after(at)
         arrives = after.episode != before.episode

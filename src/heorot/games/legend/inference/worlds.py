@@ -61,14 +61,14 @@ class Worlds:
     def can_give_cards(self, faces: list[int]) -> bool:
         """L3.3, L3.4: Return whether the rival to answer can continue the set, with these cards in all slots."""
         s = self.clues.state.copy()
-        hold(s.cards, s.held, s.seat, self.cards.holders, faces, self.clues.cards)
+        give_draws(s.cards, s.held, s.seat, self.cards.holders, faces, self.clues.cards)
         return self.has_answers(s)
 
     def can_give_tokens(self, tokens: list[int]) -> bool:
         """L3.5: Return whether the rival to answer can continue the set, with these tokens in all slots."""
         s = self.clues.state.copy()
         s.tokens[s.seat][SOME_TOKEN] = 0
-        hold(s.tokens, s.owned, s.seat, self.tokens.holders, tokens, self.clues.tokens)
+        give_draws(s.tokens, s.owned, s.seat, self.tokens.holders, tokens, self.clues.tokens)
         return self.has_answers(s)
 
     def has_answers(self, s: State) -> bool:
@@ -110,7 +110,7 @@ class Worlds:
                 yield HistoryEntry(s.episode, BID, seat, None, Bid(self.box.faces[face]), ())
 
 
-def hold(
+def give_draws(
     places: list[list[int]], masks: list[int], seat: int, holders: list[int], faces: list[int], memory: DrawMemory
 ) -> None:
     """Give a seat its draws, without those seen since, besides its known pieces."""
