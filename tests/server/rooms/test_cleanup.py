@@ -3,8 +3,8 @@ else."""
 
 import pytest
 
-from heorot.server.lifecycle import Lifecycle, build_lifecycle
 from heorot.server.client_limits import Limits
+from heorot.server.lifecycle import Lifecycle, build_lifecycle
 from heorot.server.metrics import Metrics
 from heorot.server.protocol.errors import Refusal
 from heorot.server.protocol.http_models import JoinRequest, NewTable, SeatSetup, TableCreated

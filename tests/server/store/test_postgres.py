@@ -293,7 +293,7 @@ async def test_revoked_keys_cannot_be_used_by_a_concurrent_transaction(url, work
 
 
 async def test_deadlocked_appends_are_retried(url):
-    """Two transactions lock rows in opposite order; PostgreSQL aborts one, or both if it is slow, and they are retried."""
+    """Two transactions lock rows in opposite order. PostgreSQL aborts one, or both if it is slow; they are retried."""
     one, other = await open_postgres(url), await open_postgres(url)
     await make_tables(one, "t", "u")
 

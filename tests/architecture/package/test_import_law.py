@@ -10,7 +10,7 @@ from graphlib import TopologicalSorter
 
 import pytest
 
-from tests.architecture.rooms import (
+from tests.architecture.package.rooms import (
     ROOT_ROOM,
     Import,
     covers,
@@ -37,8 +37,8 @@ LAYERS = (
     ("__main__",),
 )
 RANK = {name: rank for rank, names in enumerate(LAYERS) for name in names}
-DATA = (ROOT_ROOM, "locales")  # every layer may import them, and they import nothing of ours
-PURE = ("engine", "games", *DATA)  # Python alone
+DATA = (ROOT_ROOM, "locales")  # every layer may import them; each imports only itself
+PURE = ("engine", "games", *DATA)  # without third-party packages
 COMPILER = ("numba", "numpy", "llvmlite")
 LAZY = ("kernels/compiler.py", "kernels/intrinsics.py", "kernels/structs.py")  # may import it, within functions
 MIN_MODULES, MAX_MODULES = 5, 15  # of a room
@@ -65,19 +65,19 @@ SMALL_ROOMS = {
 # ---- Layers --------------------------------------------------------------------------------------------------------
 
 
-def ours(source: Source) -> Iterator[tuple[str, Import]]:
-    """Yield the layers that a file imports from."""
+def package_imports(source: Source) -> Iterator[tuple[str, Import]]:
+    """Yield the imports of a file from the package, with their layers."""
     layers = {*RANK, *DATA}
-    for found in imports(source):
-        if found.module[0] == "heorot":
-            within = found.module[1] if len(found.module) > 1 else ROOT_ROOM
-            yield (within if within in layers else ROOT_ROOM), found
+    for imported in imports(source):
+        if imported.module[0] == "heorot":
+            within = imported.module[1] if len(imported.module) > 1 else ROOT_ROOM
+            yield (within if within in layers else ROOT_ROOM), imported
 
 
-def foreign(source: Source) -> Iterator[Import]:
-    """Yield the imports that are neither ours nor in the standard library."""
+def third_party_imports(source: Source) -> Iterator[Import]:
+    """Yield the imports of a file from third-party packages."""
     known = {"heorot", *sys.stdlib_module_names}
-    return (found for found in imports(source) if found.module[0] not in known)
+    return (imported for imported in imports(source) if imported.module[0] not in known)
 
 
 def may_import(layer: str, other: str) -> bool:
@@ -93,22 +93,22 @@ def test_every_file_belongs_to_a_layer():
     assert {source.layer for source in package()} <= {*RANK, *DATA}
 
 
-def test_left_never_imports_right():
+def test_layers_never_import_higher_layers():
     broken = [
-        f"{source.at(found.node)} imports {'.'.join(found.module)}"
+        f"{source.at(imported.node)} imports {'.'.join(imported.module)}"
         for source in package()
-        for other, found in ours(source)
-        if not may_import(source.layer, other) and not (source.layer == ROOT_ROOM and found.typing)  # the public API
+        for other, imported in package_imports(source)
+        if not may_import(source.layer, other) and not (source.layer == ROOT_ROOM and imported.typing)  # the public API
     ]
     assert broken == []
 
 
-def test_the_engine_imports_only_itself():
+def test_engine_imports_only_itself():
     broken = [
-        f"{source.at(found.node)} imports {'.'.join(found.module)}"
+        f"{source.at(imported.node)} imports {'.'.join(imported.module)}"
         for source in package()
         if source.layer == "engine"
-        for other, found in ours(source)
+        for other, imported in package_imports(source)
         if other != "engine"
     ]
     assert broken == []
@@ -116,11 +116,11 @@ def test_the_engine_imports_only_itself():
 
 def test_games_never_import_each_other():
     broken = [
-        f"{source.at(found.node)} imports {'.'.join(found.module)}"
+        f"{source.at(imported.node)} imports {'.'.join(imported.module)}"
         for source in package()
         if source.layer == "games" and len(source.parts) > 1
-        for other, found in ours(source)
-        if other == "games" and found.module[2:3] != source.parts[1:2]
+        for other, imported in package_imports(source)
+        if other == "games" and imported.module[2:3] != source.parts[1:2]
     ]
     assert broken == []
 
@@ -139,61 +139,68 @@ def test_every_room_declares_what_it_may_import(room):
 
 def test_rooms_import_only_what_they_declare():
     broken = [
-        f"{source.at(found.node)} imports {target}"
+        f"{source.at(imported.node)} imports {target}"
         for source in package()
         if (room := room_of(source)) != ROOT_ROOM
-        for target, found in run_time_targets(source)
+        for target, imported in run_time_targets(source)
         if not is_allowed(room, target)
     ]
     assert broken == []
 
 
 def is_allowed(room: str, target: str) -> bool:
-    """Return whether the modules of a room may import a module: of the same room, of a declared one, or of the data."""
+    """Return whether the modules of a room may import a module: of the same room, a declared one, or one of DATA."""
     own = {room, *(".".join(source.parts) for source in modules_in(room))}
     return target in own or any(covers(name, target) for name in (*DATA, *(declared(room) or ())))
 
 
 def test_rooms_have_no_cycle():
-    TopologicalSorter(room_graph()).prepare()
+    graph = room_graph()
+    assert any(graph.values())
+    TopologicalSorter(graph).prepare()
 
 
 def test_modules_have_no_cycle():
-    TopologicalSorter(module_graph(package())).prepare()
+    graph = module_graph(package())
+    assert any(graph.values())
+    TopologicalSorter(graph).prepare()
 
 
 @pytest.mark.parametrize("room", sorted(rooms()))
-def test_a_room_has_a_handful_of_modules(room):
+def test_room_size_is_within_limits(room):
     size = len(modules_in(room))
     assert size <= MAX_MODULES
     assert (size < MIN_MODULES) == (room in SMALL_ROOMS)
 
 
-# ---- Packages of others --------------------------------------------------------------------------------------------
+# ---- Third-party packages -----------------------------------------------------------------------------------------
 
 
 def test_engine_games_and_locales_need_python_alone():
+    assert any(True for source in package() if source.layer == "server" for _ in third_party_imports(source))
     broken = [
-        f"{source.at(found.node)} imports {found.module[0]}"
+        f"{source.at(imported.node)} imports {imported.module[0]}"
         for source in package()
         if source.layer in PURE and not source.name.endswith(LAZY)
-        for found in foreign(source)
+        for imported in third_party_imports(source)
     ]
     assert broken == []
 
 
-def test_the_compiler_is_imported_only_when_it_is_wanted():
+def test_compiler_is_imported_lazily():
+    lazy = [source for source in package() if source.name.endswith(LAZY)]
+    assert len(lazy) == len(LAZY)
+    assert all(any(third_party_imports(source)) for source in lazy)
     broken = [
-        f"{source.at(found.node)} imports {found.module[0]}"
-        for source in package()
-        if source.name.endswith(LAZY)
-        for found in foreign(source)
-        if not found.lazy or found.module[0] not in COMPILER
+        f"{source.at(imported.node)} imports {imported.module[0]}"
+        for source in lazy
+        for imported in third_party_imports(source)
+        if not imported.lazy or imported.module[0] not in COMPILER
     ]
     assert broken == []
 
 
-# ---- The law itself ------------------------------------------------------------------------------------------------
+# ---- The checks ----------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -207,24 +214,24 @@ def test_the_compiler_is_imported_only_when_it_is_wanted():
         ("engine/__init__.py", "from ..games import GAMES", "games"),
     ],
 )
-def test_this_law_sees_every_way_to_import(place, line, leads_to, tmp_path, monkeypatch):
+def test_every_form_of_import_is_recognised(place, line, leads_to, tmp_path, monkeypatch):
     monkeypatch.setattr("tests.architecture.source.PACKAGE", tmp_path)
     file = tmp_path / place
     file.parent.mkdir(parents=True)
     file.write_text(line)
     source = Source(file)
-    assert {layer for layer, _ in ours(source)} == {leads_to}
+    assert {layer for layer, _ in package_imports(source)} == {leads_to}
     assert not may_import(source.layer, leads_to)
 
 
-def test_imports_for_types_are_free(tmp_path, monkeypatch):
+def test_type_only_imports_are_ignored(tmp_path, monkeypatch):
     monkeypatch.setattr("tests.architecture.source.PACKAGE", tmp_path)
     file = tmp_path / "game.py"
     file.write_text("if TYPE_CHECKING:\n    from heorot.games import GAMES\nfrom heorot.engine import errors\n")
     assert [target for target, _ in run_time_targets(Source(file))] == ["engine.errors"]
 
 
-def test_a_name_covers_a_room_and_a_top_level_name_covers_a_package():
+def test_top_level_name_covers_package_and_other_names_cover_room():
     assert covers("engine", "engine.records.playback")
     assert covers("games.legend", "games.legend.game")
     assert not covers("games.legend", "games.legend.model.state")

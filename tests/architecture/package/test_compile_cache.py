@@ -1,4 +1,4 @@
-"""Compiled code is kept under a hash of its sources: an edit can never run old code."""
+"""Compiled code is cached under a hash of its sources, so an edited rule never runs old code."""
 
 import ast
 import json
@@ -15,12 +15,12 @@ from tests.architecture.source import PACKAGE, Source, package
 
 MARKS = {"kernel", "routine", "entry_point"}
 
-# Touches each file named on the command line, one after the other, and prints those that left the hash as it was.
+# Edits each file named on the command line in turn, and prints those that did not change the hash.
 TOUCH_EACH = """
 import json, pathlib, sys
 from heorot.engine.kernels import compile_cache
 import heorot, heorot.bench.speed
-fingerprint = compile_cache.fingerprint.__wrapped__  # as another process would find it
+fingerprint = compile_cache.fingerprint.__wrapped__  # without the memo, as in a new process
 from importlib import import_module
 from heorot.games import GAMES
 for game in GAMES:
@@ -37,11 +37,11 @@ for name in sys.argv[1:]:
 print(json.dumps({"here": str(here), "unseen": unseen}))
 """
 
-PRINT = (
+PRINT_FINGERPRINT = (
     "from heorot.games import GAMES; from heorot.engine.kernels.compile_cache import fingerprint; print(fingerprint())"
 )
 
-# A rule in one file, and a door to it in another.
+# A rule in one module, and an entry point that calls it in another.
 RULE = """
 from heorot.engine.kernels.compiler import kernel
 
@@ -49,21 +49,21 @@ from heorot.engine.kernels.compiler import kernel
 def rule(number):
     return 2 * number
 """
-DOOR = """
+CALLER = """
 from heorot.engine.kernels.compiler import entry_point
 from heorot.engine.kernels.structs import int_array
 from heorot.engine.tiny import rule
 
 @entry_point
-def door(results):
+def call_rule(results):
     results[0] = rule(results[0])
 
 results = int_array([21], True)
-door(results)
+call_rule(results)
 print(results[0])
 """
 
-# A rule that is imported when another has been compiled already.
+# A rule that is imported after another has been compiled.
 EARLY = """
 from heorot.engine.kernels.compiler import entry_point, kernel
 from heorot.engine.kernels.structs import int_array
@@ -97,25 +97,25 @@ def late(results):
 
 @pytest.fixture
 def copy(tmp_path):
-    """The package, copied so that it may be edited."""
+    """A copy of the package, which tests may edit."""
     return shutil.copytree(PACKAGE, tmp_path / "heorot", ignore=shutil.ignore_patterns("__pycache__"))
 
 
 def python(folder: Path, *args: str, **settings: str) -> str:
-    """Run Python with the modules of a folder before all others."""
+    """Run Python with a folder first in its module path, and return what it prints."""
     env = {**os.environ, "PYTHONPATH": str(folder), "PYTHONDONTWRITEBYTECODE": "1", **settings}
     return subprocess.run([sys.executable, *args], env=env, check=True, capture_output=True, text=True).stdout.strip()
 
 
-def holds_kernels(source: Source) -> bool:
-    """Whether a file marks anything to be compiled."""
+def has_kernels(source: Source) -> bool:
+    """Return whether a file marks any function to be compiled."""
     decorated = (node for node in ast.walk(source.tree) if isinstance(node, ast.FunctionDef))
     names = (ast.unparse(mark).split(".")[-1] for node in decorated for mark in node.decorator_list)
     return not MARKS.isdisjoint(names)
 
 
-def test_every_file_with_compiled_code_counts(copy):
-    marked = [source.file.relative_to(PACKAGE).as_posix() for source in package() if holds_kernels(source)]
+def test_fingerprint_covers_every_file_with_compiled_code(copy):
+    marked = [source.file.relative_to(PACKAGE).as_posix() for source in package() if has_kernels(source)]
     marked += ["engine/kernels/intrinsics.py"]
     assert all(len([name for name in marked if name.startswith(f"games/{game}/")]) > 3 for game in GAMES)
     found = json.loads(python(copy.parent, "-c", TOUCH_EACH, *marked))
@@ -123,35 +123,35 @@ def test_every_file_with_compiled_code_counts(copy):
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_another_process_sees_the_edit_and_its_undoing(game, copy):
+def test_other_process_sees_edit_and_its_reversal(game, copy):
     rules = next(source.file for source in package() if source.name.endswith(f"{game}/rules/game_flow.py")).relative_to(
         PACKAGE
     )
     text = (copy / rules).read_text("utf-8")
-    before = python(copy.parent, "-c", PRINT)
+    before = python(copy.parent, "-c", PRINT_FINGERPRINT)
     (copy / rules).write_text(text.replace("return", "return ", 1), "utf-8")
-    assert python(copy.parent, "-c", PRINT) != before
+    assert python(copy.parent, "-c", PRINT_FINGERPRINT) != before
     (copy / rules).write_text(text, "utf-8")
-    assert python(copy.parent, "-c", PRINT) == before
+    assert python(copy.parent, "-c", PRINT_FINGERPRINT) == before
 
 
 @pytest.mark.parametrize("cache", ["a-folder", "a-file"])
-def test_an_edit_never_runs_old_code(cache, copy):
-    """Neither where the cache is kept, nor where none can be written."""
+def test_edited_rule_never_runs_old_code(cache, copy):
+    """Neither with a cache folder, nor with a cache that cannot be written."""
     pytest.importorskip("numba")
     (copy.parent / "a-file").touch()
     settings = {"HEOROT_COMPILE": "1", "HEOROT_CACHE": str(copy.parent / cache)}
-    (copy / "search" / "door.py").write_text(DOOR)
+    (copy / "search" / "caller.py").write_text(CALLER)
     answers = []
     for text in (RULE, RULE.replace("2 *", "3 *")):
         (copy / "engine" / "tiny.py").write_text(text)
-        answers.append(python(copy.parent, "-c", "import heorot.search.door", **settings))
+        answers.append(python(copy.parent, "-c", "import heorot.search.caller", **settings))
     assert answers == ["42", "63"]
 
 
-def test_rules_that_are_imported_late_are_compiled_too(tmp_path):
-    """As when a second game is warmed up after the first: also where its code is kept for another processor, or another
-    process is about to keep it."""
+def test_rules_imported_late_are_compiled(tmp_path):
+    """As when a second game is warmed up after the first. The second run finds an index without code, as if the cache
+    came from another processor or another process were still writing it."""
     pytest.importorskip("numba")
     (tmp_path / "late.py").write_text(LATE)
     (tmp_path / "first.py").write_text(EARLY)
@@ -161,5 +161,5 @@ def test_rules_that_are_imported_late_are_compiled_too(tmp_path):
             [sys.executable, "first.py"], cwd=tmp_path, env={**os.environ, **settings}, capture_output=True, text=True
         )
         assert done.stdout.strip() == "126", done.stderr[-600:]
-        for kept in (tmp_path / "cache").rglob("*.nbc"):  # the code itself, of which the others tell
-            kept.unlink()
+        for file in (tmp_path / "cache").rglob("*.nbc"):  # the code; the index files remain
+            file.unlink()

@@ -1,4 +1,4 @@
-"""The browser's client as text: what the tests of this folder and those of the catalogues read."""
+"""The source files of the browser's client, for the tests of this folder and of the catalogues."""
 
 import re
 from functools import cache
@@ -13,8 +13,8 @@ COMMENT = re.compile(r"<!--.*?-->|/\*.*?\*/|(?<![:'\"`\w])//[^\n]*", re.DOTALL)
 TEST = re.compile(r"\.test\.ts$|\.svelte\.test\.ts$|/testing/")
 
 
-class Leaf(NamedTuple):
-    """A file of the client."""
+class ClientFile(NamedTuple):
+    """A source file of the client."""
 
     name: str  # within web/
     text: str
@@ -29,19 +29,19 @@ class Leaf(NamedTuple):
 
     @property
     def code(self) -> str:
-        """Without its comments; lines keep their numbers."""
-        return COMMENT.sub(lambda found: re.sub(r"[^\n]", " ", found[0]), self.text)
+        """Return the text with blanks in place of comments, so that lines keep their numbers."""
+        return COMMENT.sub(lambda match: re.sub(r"[^\n]", " ", match[0]), self.text)
 
     def places(self, pattern: re.Pattern[str], text: str | None = None) -> list[str]:
-        """Where a pattern is found in its code."""
+        """Return the places where a pattern matches the code, or another version of it with the same lines."""
         code = self.code if text is None else text
         return [f"web/{self.name}:{code.count(chr(10), 0, m.start()) + 1}: {m[0][:60]}" for m in pattern.finditer(code)]
 
 
 @cache
-def client(*suffixes: str) -> list[Leaf]:
-    """All that is written by hand below web/src; of these kinds, if any are named."""
-    files = sorted(file for file in (WEB / "src").rglob("*") if file.is_file())
-    leaves = [Leaf(file.relative_to(WEB).as_posix(), file.read_text("utf-8")) for file in files]
+def client_files(*suffixes: str) -> list[ClientFile]:
+    """Return the handwritten files below web/src, of all kinds or of those with the given suffixes."""
+    paths = sorted(path for path in (WEB / "src").rglob("*") if path.is_file())
+    files = [ClientFile(path.relative_to(WEB).as_posix(), path.read_text("utf-8")) for path in paths]
     wanted = suffixes or (".svelte", ".ts", ".css")
-    return [leaf for leaf in leaves if leaf.name.endswith(wanted) and leaf.name not in GENERATED]
+    return [file for file in files if file.name.endswith(wanted) and file.name not in GENERATED]

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from tests.architecture.source import PACKAGE, TITLES, FunctionNode, Source, package
 
-LAW = re.compile(r"\n\nMay import: ([^.]+(?:\.\w[^.]*)*)\.\Z")
+IMPORT_CLAUSE = re.compile(r"\n\nMay import: ([^.]+(?:\.\w[^.]*)*)\.\Z")
 ROOT_ROOM = "heorot"  # the package itself
 TITLE = f"(?:{'|'.join(TITLES)})"
 
@@ -27,11 +27,11 @@ class Import(NamedTuple):
 
 def imports(source: Source) -> Iterator[Import]:
     """Yield everything a file imports, also in functions, relatively, for types only, and by name at run time."""
-    inside = {id(node) for f in ast.walk(source.tree) if isinstance(f, FunctionNode) for node in ast.walk(f)}
+    in_functions = {id(node) for f in ast.walk(source.tree) if isinstance(f, FunctionNode) for node in ast.walk(f)}
     typing = {id(node) for block in ast.walk(source.tree) for node in typing_only(block)}
     for node in ast.walk(source.tree):
         for module in modules(source, node):
-            yield Import(tuple(module.split(".")), node, id(node) in inside, id(node) in typing)
+            yield Import(tuple(module.split(".")), node, id(node) in in_functions, id(node) in typing)
 
 
 def typing_only(node: ast.AST) -> Iterator[ast.AST]:
@@ -69,7 +69,7 @@ def dynamic(argument: ast.expr) -> list[str]:
         case ast.Constant(str(name)):
             return [name]
         case ast.JoinedStr([ast.FormattedValue(ast.Name("__name__") | ast.Attribute(attr="__name__")), *_]):
-            return ["heorot"]  # below a module of ours
+            return ["heorot"]  # some module of the package
         case ast.JoinedStr([ast.Constant(str(start)), *_] as parts):
             pattern = "".join(re.escape(p.value) if isinstance(p, ast.Constant) else TITLE for p in parts)
             return [name for name in all_modules() if re.fullmatch(pattern, name)] or [start.rstrip(".")]
@@ -88,8 +88,8 @@ def all_modules() -> dict[str, Source]:
 @cache
 def rooms() -> dict[str, Source]:
     """Return the `__init__.py` of every room by the room's name relative to heorot."""
-    found = [source for source in package() if source.file.name == "__init__.py"]
-    return {".".join(source.parts) or ROOT_ROOM: source for source in found}
+    inits = [source for source in package() if source.file.name == "__init__.py"]
+    return {".".join(source.parts) or ROOT_ROOM: source for source in inits}
 
 
 @cache
@@ -108,26 +108,26 @@ def has_sub_rooms(room: str) -> bool:
 @cache
 def declared(room: str) -> list[str] | None:
     """Return the names in the last paragraph of a room's docstring; None if it has no such paragraph."""
-    found = LAW.search(ast.get_docstring(rooms()[room].tree) or "")
-    if found is None:
+    match = IMPORT_CLAUSE.search(ast.get_docstring(rooms()[room].tree) or "")
+    if match is None:
         return None
-    return [] if found[1] == "nothing" else re.split(r",\s+", found[1])
+    return [] if match[1] == "nothing" else re.split(r",\s+", match[1])
 
 
-def target_of(found: Import) -> str | None:
-    """Return the module of ours that an import loads, relative to heorot; None if it is not ours."""
-    if found.module[0] != "heorot":
+def target_of(imported: Import) -> str | None:
+    """Return the module that an import loads, relative to heorot; None if it is outside the package."""
+    if imported.module[0] != "heorot":
         return None
-    name = ".".join(found.module)
+    name = ".".join(imported.module)
     known = name if name in all_modules() else name.rpartition(".")[0]
     return known.removeprefix("heorot").removeprefix(".") or ROOT_ROOM
 
 
 @cache
 def run_time_targets(source: Source) -> list[tuple[str, Import]]:
-    """Return the modules of ours that a file imports at run time."""
-    found = [(target_of(one), one) for one in imports(source) if not one.typing]
-    return [(target, one) for target, one in found if target is not None]
+    """Return the modules of the package that a file imports at run time."""
+    targets = [(target_of(imported), imported) for imported in imports(source) if not imported.typing]
+    return [(target, imported) for target, imported in targets if target is not None]
 
 
 def covers(name: str, target: str) -> bool:
@@ -160,7 +160,7 @@ def room_graph() -> dict[str, set[str]]:
     names = [name.removeprefix("heorot").removeprefix(".") or ROOT_ROOM for name in all_modules()]
     for room in rooms():
         if not has_sub_rooms(room):
-            allowed = [name for name in names for one in declared(room) or () if covers(one, name)]
+            allowed = [name for name in names for declared_name in declared(room) or () if covers(declared_name, name)]
             graph[room] = set(map(node_of, allowed)) - {room}
     for name, source in all_modules().items():
         own = name.removeprefix("heorot").removeprefix(".") or ROOT_ROOM

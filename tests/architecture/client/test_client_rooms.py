@@ -1,6 +1,6 @@
 """The import law of the browser's client: which folder of web/src may import which, without cycles.
 
-`import type` is free, since nothing of it is left at run time. `import()` may also reach a room that LOADS names.
+`import type` is always allowed, since it has no effect at run time. `import()` may also load the rooms in LOADS.
 """
 
 import re
@@ -10,10 +10,10 @@ from posixpath import dirname, join, normpath
 
 import pytest
 
-from tests.architecture.client import WEB, Leaf, client
+from tests.architecture.client.client_files import WEB, ClientFile, client_files
 from tests.architecture.source import TITLES
 
-# A room and the rooms that it may import; the index.ts of every room says the same. {} is a title.
+# Each room and the rooms that it may import, as in the index.ts of the room. {} is a title.
 ROOMS = {
     "browser": "",
     "i18n": "browser",
@@ -54,7 +54,7 @@ ROOMS = {
     "{}": "{}/board {}/model {}/panels {}/pieces {}/road a11y api i18n pages/replay table/frame table/hints "
     "table/log ui/controls ui/motion ui/pieces",
 }
-# A room and the rooms that it fetches when they are needed, besides those that it may import.
+# Each room and the other rooms that it may load with import().
 LOADS = {
     "games": "{} {}/library {}/pad",
     "table/frame": "a11y/keys table/menu",
@@ -67,61 +67,62 @@ STATIC = re.compile(r"""^\s*(?:import|export)\s+(?!type\s)(?:[^'";]*?\sfrom\s+)?
 LAZY = re.compile(r"""\bimport\(\s*['"](\.[^'"]+)['"]""")
 
 
-def expanded(table: dict[str, str]) -> dict[str, set[str]]:
+def expand_titles(table: dict[str, str]) -> dict[str, set[str]]:
     """Return a table with {} replaced by the folder of each title."""
-    made: dict[str, set[str]] = {}
+    rooms: dict[str, set[str]] = {}
     for room, others in table.items():
         for title in TITLES:
-            made.setdefault(room.replace("{}", f"games/{title}"), set()).update(
+            rooms.setdefault(room.replace("{}", f"games/{title}"), set()).update(
                 others.replace("{}", f"games/{title}").split()
             )
-    return made
+    return rooms
 
 
-MAY_IMPORT, MAY_LOAD = expanded(ROOMS), expanded(LOADS)
+MAY_IMPORT, MAY_LOAD = expand_titles(ROOMS), expand_titles(LOADS)
 
 
 def room_of(name: str) -> str:
-    """Return the room of a file of web/. The manifests of the titles belong to the registry."""
+    """Return the room of a file: its folder. The manifests of the titles belong to the room of the registry."""
     return "games" if re.search(r"/manifest(\.ts)?$", name) else dirname(name).removeprefix("src/")
 
 
-def imports(leaf: Leaf, pattern: re.Pattern[str]) -> Iterator[str]:
+def imports(file: ClientFile, pattern: re.Pattern[str]) -> Iterator[str]:
     """Yield the other rooms that a file imports."""
-    for found in pattern.finditer(leaf.code):
-        target = normpath(join(dirname(leaf.name), found[1]))
+    for match in pattern.finditer(file.code):
+        target = normpath(join(dirname(file.name), match[1]))
         target = f"{target}/index.ts" if (WEB / target).is_dir() else target
         room = room_of(target)
         if target.startswith("../"):  # data of the package, such as languages.json
             continue
-        if dirname(target) != "src" and room != room_of(leaf.name):
+        if dirname(target) != "src" and room != room_of(file.name):
             yield room
 
 
-CODE = [leaf for leaf in client(".ts", ".svelte") if not leaf.is_test and leaf.name not in TOP]
+CODE = [file for file in client_files(".ts", ".svelte") if not file.is_test and file.name not in TOP]
 
 
-def test_every_folder_is_a_room_of_the_table():
-    assert {room_of(leaf.name) for leaf in CODE} <= set(MAY_IMPORT)
+def test_every_folder_is_listed_as_room():
+    assert {room_of(file.name) for file in CODE} <= set(MAY_IMPORT)
 
 
-def test_rooms_import_only_what_they_may():
-    used = [(leaf, room, MAY_IMPORT[room_of(leaf.name)]) for leaf in CODE for room in imports(leaf, STATIC)]
+def test_rooms_import_only_allowed_rooms():
+    used = [(file, room, MAY_IMPORT[room_of(file.name)]) for file in CODE for room in imports(file, STATIC)]
     assert len(used) > 500
-    assert [(leaf.name, room) for leaf, room, allowed in used if room not in allowed] == []
+    assert [(file.name, room) for file, room, allowed in used if room not in allowed] == []
 
 
-def test_rooms_load_only_what_they_may():
-    used = [(leaf, room, room_of(leaf.name)) for leaf in CODE for room in imports(leaf, LAZY)]
-    assert [(leaf.name, to) for leaf, to, own in used if to not in MAY_IMPORT[own] | MAY_LOAD.get(own, set())] == []
+def test_rooms_load_only_allowed_rooms():
+    used = [(file, room, room_of(file.name)) for file in CODE for room in imports(file, LAZY)]
+    assert len(used) > 20
+    assert [(file.name, to) for file, to, own in used if to not in MAY_IMPORT[own] | MAY_LOAD.get(own, set())] == []
 
 
-def test_no_import_goes_in_a_circle():
+def test_allowed_imports_have_no_cycle():
     TopologicalSorter(MAY_IMPORT).prepare()
 
 
-@pytest.mark.parametrize("room", sorted({room_of(leaf.name) for leaf in CODE}))
-def test_every_room_says_what_it_is_for_and_what_it_imports(room):
+@pytest.mark.parametrize("room", sorted({room_of(file.name) for file in CODE}))
+def test_room_index_describes_room_and_its_imports(room):
     text = " ".join(re.findall(r"^// (.*)$", (WEB / "src" / room / "index.ts").read_text("utf-8"), re.MULTILINE))
     about, law = re.fullmatch(r"(.*?) May import: (.*?)\. ?.*", text).groups()
     assert about.count(". ") >= 1

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from tests.architecture.source import ROOT, Source, functions, package
 
-LONGEST, LONG, LONGEST_FILE = 40, 20, 400
+MAX_LINES, LONG_FUNCTION, MAX_FILE_LINES = 40, 20, 400
 
 
 class Size(NamedTuple):
@@ -33,15 +33,15 @@ def length(node: ast.stmt) -> int:
     return (node.end_lineno or node.lineno) - node.lineno + 1
 
 
-def test_no_function_outgrows_its_reader():
-    assert [size for size in sizes() if size.lines > LONGEST] == []
+def test_functions_are_short_enough():
+    assert [size for size in sizes() if size.lines > MAX_LINES] == []
 
 
-def test_nine_functions_in_ten_fit_on_half_a_page():
-    long = [size for size in sizes() if size.lines >= LONG]
+def test_nine_in_ten_functions_are_under_twenty_lines():
+    long = [size for size in sizes() if size.lines >= LONG_FUNCTION]
     assert len(long) <= len(sizes()) / 10, long
 
 
-def test_no_file_outgrows_its_subject():
+def test_files_are_short_enough():
     lengths = {source.name: len(source.text.splitlines()) for source in sources()}
-    assert {name: lines for name, lines in lengths.items() if lines > LONGEST_FILE} == {}
+    assert {name: lines for name, lines in lengths.items() if lines > MAX_FILE_LINES} == {}
