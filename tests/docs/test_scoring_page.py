@@ -20,7 +20,8 @@ def score_output(game: str, text: str, options: dict[str, str], language: str) -
     """Return the output of `heorot score`, whether or not it fails."""
     translator, score_pad = Translator(language), find_title(game).score_pad
     try:
-        return "".join(f"{translator.render(sentence)}\n" for sentence in score_pad.tell(score_pad.read(text, options)))
+        sentences = score_pad.describe_position(score_pad.read(text, options))
+        return "".join(f"{translator.render(sentence)}\n" for sentence in sentences)
     except HeorotError as error:
         return f"{translator.render_error(error)}\n"
 

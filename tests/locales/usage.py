@@ -11,8 +11,8 @@ from tests.architecture.source import Source, literals, package
 KEY = re.compile(r"[a-z]+(?:\.[a-z0-9_-]+)+")
 KEY_PREFIX = re.compile(r"[a-z]+(?:\.[a-z0-9_-]+)*\.")
 # Functions that take a key, with its position among the arguments. Error classes are found in the code.
-KEY_POSITIONS = {"translate": 0, "Sentence": 0, "fault": -1}
-FAULTS = {"box": "BadBox", "drawing": "BadText", "tally": "BadText"}  # raised by `fault`, by the start of the key
+KEY_POSITIONS = {"translate": 0, "Sentence": 0, "error_at": -1, "bad_text": 0}
+ERROR_METHODS = {"error_at": "BadBox", "bad_text": "BadText"}  # methods that return an error of a class
 NOT_IN_SENTENCE = {"key", "code", "seq"}  # parameters of an error that are not in its sentence
 MODULE_PREFIX = "heorot."  # composed module names, which are no keys
 
@@ -50,19 +50,19 @@ def called(call: ast.Call) -> str:
 
 
 def literal_key(call: ast.Call, positions: dict[str, int]) -> str | None:
-    """Return the literal key of a call, or None. For a box, `fault` gets only the last part of the key."""
+    """Return the literal key of a call, or None. For a box, `error_at` gets only the last part of the key."""
     if called(call) not in positions or not call.args:
         return None
     position = positions[called(call)]
     match call.args[position] if position < len(call.args) else None:
         case ast.Constant(value=str(key)):
-            return key if "." in key or called(call) != "fault" else f"box.{key}"
+            return key if "." in key or called(call) != "error_at" else f"box.{key}"
     return None
 
 
 def given(call: ast.Call, key: str) -> frozenset[str]:
     """Return the parameters of a call, with those that the error adds."""
-    error = FAULTS[key.split(".")[0]] if called(call) == "fault" else called(call)
+    error = ERROR_METHODS.get(called(call), called(call))
     added = set(error_classes().get(error, ())) - NOT_IN_SENTENCE
     return frozenset(added | {word.arg for word in call.keywords if word.arg})
 

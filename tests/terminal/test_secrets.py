@@ -56,10 +56,10 @@ def shown(loop: GameLoop, seat: Seat | None) -> list[str]:
     texts += [*frame.describe_table(), *frame.describe_hand(), *frame.news, *loop.log_of(seat).all_lines()]
     texts += [str((choice.rule, choice.phrases, *choice.endings)) for choice in frame.choices]
     sentences = [frame.question, frame.hint, *(choice.label for choice in frame.choices)]
-    sentences += ui.tell_unseen(table.box, view)
-    sentences += [part for paragraph in ui.tell_why(table, view, "") for part in paragraph]
+    sentences += ui.describe_unseen(table.box, view)
+    sentences += [part for paragraph in ui.describe_why(table, view, "") for part in paragraph]
     for action in view.legal[:: max(1, len(view.legal) // 4)]:
-        sentences += [part for paragraph in ui.tell_what_if(table, view, action) for part in paragraph]
+        sentences += [part for paragraph in ui.describe_what_if(table, view, action) for part in paragraph]
     return [*texts, *map(loop.translator.render, sentences)]
 
 

@@ -83,7 +83,7 @@ def tenths_sentence(points: float) -> Sentence:
 
 def advice_json(advice: Advice) -> dict[str, Any]:
     """Return advice as JSON; `told` holds the paragraphs that a terminal prints."""
-    text = [[sentence_json(one) for one in paragraph] for paragraph in advice_paragraphs(advice)]
+    text = [[sentence_json(sentence) for sentence in paragraph] for paragraph in advice_paragraphs(advice)]
     hints = [hint_json(hint) for hint in advice.hints]
     return {"what": "hint", "told": text, "basis": sentence_json(advice.basis), "hints": hints}
 
@@ -116,9 +116,14 @@ def advice_paragraphs(advice: Advice) -> Iterator[Paragraph]:
         yield (
             Sentence("hints.answer", number=number, answer=tuple(hint.text)),
             *value_sentences(hint, number == 1),
-            *(Sentence("hints.reason", good="yes" if one.good else "no", reason=one.text) for one in hint.reasons),
+            *map(reason_sentence, hint.reasons),
         )
     yield (advice.basis,)
+
+
+def reason_sentence(reason: Reason) -> Sentence:
+    """Return a reason with its sign."""
+    return Sentence("hints.reason", good="yes" if reason.good else "no", reason=reason.text)
 
 
 def value_sentences(hint: Hint, best: bool) -> Iterator[Sentence]:
@@ -136,8 +141,8 @@ def estimate_sentence(key: str, points: Estimate) -> Sentence:
     return Sentence(key, points=tenths_sentence(points.mean), exact=exact, **ends)
 
 
-def select_reasons(found: Sequence[tuple[float, Reason]]) -> tuple[Reason, ...]:
+def select_reasons(weighted: Sequence[tuple[float, Reason]]) -> tuple[Reason, ...]:
     """Return the weightiest reasons, those in favour first."""
-    ordered = sorted(found, key=lambda pair: (not pair[1].good, -pair[0]))
+    ordered = sorted(weighted, key=lambda pair: (not pair[1].good, -pair[0]))
     kept = sorted(ordered, key=lambda pair: -pair[0])[:MOST_REASONS]
     return tuple(reason for weight, reason in ordered if (weight, reason) in kept)[:MOST_REASONS]

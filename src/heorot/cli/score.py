@@ -38,7 +38,7 @@ def score(
         game, name = split_arguments(file)
         score_pad = find_scorepad(game)
         options = find_options(find_game(game), advanced=advanced, fallen=fallen, open_tokens=open_tokens)
-        for sentence in score_pad.tell(score_pad.read(read_small_file(name), options)):
+        for sentence in score_pad.describe_position(score_pad.read(read_small_file(name), options)):
             print_line(translator.render(sentence))
 
 

@@ -178,7 +178,7 @@ def is_tagged(hint: object, texts: Mapping[object, object]) -> bool:
 
 
 def runtime_type(hint: object) -> object:
-    """Return what `type(value)` is for a value of this type."""
+    """Return the class that `type` returns for a value of this type."""
     return get_origin(unwrap_newtype(hint)) or unwrap_newtype(hint)
 
 
@@ -219,7 +219,7 @@ def param_json(param: object) -> Json:
     if isinstance(param, Sentence):
         return sentence_json(param)
     if isinstance(param, tuple):
-        return [param_json(one) for one in param]
+        return [param_json(part) for part in param]
     return param  # type: ignore[return-value]  # a text or a number
 
 

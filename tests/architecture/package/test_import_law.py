@@ -50,7 +50,6 @@ SMALL_ROOMS = {
     "games.legend.model": "the values that all rooms share; nothing else belongs there",
     "games.legend.scorepad": "mirrors games.movie.scorepad",
     "games.movie": "joins the rooms of the title",
-    "games.movie.box": "mirrors games.legend.box",
     "games.movie.inference": "mirrors games.legend.inference",
     "games.movie.model": "the values that all rooms share; nothing else belongs there",
     "games.movie.rules": "mirrors games.legend.rules",

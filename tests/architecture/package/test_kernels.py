@@ -22,7 +22,7 @@ RULES = {
         "inference.odds", "rules.game_flow", "rules.cards", "rules.tokens", "rules.wounds", "rules.resolution",
         "rules.specials", "rules.scoring", "rules.decisions", "rules.episodes.risk", "rules.episodes.opportunity",
         "rules.episodes.selection", "rules.episodes.recovery", "rules.episodes.simultaneous", "rules.episodes.in_turn",
-        "rules.episodes.auction", "rules.episodes.ranking", "rules.episodes.all_hands",
+        "rules.episodes.auction", "rules.episodes.ranking", "rules.episodes.death_of_beowulf",
     },
 }  # fmt: skip
 

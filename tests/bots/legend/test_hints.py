@@ -126,9 +126,9 @@ def test_the_terms_of_an_answer_add_up_to_its_value_for_the_bots():
         evaluator, best = evaluator_of(table, seat), dict[object, float]()
         for one in evaluate_answers(evaluator):
             first = decode(table.box, evaluator.s, one.codes[0])
-            best[first] = max(best.get(first, -1e9), one.worth)
+            best[first] = max(best.get(first, -1e9), one.value)
             if one.worlds:
-                assert sum(one.worlds) / len(one.worlds) == pytest.approx(one.worth, abs=1e-6)
+                assert sum(one.worlds) / len(one.worlds) == pytest.approx(one.value, abs=1e-6)
         if phase == BID:  # only the cheapest set of each total is a hint
             assert max(best.values()) == pytest.approx(max(worths.values()), abs=ROUNDING)
             assert all(worth <= worths[first] + ROUNDING for first, worth in best.items())

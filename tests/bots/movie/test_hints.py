@@ -18,7 +18,7 @@ from heorot.games.movie.table.view import QUESTIONS
 from heorot.games.movie.text.rulebook import rules
 from heorot.locales import LANGUAGES
 from heorot.search.movie.paired_playouts import sample_utilities, utility_to_lead
-from heorot.search.movie.race import best_answer
+from heorot.search.movie.successive_halving import best_answer
 from heorot.terminal.translator import Translator
 from tests.bots.movie.test_players import asked_tables, seen
 from tests.support.playing import MOVIE, random_game

@@ -10,7 +10,7 @@ from heorot.games.legend.model.actions import Risk
 from heorot.games.legend.table.table import Table, actors, possible_actions
 from heorot.games.legend.table.view import view
 from heorot.locales import LANGUAGES
-from heorot.terminal.legend import choices, tell_unseen, tell_why
+from heorot.terminal.legend import choices, describe_unseen, describe_why
 from heorot.terminal.legend.choices import label as label_of
 from heorot.terminal.translator import Translator
 from tests.games.legend.tables import at, say
@@ -23,11 +23,11 @@ FRONT = {1: "fame5 alliance-fame2 wound", 2: "fame3 alliance-fame1*2 misfortune 
 def why(table: Table, text: str = "", seat: int | None = 1, language: str = "en") -> list[str]:
     """Return the answer to `why` for a viewer."""
     seen = view(table, None if seat is None else Seat(seat - 1))
-    return list(map(Translator(language).render_paragraph, tell_why(table, seen, text)))
+    return list(map(Translator(language).render_paragraph, describe_why(table, seen, text)))
 
 
 def unseen(table: Table, seat: int = 1, language: str = "en") -> list[str]:
-    return list(map(Translator(language).render, tell_unseen(table.box, view(table, Seat(seat - 1)))))
+    return list(map(Translator(language).render, describe_unseen(table.box, view(table, Seat(seat - 1)))))
 
 
 # ---- Players -------------------------------------------------------------------------------------------------------

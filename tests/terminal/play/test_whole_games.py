@@ -133,7 +133,7 @@ def check_legend_end(played_game):
         assert explanations.arithmetic(score) in played_game.farewell
         total = str(score.points).replace("-", "−")
         assert re.search(rf"^ *{seat + 1} .* {total} +{finals.places[seat]}\.$", played_game.screens[-1], re.MULTILINE)
-    ending = map(Translator(played_game.language).render, explanations.tell_ending(finals, Seat(0)))
+    ending = map(Translator(played_game.language).render, explanations.describe_ending(finals, Seat(0)))
     assert [sentence for sentence in ending if " ".join(sentence.split()) not in played_game.farewell] == []
 
 

@@ -19,7 +19,7 @@ from heorot.games.legend.table.view_lookup import (
     value_in,
 )
 from heorot.games.legend.text.log_context import name_cards, name_tokens
-from heorot.games.legend.text.why import tell_asked, tell_coming
+from heorot.games.legend.text.why import describe_demand, describe_demand_and_rewards
 from heorot.terminal.game_ui import Snapshot
 from heorot.terminal.legend.road import NEXT
 from heorot.terminal.translator import Translator
@@ -52,7 +52,7 @@ def describe_episode(table: Table, view: View, translator: Translator) -> Iterat
     """Yield what the current episode asks for and offers."""
     box, episode = table.box, episode_of(table.box, view)
     where: dict[str, Param] = {"number": episode.number, "episodes": len(box.episodes), "name": name_episode(episode)}
-    yield translator.translate("legend.plain.episode", **where, asked=tell_asked(box, episode))
+    yield translator.translate("legend.plain.episode", **where, asked=describe_demand(box, episode))
     yield from describe_offers(table, view, translator)
     if view.turned:
         yield translator.translate("legend.plain.turned", cards=name_cards(expand(view.turned), box))
@@ -81,7 +81,7 @@ def describe_spaces(table: Table, view: View) -> Iterator[Sentence]:
 
 def describe_upcoming_episode(table: Table, view: View, episode: Episode, translator: Translator) -> str:
     """Return an upcoming episode."""
-    asked = tell_coming(table.box, view, episode)
+    asked = describe_demand_and_rewards(table.box, view, episode)
     return translator.translate("legend.plain.coming", number=episode.number, name=name_episode(episode), asked=asked)
 
 

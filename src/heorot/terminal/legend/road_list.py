@@ -24,7 +24,7 @@ from heorot.games.legend.text.why import find_episodes
 OURS, PARTLY = "*", "(*)"  # after a proposed value
 
 
-def tell_road(table: Table, view: View, rest: str, language: str) -> Iterator[Paragraph]:
+def describe_road(table: Table, view: View, rest: str, language: str) -> Iterator[Paragraph]:
     """Yield every episode, or those that the rest of the line names: `road grendel`, `road 6`."""
     box = table.box
     if rest.isdecimal():

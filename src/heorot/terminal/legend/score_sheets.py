@@ -5,8 +5,8 @@ from functools import partial
 
 from rich.text import Text
 
-from heorot.engine.naming import format_number, format_signed
 from heorot.engine.seats import Seat
+from heorot.engine.sentence_params import format_number, format_signed
 from heorot.games.legend.box.names import name_episode
 from heorot.games.legend.table.public_events import GetsMarker, ShowsCards, ShowsTokens
 from heorot.games.legend.table.results import final_scores

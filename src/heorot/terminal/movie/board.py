@@ -6,7 +6,7 @@ from typing import TypeAlias
 
 from rich.text import Text
 
-from heorot.engine.naming import format_number, format_signed
+from heorot.engine.sentence_params import format_number, format_signed
 from heorot.games.movie.box.box import Box
 from heorot.games.movie.model.components import Board as Map
 from heorot.games.movie.model.components import Position, Tile

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from heorot.engine.naming import format_number
 from heorot.engine.sentence import Sentence
+from heorot.engine.sentence_params import format_number
 from heorot.games.movie.box.names import name_figure, name_tile, roman
 from heorot.games.movie.table.table import Table
 from heorot.games.movie.table.view import PlayerView, View

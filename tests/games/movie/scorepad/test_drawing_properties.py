@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from heorot.engine.errors import BadText
 from heorot.games.movie.box.box import built_in
-from heorot.games.movie.scorepad.score import read, tell
+from heorot.games.movie.scorepad.score import describe_position, read
 from heorot.games.movie.table.analysis import explain
 from heorot.games.movie.table.notation import write_tile
 from heorot.games.movie.table.table import Table
@@ -69,7 +69,7 @@ def test_any_text_is_a_board_or_refused_with_a_place_in_it(text):
 def answer(text: str, translator: Translator) -> list[str]:
     """Return the sentences about a text, or its error."""
     try:
-        return [translator.render(sentence) for sentence in tell(read(text, {}))]
+        return [translator.render(sentence) for sentence in describe_position(read(text, {}))]
     except BadText as error:
         fault = error
     in_lines = re.split(r"\r?\n|\r", text)

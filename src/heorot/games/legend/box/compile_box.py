@@ -143,10 +143,10 @@ def print_prices(printed: Printed, episodes: tuple[Episode, ...], payments: Mapp
         if price := episode.give:
             printed.price[place] = PRICE_WORDS.index(price.kind)
             printed.pieces[place] = prices.index(price) if price in payments else price.number
-    for number, found in enumerate(payments.values()):
-        print_payment_bits(printed, number, found)
+    for number, payments_of_price in enumerate(payments.values()):
+        print_payment_bits(printed, number, payments_of_price)
         printed.first_prefix[number] = first
-        first = print_prefixes(printed, number, sorted(found), first, 0)
+        first = print_prefixes(printed, number, sorted(payments_of_price), first, 0)
 
 
 def print_payment_bits(printed: Printed, number: int, payments: list[Payment]) -> None:
@@ -232,7 +232,7 @@ def complete_payment(
 def is_minimal(payment: Payment, shown: Mapping[int, PayingCard], wanted: SymbolCounts) -> bool:
     """L3.4: Return whether no card of a payment is superfluous."""
     faces = [shown[face].symbols for face in payment]
-    return not any(covers(faces[:one] + faces[one + 1 :], wanted) for one in range(len(faces)))
+    return not any(covers(faces[:card] + faces[card + 1 :], wanted) for card in range(len(faces)))
 
 
 def covers(cards: list[SymbolCounts], wanted: SymbolCounts) -> bool:

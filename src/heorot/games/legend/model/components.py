@@ -121,7 +121,7 @@ class Special:
 
 
 @dataclass(frozen=True, slots=True)
-class Tokens:
+class BoxTokens:
     """L1.6: Tokens and tiles by value. Scratch and wound tiles are not limited by their number (L6.7)."""
 
     fame: Counts

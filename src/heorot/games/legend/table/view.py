@@ -7,7 +7,7 @@ from itertools import takewhile
 from typing import TypeAlias
 
 from heorot.engine.kernels.bits import count, members
-from heorot.engine.memo import memo
+from heorot.engine.memo import cached_by_identity, memo
 from heorot.engine.seats import Seat
 from heorot.games.legend.model.actions import Action, Bid, GivenCard, GivenToken, Hidden, Take
 from heorot.games.legend.model.components import Card, Icon
@@ -93,6 +93,7 @@ QUESTIONS = {
     OVER: "over",
 }
 PHASES = {question: phase for phase, question in QUESTIONS.items()}
+CACHED_ENTRIES = 2048  # of the logs that several seats read in turn
 FACE_DOWN = (DEALT_CARD, DRAWN_CARD, DRAWN_TOKEN)  # only the recipient sees the piece
 
 
@@ -196,7 +197,7 @@ def view(table: Table, seat: Seat | None, since: int = 0) -> View:
         drawable=drawable_cards(box, s, seat),
         unseen_alliances=unseen_alliances(box, s, seat),
         legal=possible_actions(table, seat) if seat is not None and seat in actors(table) else (),
-        log=tuple(entry for said in table.history[since:] for entry in visible_entries(said, seat)),
+        log=tuple(entry for past_entry in table.history[since:] for entry in visible_entries(past_entry, seat)),
     )
 
 
@@ -250,7 +251,7 @@ def open_icon(table: Table) -> Icon | None:
     """L7.3, L6.8: Return the icon that a player may avoid, or must choose fame or healing for."""
     if table.state.phase not in (USE_INSPIRATION, FAME_OR_HEAL):
         return None
-    return next(said.action.icon for said in reversed(table.history) if isinstance(said.action, Take))
+    return next(past_entry.action.icon for past_entry in reversed(table.history) if isinstance(past_entry.action, Take))
 
 
 def spaces(table: Table) -> Iterator[SpaceView]:
@@ -259,9 +260,9 @@ def spaces(table: Table) -> Iterator[SpaceView]:
     if s.episode < 0:
         return
     takers: dict[Icon, list[Seat]] = {}
-    for said in takewhile(lambda said: said.episode == s.episode, reversed(table.history)):
-        if said.phase == TAKE_SPACE and isinstance(said.action, Take):
-            takers.setdefault(said.action.icon, []).append(said.seat)
+    for past_entry in takewhile(lambda past_entry: past_entry.episode == s.episode, reversed(table.history)):
+        if past_entry.phase == TAKE_SPACE and isinstance(past_entry.action, Take):
+            takers.setdefault(past_entry.action.icon, []).append(past_entry.seat)
     for icon in table.box.episodes[s.episode].spaces[: s.seats]:
         yield SpaceView(icon, takers[icon].pop() if takers.get(icon) else None)
 
@@ -329,23 +330,32 @@ def knowledge(table: Table, seat: Seat | None) -> Knowledge:
     return own, unseen_by_face(s, seat), unseen_alliances_by_face(s, seat), remembered, table.shown
 
 
-def visible_entries(said: HistoryEntry, seat: Seat | None) -> Iterator[LogEntry]:
+def visible_entries(past_entry: HistoryEntry, seat: Seat | None) -> Iterator[LogEntry]:
     """Yield an entry as a seat saw it, if it did."""
-    if is_seen(said, seat):
-        whole = entry(said)
-        yield replace(whole, action=Hidden()) if is_hidden(said, seat) else whole
+    if is_seen(past_entry, seat):
+        whole = entry(past_entry)
+        yield replace(whole, action=Hidden()) if is_hidden(past_entry, seat) else whole
 
 
-def is_seen(said: HistoryEntry, seat: Seat | None) -> bool:
+def is_seen(past_entry: HistoryEntry, seat: Seat | None) -> bool:
     """L4.4: Return whether a seat saw an entry: cards of another seat's sealed bid stay unseen."""
-    return said.seat == seat or not isinstance(said.action, Bid)
+    return past_entry.seat == seat or not isinstance(past_entry.action, Bid)
 
 
-def is_hidden(said: HistoryEntry, seat: Seat | None) -> bool:
+def is_hidden(past_entry: HistoryEntry, seat: Seat | None) -> bool:
     """L1.7: Return whether an entry gave something face down to another seat."""
-    return said.phase in FACE_DOWN and said.to != seat and isinstance(said.action, GivenCard | GivenToken)
+    is_draw = past_entry.phase in FACE_DOWN and isinstance(past_entry.action, GivenCard | GivenToken)
+    return is_draw and past_entry.to != seat
 
 
-def entry(said: HistoryEntry) -> LogEntry:
-    """Return an entry with nothing hidden."""
-    return LogEntry(said.episode + 1, QUESTIONS[said.phase], said.seat, said.to, said.action, said.events)
+@cached_by_identity(CACHED_ENTRIES)
+def entry(past_entry: HistoryEntry) -> LogEntry:
+    """Return an entry with nothing hidden, the identical one for all seats: most entries are public."""
+    return LogEntry(
+        episode=past_entry.episode + 1,
+        question=QUESTIONS[past_entry.phase],
+        seat=past_entry.seat,
+        to=past_entry.to,
+        action=past_entry.action,
+        events=past_entry.events,
+    )

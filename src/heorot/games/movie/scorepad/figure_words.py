@@ -19,17 +19,17 @@ def kind_names() -> dict[str, str]:
     return {normalize(name): kind for kind in KIND_WORDS for name in typed_words("movie.read")[kind]}
 
 
-def split_words(said: str) -> list[str]:
+def split_words(text: str) -> list[str]:
     """Split a figure into words."""
-    return said.translate(PUNCTUATION).split()
+    return text.translate(PUNCTUATION).split()
 
 
 def find_kinds_and_owner(spoken: list[str]) -> tuple[set[str], str]:
     """Return the kinds that are named, which should be one, and the owner: all other words, in any order."""
     kinds: set[str] = set()
     before, behind = spoken, list[str]()
-    while found := find_name([*before, *behind]):
-        before, kind, behind = found
+    while name := find_name([*before, *behind]):
+        before, kind, behind = name
         kinds.add(kind)
     return kinds, owner_of(before, behind)
 

@@ -48,12 +48,12 @@ def replay_acts(table: Table) -> Iterator[ActResult]:
     """Replay the history, and yield the result of each finished act."""
     seats = table.state.seats
     now, cashed = open_table(table.box, seats, dict(table.options), table.rules), [0] * seats
-    for said in table.history:
-        before, now = now, table_without_history(now, said.action)
-        if isinstance(said.action, Cash):
-            cashed[said.seat] += said.action.tile.cash
+    for past_entry in table.history:
+        before, now = now, table_without_history(now, past_entry.action)
+        if isinstance(past_entry.action, Cash):
+            cashed[past_entry.seat] += past_entry.action.tile.cash
         if act_ended(before, now):
-            yield act_result(before, said, now, tuple(cashed))
+            yield act_result(before, past_entry, now, tuple(cashed))
             cashed = [0] * seats
 
 
@@ -69,12 +69,12 @@ def act_ended(before: Table, now: Table) -> bool:
 
 
 @memo
-def act_result(before: Table, said: HistoryEntry, now: Table, cashed: tuple[int, ...]) -> ActResult:
+def act_result(before: Table, past_entry: HistoryEntry, now: Table, cashed: tuple[int, ...]) -> ActResult:
     """Return the result of the act that an action ended."""
-    figures = explain_after(before, said.action)
+    figures = explain_after(before, past_entry.action)
     seats = range(now.state.seats)
     points = tuple(sum(score.points for score in figures if score.seat == seat) for seat in seats)
-    return ActResult(said.act + 1, figures, points, cashed, tuple(now.state.saga[seat] for seat in seats))
+    return ActResult(past_entry.act + 1, figures, points, cashed, tuple(now.state.saga[seat] for seat in seats))
 
 
 def scored_board(before: Table, action: Action) -> Table:

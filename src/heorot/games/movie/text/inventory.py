@@ -26,26 +26,26 @@ def contents(box: Box) -> dict[str, Json]:
     }
 
 
-def figure_json(one: Figure) -> Json:
+def figure_json(figure: Figure) -> Json:
     """M1.2, M3.5: Return a kind of figure."""
     return {
-        "kind": one.kind,
-        "name": sentence_json(name_figure(one.kind)),
-        "diamonds": one.diamonds,
-        "count": one.count,
-        "returns": one.returns,
-        "source": one.source,
+        "kind": figure.kind,
+        "name": sentence_json(name_figure(figure.kind)),
+        "diamonds": figure.diamonds,
+        "count": figure.count,
+        "returns": figure.returns,
+        "source": figure.source,
     }
 
 
-def board_json(one: Board) -> Json:
+def board_json(board: Board) -> Json:
     """Return a board with its spaces in reading order; columns and rows are counted from 1."""
     spaces: list[Json] = [
-        {"space": name, "column": x + 1, "row": y + 1, "gorge": number in one.gorges}
-        for number, (name, (x, y)) in enumerate(zip(one.names, one.spaces, strict=True))
+        {"space": name, "column": x + 1, "row": y + 1, "gorge": number in board.gorges}
+        for number, (name, (x, y)) in enumerate(zip(board.names, board.spaces, strict=True))
     ]
-    columns = max(map(len, one.rows))
-    return {"act": one.act, "columns": columns, "rows": len(one.rows), "spaces": spaces, "source": one.source}
+    columns = max(map(len, board.rows))
+    return {"act": board.act, "columns": columns, "rows": len(board.rows), "spaces": spaces, "source": board.source}
 
 
 def tile_row_json(row: TileRow) -> Json:

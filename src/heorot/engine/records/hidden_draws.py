@@ -1,7 +1,7 @@
 """Assign faces to hidden draws so that they agree with everything that was seen later.
 
 A slot is one hidden draw by a holder from a pool. A need says that a holder drew one of some faces within a time; each
-need takes a slot of its own. The content of a pool is known, less what was seen leaving it.
+need takes its own slot. The content of a pool is known, without the pieces that were seen leaving it.
 
 Needs are placed one by one. A need without a free place displaces others, those that were displaced least often first.
 With a single pool this is bipartite matching, and impossible cases are found at once; with several pools the search
@@ -13,7 +13,7 @@ from collections.abc import Hashable, Iterable, Mapping, Sequence
 from random import Random
 from typing import NamedTuple, TypeVar
 
-Place = TypeVar("Place", bound=Hashable)
+Resource = TypeVar("Resource", bound=Hashable)
 MAX_MOVES = 20_000
 
 
@@ -43,7 +43,8 @@ def assign_faces(
         if min(pool.values(), default=0) < 0 or pool.total() < sum(slot.pool == number for slot in slots):
             return None
     options = [candidate_places(need, slots, pools) for need in needs]
-    if not has_slot_for_each(options) or not has_face_for_each(options, slots, pools):
+    has_slot_for_each = has_matching([[at for at, _ in places] for places in options], {})
+    if not has_slot_for_each or not has_face_for_each(options, slots, pools):
         return None
     return SlotSearch(slots, pools, options).run(wish)
 
@@ -62,11 +63,6 @@ def candidate_places(need: Need, slots: Sequence[DrawSlot], pools: Sequence[Coun
 # ---- Necessary conditions ------------------------------------------------------------------------------------------
 
 
-def has_slot_for_each(options: list[list[tuple[int, int]]]) -> bool:
-    """Return whether every need can have a slot, regardless of the pools."""
-    return has_matching([[at for at, _ in places] for places in options], {})
-
-
 def has_face_for_each(
     options: list[list[tuple[int, int]]], slots: Sequence[DrawSlot], pools: Sequence[Counter[int]]
 ) -> bool:
@@ -75,40 +71,41 @@ def has_face_for_each(
     return has_matching([sorted({(slots[at].pool, face) for at, face in places}) for places in options], capacity)
 
 
-def has_matching(wanted: Sequence[Sequence[Place]], capacity: Mapping[Place, int]) -> bool:
-    """Return whether everyone can have one of the places they want; a place without a capacity holds one."""
-    guests: dict[Place, list[int]] = {}
-    return all(add_to_matching(one, wanted, capacity, guests) for one in range(len(wanted)))
+def has_matching(wanted: Sequence[Sequence[Resource]], capacity: Mapping[Resource, int]) -> bool:
+    """Return whether every need can have one of the resources that it accepts. A resource without a capacity serves one
+    need."""
+    users: dict[Resource, list[int]] = {}
+    return all(add_to_matching(need, wanted, capacity, users) for need in range(len(wanted)))
 
 
 def add_to_matching(
-    one: int, wanted: Sequence[Sequence[Place]], capacity: Mapping[Place, int], guests: dict[Place, list[int]]
+    need: int, wanted: Sequence[Sequence[Resource]], capacity: Mapping[Resource, int], users: dict[Resource, list[int]]
 ) -> bool:
-    """Add one guest to a matching along an augmenting path; return False if there is none."""
-    reached: dict[Place, tuple[int, Place | None]] = {}  # by place: the guest that reached it first, and its own place
-    queue: list[tuple[int, Place | None]] = [(one, None)]
-    for guest, here in queue:
-        for place in wanted[guest]:
-            if place not in reached:
-                reached[place] = guest, here
-                if len(guests.setdefault(place, [])) < capacity.get(place, 1):
-                    shift_along_path(place, reached, guests)
+    """Add one need to a matching along an augmenting path; return False if there is none."""
+    reached: dict[Resource, tuple[int, Resource | None]] = {}  # the need that reached it first, and what that need has
+    queue: list[tuple[int, Resource | None]] = [(need, None)]
+    for user, current in queue:
+        for resource in wanted[user]:
+            if resource not in reached:
+                reached[resource] = user, current
+                if len(users.setdefault(resource, [])) < capacity.get(resource, 1):
+                    shift_along_path(resource, reached, users)
                     return True
-                queue += [(other, place) for other in guests[place]]
+                queue += [(other, resource) for other in users[resource]]
     return False
 
 
 def shift_along_path(
-    place: Place, reached: Mapping[Place, tuple[int, Place | None]], guests: dict[Place, list[int]]
+    free: Resource, reached: Mapping[Resource, tuple[int, Resource | None]], users: dict[Resource, list[int]]
 ) -> None:
-    """Move every guest on the path to a free place one step on."""
-    free: Place | None = place
-    while free is not None:
-        guest, here = reached[free]
-        guests[free].append(guest)
-        if here is not None:
-            guests[here].remove(guest)
-        free = here
+    """Give every need on the path to a free resource the next resource of the path."""
+    resource: Resource | None = free
+    while resource is not None:
+        need, current = reached[resource]
+        users[resource].append(need)
+        if current is not None:
+            users[current].remove(need)
+        resource = current
 
 
 # ---- Search --------------------------------------------------------------------------------------------------------
@@ -157,7 +154,7 @@ class SlotSearch:
         return [*guest, min(self.users[key], key=lambda need: (self.moves[need], need))]
 
     def cost(self, place: tuple[int, int]) -> int:
-        """Return how often the needs were displaced already that a place would displace."""
+        """Return how often the needs that a place would displace were displaced before."""
         return sum(1 + self.moves[need] for need in self.conflicts(place))
 
     def displace(self, place: tuple[int, int]) -> list[int]:

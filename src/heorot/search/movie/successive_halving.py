@@ -14,10 +14,10 @@ from heorot.games.movie.rules.decisions import apply, legal
 from heorot.search.movie.evaluation import Weights, weights_for
 from heorot.search.movie.greedy import GreedyWorkspace, prepare
 from heorot.search.movie.playouts import lead_scale_at, lead_utility, play_out, playout_lead
-from heorot.search.movie.static_evaluation import best_swap_worth, static_draw_worth, static_worth
+from heorot.search.movie.static_evaluation import best_swap_value, static_draw_value, static_value
 
 RACE_CAPACITY = 64
-DRAW_BONUS = 1 << 40  # more than any static worth, so that a draw always takes part
+DRAW_BONUS = 1 << 40  # more than any static value, so that a draw always takes part
 NO_SECOND = -1  # instead of the second half of an answer
 
 
@@ -38,7 +38,7 @@ class Race(Struct):
 
     count: int = int_field()
     code: list[int] = int_field(RACE_CAPACITY)
-    total: list[int] = int_field(RACE_CAPACITY)  # static worth; then the sum of utilities
+    total: list[int] = int_field(RACE_CAPACITY)  # static value; then the sum of utilities
     playouts: int = int_field()  # of each candidate
     started: int = int_field()  # candidates at the start
 
@@ -71,17 +71,17 @@ def add_candidate(race: Race, code: int, total: int, most: int) -> None:
 def select_candidates(
     box: Printed, s: State, out: Choices, work: GreedyWorkspace, trial: State, weights: Weights, race: Race, most: int
 ) -> None:
-    """Select the answers with the best static worth; a draw always takes part."""
+    """Select the answers with the best static value; a draw always takes part."""
     race.count = 0
     prepare(box, s, work)
-    swapped = best_swap_worth(box, s, work, trial) if s.phase == TURN or s.phase == PLAY else 0
+    swapped = best_swap_value(box, s, work, trial) if s.phase == TURN or s.phase == PLAY else 0
     if s.phase == TURN and s.pool:
-        add_candidate(race, DRAW, DRAW_BONUS + static_draw_worth(box, s, swapped, out, work, trial, weights), most)
+        add_candidate(race, DRAW, DRAW_BONUS + static_draw_value(box, s, swapped, out, work, trial, weights), most)
     legal(box, s, out)
     for i in range(out.count):
         code = int(out.code[i])
         if code != DRAW:
-            add_candidate(race, code, static_worth(box, s, code, swapped, work, trial, weights), most)
+            add_candidate(race, code, static_value(box, s, code, swapped, work, trial, weights), most)
 
 
 # ---- The race ------------------------------------------------------------------------------------------------------
@@ -112,7 +112,7 @@ def playout_utility(buffers: PlayoutBuffers, number: int, seed: int, code: int, 
 
 @kernel
 def start_race(race: Race, lead_scale: int, weights: Weights) -> None:
-    """Start each total with the static worth, which counts as some playouts: the first playouts are few and scatter."""
+    """Start each total with the static value, which counts as some playouts: the first playouts are few and scatter."""
     race.playouts = 0
     race.started = race.count
     for i in range(race.count):
@@ -132,7 +132,7 @@ def count_halvings(candidates: int) -> int:
 
 @kernel
 def drop_worse_half(race: Race) -> None:
-    """Sort the candidates and keep the better half; of equal ones, those with the better static worth."""
+    """Sort the candidates and keep the better half; of equal ones, those with the better static value."""
     for i in range(1, race.count):
         insert_sorted(race, i, race.code[i], race.total[i])
     race.count = (race.count + 1) >> 1

@@ -11,7 +11,7 @@ from heorot.games.movie.rules.decisions import legal
 from heorot.search.movie.evaluation import PLAYOUTS_TO_ACT_END, POINT, weights_for
 from heorot.search.movie.greedy import GreedyWorkspace
 from heorot.search.movie.playouts import lead_scale_at, lead_utility, play_out, playout_lead
-from heorot.search.movie.race import (
+from heorot.search.movie.successive_halving import (
     DRAW_BONUS,
     Race,
     add_candidate,

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from heorot.engine.records.redeal import DrawSlot, Need, assign_faces, has_matching
+from heorot.engine.records.hidden_draws import DrawSlot, Need, assign_faces, has_matching
 
 FACES = range(3)
 
