@@ -6,6 +6,15 @@ export interface Abort {
   type: "abort";
 }
 
+/** Answer to `hint`: `told` holds the paragraphs that a terminal prints */
+export interface AdviceAnswer {
+  what: "hint";
+  told: Sentence[][];
+  basis: Sentence;
+  hints: HintAnswer[];
+  question: number;
+}
+
 /** Answer another player's request. */
 export interface Agree {
   id: string;
@@ -29,6 +38,8 @@ export interface Ask {
   what: string;
   about?: string;
 }
+
+export type BoxContents = MovieBoxContents | LegendBoxContents;
 
 /** A physical game, line by line as `heorot score` reads it, and its options. */
 export interface Cardboard {
@@ -85,6 +96,15 @@ export interface Erase {
   type: "erase";
   message: number;
 }
+
+/** Points with the 95 % interval of a sample */
+export interface Estimate {
+  mean: number;
+  low: number;
+  high: number;
+}
+
+export type Examples = MovieExamples | LegendExamples;
 
 /** The body of every error. */
 export interface Failure {
@@ -160,6 +180,15 @@ export interface Here {
   here: boolean[];
 }
 
+/** One answer in notation, with its value and its reasons */
+export interface HintAnswer {
+  answer: string[];
+  told: Sentence[];
+  value: Estimate | null;
+  ahead: Estimate | null;
+  reasons: ReasonAnswer[];
+}
+
 /** Statistics of this process, whose name is `node`; counts begin at its start. */
 export interface HostFigures {
   node: string;
@@ -228,8 +257,128 @@ export interface LegendBidding {
   bidders: LegendBidder[];
 }
 
+/** L1.3: Activity card */
+export interface LegendBoxCard {
+  card: LegendCard;
+  name: Sentence;
+  symbols: ([string, number])[];
+  count: number;
+  source: string;
+}
+
+/** Contents of a box */
+export interface LegendBoxContents {
+  title: string;
+  designer: string;
+  year: number;
+  players: [number, number];
+  hand: LegendOpeningHand;
+  sources: Record<string, string>;
+  hash: string;
+  built_in: boolean;
+  cards: LegendBoxCard[];
+  specials: LegendBoxSpecial[];
+  tokens: LegendBoxToken[];
+  tiles: Record<string, LegendBoxTile>;
+  episodes: LegendBoxEpisode[];
+}
+
+/** L2.1: Episode of the journey */
+export interface LegendBoxEpisode {
+  number: number;
+  name: Sentence;
+  printed_name: string;
+  kind: string;
+  symbols: string[];
+  required: string[];
+  matching: string[];
+  major: boolean;
+  advanced: boolean;
+  options: string[];
+  give: string | null;
+  get: LegendIcon | null;
+  reward: LegendIcon | null;
+  spaces: Record<string, LegendIcon[]>;
+  sources: Record<string, string>;
+}
+
+/** L1.5, L7.1: Special card; one without symbols has a text */
+export interface LegendBoxSpecial {
+  card: LegendCard;
+  name: Sentence;
+  printed_name: string;
+  symbols: ([string, number])[];
+  rule: string | null;
+  players: number;
+  advanced: boolean;
+  sources: Record<string, string>;
+}
+
+/** L1.6: Number of tiles of a kind */
+export interface LegendBoxTile {
+  count: number;
+  source: string;
+}
+
+/** L1.6: Square token, or face of alliance tokens */
+export interface LegendBoxToken {
+  token: LegendToken;
+  name: Sentence;
+  kind: string;
+  value: number;
+  count: number;
+  source: string;
+}
+
 /** L1.3: Card, identified by its name in the notation: `fighting2`, `beowulf1`, `naegling` */
 export type LegendCard = string;
+
+/** A position that shows a rule, with answers to queries */
+export interface LegendExample {
+  rule: string;
+  /** key in the boxes of the examples */
+  box: string;
+  seat: number | null;
+  /** action that is tried */
+  then: string | null;
+  view: LegendExampleView;
+  after: LegendExampleView | null;
+  told: Sentence[][];
+  asked: (LegendPreviewAnswer | LegendWhyAnswer | LegendUnseenAnswer | LegendScoresAnswer | LegendNextAnswer | LegendOddsAnswer | LegendSpacesAnswer)[];
+}
+
+/** A view without controls, with its log */
+export interface LegendExampleView {
+  rules: number;
+  box: string;
+  options: ([string, string])[];
+  seat: LegendSeat | null;
+  episode: number;
+  first: LegendSeat | null;
+  question: string;
+  asked: LegendSeat[];
+  to: LegendSeat | null;
+  high: number;
+  turned: ([LegendCard, number])[];
+  icon: LegendIcon | null;
+  spaces: LegendSpaceView[];
+  players: LegendPlayerView[];
+  supply: LegendSupplyView;
+  hand: ([LegendCard, number])[];
+  bid: ([LegendCard, number])[];
+  alliances: ([LegendToken, number])[];
+  drawable: ([LegendCard, number])[];
+  unseen_alliances: ([LegendToken, number])[];
+  log: LegendLogEntry[];
+  points: number[];
+  winners: LegendSeat[];
+}
+
+/** Worked examples of the rules, and their boxes */
+export interface LegendExamples {
+  boxes: Record<string, LegendBoxContents>;
+  examples: LegendExample[];
+}
 
 /** L8.4, L10.1: Scores in the order of the players, their places, and the winners */
 export interface LegendFinalScores {
@@ -320,6 +469,13 @@ export interface LegendOddsAnswer {
   risk: LegendRiskOdds | null;
   daring: LegendRiskOdds | null;
   bidding: LegendBidding | null;
+}
+
+/** L1.4: Number of cards by their names, and of dealt ones */
+export interface LegendOpeningHand {
+  beowulf1: number;
+  fighting2: number;
+  dealt: number;
 }
 
 /** Known points of a player */
@@ -482,6 +638,17 @@ export interface LegendTurnsUpTokens {
   tokens: LegendToken[];
 }
 
+/** The score of a typed position, by line */
+export interface LegendTypedScoreAnswer {
+  what: "score";
+  told: Sentence[][];
+  owners: string[];
+  accounts: Sentence[][];
+  final: LegendFinalScores;
+  points: number[];
+  shares: LegendFraction[];
+}
+
 /** Answer to `unseen`: the cards and alliance tokens whose place the seat does not know */
 export interface LegendUnseenAnswer {
   what: "unseen";
@@ -609,6 +776,7 @@ export interface MovieActResult {
   figures: MovieFigureScore[];
   points: number[];
   cashed: number[];
+  before: number[];
   saga: number[];
 }
 
@@ -617,6 +785,63 @@ export interface MovieActionPreview {
   action: string;
   points: number | null;
   seats: number[];
+}
+
+/** A board with its spaces in reading order */
+export interface MovieBoxBoard {
+  act: number;
+  columns: number;
+  rows: number;
+  spaces: MovieBoxSpace[];
+  source: string;
+}
+
+/** The contents of a box */
+export interface MovieBoxContents {
+  title: string;
+  designer: string;
+  year: number;
+  players: [number, number];
+  saga_points: number;
+  hand: number;
+  sources: Record<string, string>;
+  hash: string;
+  built_in: boolean;
+  figures: MovieBoxFigure[];
+  boards: MovieBoxBoard[];
+  tiles: MovieBoxTile[];
+}
+
+/** M1.2, M3.5: A kind of figure */
+export interface MovieBoxFigure {
+  kind: string;
+  name: Sentence;
+  diamonds: number;
+  count: number;
+  returns: boolean;
+  source: string;
+}
+
+/** A space of a board; columns and rows are counted from 1 */
+export interface MovieBoxSpace {
+  space: string;
+  column: number;
+  row: number;
+  gorge: boolean;
+}
+
+/** M1.5: A tile and its number of copies */
+export interface MovieBoxTile {
+  tile: string;
+  name: Sentence;
+  act: number;
+  value: number;
+  ability: string;
+  cash: number;
+  rule: string;
+  count: number;
+  seen: number;
+  sources: Record<string, string>;
 }
 
 /** A figure's score before and after an action */
@@ -637,6 +862,50 @@ export interface MovieEnding {
   tied: MovieSeat[];
   unused: number[];
   winners: MovieSeat[];
+  places: number[];
+  ranking: MovieSeat[];
+}
+
+/** A position that shows a rule, with answers to queries */
+export interface MovieExample {
+  rule: string;
+  /** key in the boxes of the examples */
+  box: string;
+  seat: number | null;
+  /** action that is tried */
+  then: string | null;
+  view: MovieExampleView;
+  after: MovieExampleView | null;
+  told: Sentence[][];
+  asked: (MoviePreviewAnswer | MoviePreviewsAnswer | MovieWhyAnswer | MovieUnseenAnswer | MovieScoresAnswer | MovieNextAnswer)[];
+}
+
+/** A view without controls, with its log */
+export interface MovieExampleView {
+  rules: number;
+  box: string;
+  options: ([string, string])[];
+  seat: MovieSeat | null;
+  act: number;
+  question: string;
+  asked: MovieSeat[];
+  to: MovieSeat | null;
+  placed: string | null;
+  chosen: string | null;
+  figures: MovieStandingFigure[];
+  tiles: MovieLyingTile[];
+  open: string[];
+  pool: number;
+  players: MoviePlayerView[];
+  hand: MovieTile[];
+  log: MovieLogEntry[];
+  winners: MovieSeat[];
+}
+
+/** Worked examples of the rules, and their boxes */
+export interface MovieExamples {
+  boxes: Record<string, MovieBoxContents>;
+  examples: MovieExample[];
 }
 
 /** M3.3: A figure's score with all of its terms */
@@ -647,11 +916,15 @@ export interface MovieFigureScore {
   row: MovieTerm[];
   column: MovieTerm[];
   cut_off: MovieCutOff[];
+  open: string[];
   sum: number;
   diamonds: number;
   horns: string[];
   points: number;
 }
+
+/** This class implements rational numbers */
+export type MovieFraction = string;
 
 export type MovieLog = MovieLogEntry[];
 
@@ -717,6 +990,7 @@ export interface MovieScoresAnswer {
   saga: number[];
   acts: MovieActResult[];
   figures: MovieFigureScore[];
+  points: number[];
   ending: MovieEnding | null;
 }
 
@@ -739,6 +1013,31 @@ export interface MovieTerm {
 
 /** M1.5: The front of a tile and its act */
 export type MovieTile = string;
+
+/** M3.3: The result of a typed act */
+export interface MovieTypedAct {
+  act: number;
+  figures: MovieFigureScore[];
+  points: number[];
+  cashed: number[];
+  before: number[];
+  saga: number[];
+  told: Sentence[][];
+}
+
+/** The score of a typed position, for each of `owners` */
+export interface MovieTypedScoreAnswer {
+  what: "score";
+  told: Sentence[][];
+  owners: string[];
+  start: number;
+  acts: MovieTypedAct[];
+  cashed: number[];
+  unused: number[];
+  saga: number[];
+  ending: MovieEnding | null;
+  shares: MovieFraction[];
+}
 
 /** Answer to `unseen`: the tiles that the seat has not seen, by act */
 export interface MovieUnseenAnswer {
@@ -924,6 +1223,14 @@ export interface QueryAnswer {
   told: Record<string, unknown>;
 }
 
+/** A reason for or against an answer, with its points here and with the answer that it is compared to */
+export interface ReasonAnswer {
+  told: Sentence;
+  good: boolean;
+  here: number;
+  there: number;
+}
+
 /** A command was refused and changed nothing. If its question is closed, `now` holds the current moment. */
 export interface Refused {
   type: "refused";
@@ -1023,7 +1330,7 @@ export interface RuleText {
   name: string;
   text: string;
   ruling: string;
-  ours: (Record<string, unknown>)[];
+  ours: Sentence[];
 }
 
 /** Send a chat message to the players of the table. */
@@ -1160,6 +1467,8 @@ export interface Timings {
   count: number;
   seconds: number;
 }
+
+export type TypedScoreAnswer = MovieTypedScoreAnswer | LegendTypedScoreAnswer;
 
 /** Undo the player's latest answer, or ask the other players to agree. */
 export interface Undo {
