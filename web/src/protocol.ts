@@ -358,7 +358,10 @@ export interface LegendExampleView {
   question: string;
   asked: LegendSeat[];
   to: LegendSeat | null;
+  order: LegendSeat[];
   high: number;
+  next_marker: number | null;
+  next_first: LegendSeat | null;
   turned: ([LegendCard, number])[];
   icon: LegendIcon | null;
   spaces: LegendSpaceView[];
@@ -495,8 +498,11 @@ export interface LegendPlayerView {
   shown: ([LegendToken, number])[];
   ready: boolean;
   still_in: boolean;
+  out: boolean;
   total: number | null;
+  missing: number;
   marker: number | null;
+  choices: number | null;
   tokens: number;
   squares: ([LegendToken, number])[];
   alliances: number;
@@ -505,6 +511,7 @@ export interface LegendPlayerView {
   scratches: number;
   wounds: number;
   double_wounds: number;
+  all_wounds: number;
 }
 
 /** Answer to `preview`: the known effect of an action */
@@ -670,7 +677,10 @@ export interface LegendView {
   question: string;
   asked: LegendSeat[];
   to: LegendSeat | null;
+  order: LegendSeat[];
   high: number;
+  next_marker: number | null;
+  next_first: LegendSeat | null;
   turned: ([LegendCard, number])[];
   icon: LegendIcon | null;
   spaces: LegendSpaceView[];

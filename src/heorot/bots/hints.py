@@ -7,8 +7,8 @@ from math import sqrt
 from statistics import fmean, stdev
 from typing import Any
 
-from heorot.engine.sentence import Paragraph, Sentence
 from heorot.engine.queries import QueryAnswer, answer_schemas
+from heorot.engine.sentence import Paragraph, Sentence
 from heorot.engine.serialize import Schema, Serializer
 
 MOST_HINTS = 3

@@ -91,7 +91,7 @@ def episode_status(screen: LegendScreen, player: PlayerView, translator: Transla
         told = translator.translate("legend.screen.marker", marker=player.marker)
     elif player.still_in:
         told = translator.translate("legend.screen.total", total=player.total or 0)
-    elif any(other.still_in for other in view.players):
+    elif player.out:
         told = translator.translate("legend.screen.out")
     else:
         told = ""
