@@ -1,8 +1,7 @@
 // State of the Legend's score pad, encoded as a short text for links and as the text that `heorot score` reads. The server
 // scores it.
 import { escaped, names, number } from '../../../pages/pad/scorePad.svelte';
-import type { Sentence } from '../../../protocol';
-import type { FinalScores } from '../score/scoreTerms';
+import type { LegendBoxContents, LegendTypedScoreAnswer } from '../../../protocol';
 
 export const VALUED = ['fame', 'treasure', 'alliance-fame', 'alliance-treasure'] as const;
 export const COUNTED = ['misfortune', 'scratch', 'wound', 'double'] as const;
@@ -22,26 +21,15 @@ export interface PadTable {
   goods: TokenCounts[];
 }
 
-export interface PadBox {
-  players: [number, number];
-  tokens: { token: string; kind: string; value: number; name: Sentence }[];
-  tiles: Record<'misfortune' | 'scratch' | 'wound' | 'double_wound', { count: number }>;
-}
-
-export interface ScoreAnswer {
-  told: Sentence[][];
-  accounts: Sentence[][];
-  final: FinalScores;
-  points: number[];
-  shares: string[];
-}
+export type PadBox = LegendBoxContents;
+export type ScoreAnswer = LegendTypedScoreAnswer;
 
 const NONE: TokenCounts = { fame: [], treasure: [], 'alliance-fame': [], 'alliance-treasure': [], misfortune: 0, scratch: 0, wound: 0, double: 0 };
 export const EMPTY: PadTable = { players: 4, names: Array(SEATS).fill(''), advanced: false, fallen: false, goods: Array(SEATS).fill(NONE) };
 
 /** Return how many tiles of a kind the box has. */
 export function maxCount(box: PadBox, kind: Counted): number {
-  return box.tiles[kind === 'double' ? 'double_wound' : kind].count;
+  return box.tiles[kind === 'double' ? 'double_wound' : kind]!.count;
 }
 
 // ---- Link: 1~4~Anna,,,,~a~5-4.3.2..1.0.2.0~…
