@@ -33,7 +33,7 @@ export function actionButtons(draft: MoveDraft): ActionButtons {
 }
 
 function riskName(draft: MoveDraft): string {
-  const cards = draft.queries.get('odds')?.risk?.cards ?? 2;
+  const cards = draft.queries.get('odds')?.risk?.cards ?? 2; // until the odds are there
   return say('web.legend.do.risk-cards', { cards });
 }
 
