@@ -6,6 +6,15 @@ export interface Abort {
   type: "abort";
 }
 
+/** Answer to `hint`: `told` holds the paragraphs that a terminal prints */
+export interface AdviceAnswer {
+  what: "hint";
+  told: Sentence[][];
+  basis: Sentence;
+  hints: HintAnswer[];
+  question: number;
+}
+
 /** Answer another player's request. */
 export interface Agree {
   id: string;
@@ -29,6 +38,8 @@ export interface Ask {
   what: string;
   about?: string;
 }
+
+export type BoxContents = MovieBoxContents | LegendBoxContents;
 
 /** Time limits in seconds, and for how long a bot replaces a player who runs out of time. */
 export interface ClockInfo {
@@ -90,6 +101,15 @@ export interface Erase {
   message: number;
 }
 
+/** Points with the 95 % interval of a sample */
+export interface Estimate {
+  mean: number;
+  low: number;
+  high: number;
+}
+
+export type Examples = MovieExamples | LegendExamples;
+
 /** The body of every error. */
 export interface Failure {
   problem: Problem;
@@ -145,6 +165,15 @@ export interface Hello {
   token?: string | null;
   seen?: number | null;
   chat?: boolean;
+}
+
+/** One answer in notation, with its value and its reasons */
+export interface HintAnswer {
+  answer: string[];
+  told: Sentence[];
+  value: Estimate | null;
+  ahead: Estimate | null;
+  reasons: ReasonAnswer[];
 }
 
 /** Statistics of this process, whose name is `node`; counts begin at its start. */
@@ -233,8 +262,131 @@ export interface LegendBidding {
   bidders: LegendBidder[];
 }
 
+/** L1.3: Activity card */
+export interface LegendBoxCard {
+  card: LegendCard;
+  name: Sentence;
+  symbols: ([string, number])[];
+  count: number;
+  source: string;
+}
+
+/** Contents of a box */
+export interface LegendBoxContents {
+  title: string;
+  designer: string;
+  year: number;
+  players: [number, number];
+  hand: LegendOpeningHand;
+  sources: Record<string, string>;
+  hash: string;
+  built_in: boolean;
+  cards: LegendBoxCard[];
+  specials: LegendBoxSpecial[];
+  tokens: LegendBoxToken[];
+  tiles: Record<string, LegendBoxTile>;
+  episodes: LegendBoxEpisode[];
+}
+
+/** L2.1: Episode of the journey */
+export interface LegendBoxEpisode {
+  number: number;
+  name: Sentence;
+  printed_name: string;
+  kind: string;
+  symbols: string[];
+  required: string[];
+  matching: string[];
+  major: boolean;
+  advanced: boolean;
+  options: string[];
+  give: string | null;
+  get: LegendIcon | null;
+  reward: LegendIcon | null;
+  spaces: Record<string, LegendIcon[]>;
+  sources: Record<string, string>;
+}
+
+/** L1.5, L7.1: Special card; one without symbols has a text */
+export interface LegendBoxSpecial {
+  card: LegendCard;
+  name: Sentence;
+  printed_name: string;
+  symbols: ([string, number])[];
+  rule: string | null;
+  players: number;
+  advanced: boolean;
+  sources: Record<string, string>;
+}
+
+/** L1.6: Number of tiles of a kind */
+export interface LegendBoxTile {
+  count: number;
+  source: string;
+}
+
+/** L1.6: Square token, or face of alliance tokens */
+export interface LegendBoxToken {
+  token: LegendToken;
+  name: Sentence;
+  kind: string;
+  value: number;
+  count: number;
+  source: string;
+}
+
 /** L1.3: Card, identified by its name in the notation: `fighting2`, `beowulf1`, `naegling` */
 export type LegendCard = string;
+
+/** A position that shows a rule, with answers to queries */
+export interface LegendExample {
+  rule: string;
+  /** key in the boxes of the examples */
+  box: string;
+  seat: number | null;
+  /** action that is tried */
+  then: string | null;
+  view: LegendExampleView;
+  after: LegendExampleView | null;
+  told: Sentence[][];
+  asked: (LegendPreviewAnswer | LegendWhyAnswer | LegendUnseenAnswer | LegendScoresAnswer | LegendNextAnswer | LegendOddsAnswer | LegendSpacesAnswer)[];
+}
+
+/** A view without controls, with its log */
+export interface LegendExampleView {
+  rules: number;
+  box: string;
+  options: ([string, string])[];
+  seat: LegendSeat | null;
+  episode: number;
+  first: LegendSeat | null;
+  question: string;
+  asked: LegendSeat[];
+  to: LegendSeat | null;
+  order: LegendSeat[];
+  high: number;
+  next_marker: number | null;
+  next_first: LegendSeat | null;
+  turned: ([LegendCard, number])[];
+  icon: LegendIcon | null;
+  spaces: LegendSpaceView[];
+  players: LegendPlayerView[];
+  supply: LegendSupplyView;
+  hand: ([LegendCard, number])[];
+  bid: ([LegendCard, number])[];
+  alliances: ([LegendToken, number])[];
+  drawable: ([LegendCard, number])[];
+  unseen_alliances: ([LegendToken, number])[];
+  log: LegendLogEntry[];
+  points: number[];
+  winners: LegendSeat[];
+}
+
+/** Worked examples of the rules, and their boxes */
+export interface LegendExamples {
+  boxes: Record<string, LegendBoxContents>;
+  examples: LegendExample[];
+}
 
 /** L8.4, L10.1: Scores in the order of the players, their places, and the winners */
 export interface LegendFinalScores {
@@ -327,6 +479,13 @@ export interface LegendOddsAnswer {
   bidding: LegendBidding | null;
 }
 
+/** L1.4: Number of cards by their names, and of dealt ones */
+export interface LegendOpeningHand {
+  beowulf1: number;
+  fighting2: number;
+  dealt: number;
+}
+
 /** Known points of a player */
 export interface LegendPlayerStanding {
   seat: LegendSeat;
@@ -344,8 +503,11 @@ export interface LegendPlayerView {
   shown: ([LegendToken, number])[];
   ready: boolean;
   still_in: boolean;
+  out: boolean;
   total: number | null;
+  missing: number;
   marker: number | null;
+  choices: number | null;
   tokens: number;
   squares: ([LegendToken, number])[];
   alliances: number;
@@ -354,6 +516,7 @@ export interface LegendPlayerView {
   scratches: number;
   wounds: number;
   double_wounds: number;
+  all_wounds: number;
 }
 
 /** Answer to `preview`: the known effect of an action */
@@ -487,6 +650,17 @@ export interface LegendTurnsUpTokens {
   tokens: LegendToken[];
 }
 
+/** The score of a typed position, by line */
+export interface LegendTypedScoreAnswer {
+  what: "score";
+  told: Sentence[][];
+  owners: string[];
+  accounts: Sentence[][];
+  final: LegendFinalScores;
+  points: number[];
+  shares: LegendFraction[];
+}
+
 /** Answer to `unseen`: the cards and alliance tokens whose place the seat does not know */
 export interface LegendUnseenAnswer {
   what: "unseen";
@@ -508,7 +682,10 @@ export interface LegendView {
   question: string;
   asked: LegendSeat[];
   to: LegendSeat | null;
+  order: LegendSeat[];
   high: number;
+  next_marker: number | null;
+  next_first: LegendSeat | null;
   turned: ([LegendCard, number])[];
   icon: LegendIcon | null;
   spaces: LegendSpaceView[];
@@ -605,6 +782,7 @@ export interface MovieActResult {
   figures: MovieFigureScore[];
   points: number[];
   cashed: number[];
+  before: number[];
   saga: number[];
 }
 
@@ -613,6 +791,63 @@ export interface MovieActionPreview {
   action: string;
   points: number | null;
   seats: number[];
+}
+
+/** A board with its spaces in reading order */
+export interface MovieBoxBoard {
+  act: number;
+  columns: number;
+  rows: number;
+  spaces: MovieBoxSpace[];
+  source: string;
+}
+
+/** The contents of a box */
+export interface MovieBoxContents {
+  title: string;
+  designer: string;
+  year: number;
+  players: [number, number];
+  saga_points: number;
+  hand: number;
+  sources: Record<string, string>;
+  hash: string;
+  built_in: boolean;
+  figures: MovieBoxFigure[];
+  boards: MovieBoxBoard[];
+  tiles: MovieBoxTile[];
+}
+
+/** M1.2, M3.5: A kind of figure */
+export interface MovieBoxFigure {
+  kind: string;
+  name: Sentence;
+  diamonds: number;
+  count: number;
+  returns: boolean;
+  source: string;
+}
+
+/** A space of a board; columns and rows are counted from 1 */
+export interface MovieBoxSpace {
+  space: string;
+  column: number;
+  row: number;
+  gorge: boolean;
+}
+
+/** M1.5: A tile and its number of copies */
+export interface MovieBoxTile {
+  tile: string;
+  name: Sentence;
+  act: number;
+  value: number;
+  ability: string;
+  cash: number;
+  rule: string;
+  count: number;
+  seen: number;
+  sources: Record<string, string>;
 }
 
 /** A figure's score before and after an action */
@@ -633,6 +868,50 @@ export interface MovieEnding {
   tied: MovieSeat[];
   unused: number[];
   winners: MovieSeat[];
+  places: number[];
+  ranking: MovieSeat[];
+}
+
+/** A position that shows a rule, with answers to queries */
+export interface MovieExample {
+  rule: string;
+  /** key in the boxes of the examples */
+  box: string;
+  seat: number | null;
+  /** action that is tried */
+  then: string | null;
+  view: MovieExampleView;
+  after: MovieExampleView | null;
+  told: Sentence[][];
+  asked: (MoviePreviewAnswer | MoviePreviewsAnswer | MovieWhyAnswer | MovieUnseenAnswer | MovieScoresAnswer | MovieNextAnswer)[];
+}
+
+/** A view without controls, with its log */
+export interface MovieExampleView {
+  rules: number;
+  box: string;
+  options: ([string, string])[];
+  seat: MovieSeat | null;
+  act: number;
+  question: string;
+  asked: MovieSeat[];
+  to: MovieSeat | null;
+  placed: string | null;
+  chosen: string | null;
+  figures: MovieStandingFigure[];
+  tiles: MovieLyingTile[];
+  open: string[];
+  pool: number;
+  players: MoviePlayerView[];
+  hand: MovieTile[];
+  log: MovieLogEntry[];
+  winners: MovieSeat[];
+}
+
+/** Worked examples of the rules, and their boxes */
+export interface MovieExamples {
+  boxes: Record<string, MovieBoxContents>;
+  examples: MovieExample[];
 }
 
 /** M3.3: A figure's score with all of its terms */
@@ -643,11 +922,15 @@ export interface MovieFigureScore {
   row: MovieTerm[];
   column: MovieTerm[];
   cut_off: MovieCutOff[];
+  open: string[];
   sum: number;
   diamonds: number;
   horns: string[];
   points: number;
 }
+
+/** This class implements rational numbers */
+export type MovieFraction = string;
 
 export type MovieLog = MovieLogEntry[];
 
@@ -713,6 +996,7 @@ export interface MovieScoresAnswer {
   saga: number[];
   acts: MovieActResult[];
   figures: MovieFigureScore[];
+  points: number[];
   ending: MovieEnding | null;
 }
 
@@ -735,6 +1019,31 @@ export interface MovieTerm {
 
 /** M1.5: The front of a tile and its act */
 export type MovieTile = string;
+
+/** M3.3: The result of a typed act */
+export interface MovieTypedAct {
+  act: number;
+  figures: MovieFigureScore[];
+  points: number[];
+  cashed: number[];
+  before: number[];
+  saga: number[];
+  told: Sentence[][];
+}
+
+/** The score of a typed position, for each of `owners` */
+export interface MovieTypedScoreAnswer {
+  what: "score";
+  told: Sentence[][];
+  owners: string[];
+  start: number;
+  acts: MovieTypedAct[];
+  cashed: number[];
+  unused: number[];
+  saga: number[];
+  ending: MovieEnding | null;
+  shares: MovieFraction[];
+}
 
 /** Answer to `unseen`: the tiles that the seat has not seen, by act */
 export interface MovieUnseenAnswer {
@@ -937,6 +1246,14 @@ export interface QueryReply {
   told: Record<string, unknown>;
 }
 
+/** A reason for or against an answer, with its points here and with the answer that it is compared to */
+export interface ReasonAnswer {
+  told: Sentence;
+  good: boolean;
+  here: number;
+  there: number;
+}
+
 /** Take over from the bot again. */
 export interface ReclaimSeat {
   id: string;
@@ -1044,7 +1361,7 @@ export interface RuleText {
   name: string;
   text: string;
   ruling: string;
-  ours: (Record<string, unknown>)[];
+  ours: Sentence[];
 }
 
 /** Public information on a seat. */
@@ -1178,6 +1495,8 @@ export interface TypedPosition {
   text: string;
   options?: Record<string, string>;
 }
+
+export type TypedScoreAnswer = MovieTypedScoreAnswer | LegendTypedScoreAnswer;
 
 /** Undo the player's latest answer, or ask the other players to agree. */
 export interface Undo {

@@ -95,6 +95,8 @@ class Game(Protocol[B, S, A, V_co]):
     def box_hash(self, box: B) -> str: ...
     def contents(self, box: B) -> dict[str, Json]:
         """Return the contents of a box as JSON, each value with its source."""
+    def contents_schema(self) -> dict[str, Json]:
+        """Return the JSON Schema of `contents`."""
     def setup(self, box: B, seats: int, options: Options, rules: int) -> S:
         """Start a game and advance it to its first question; raises BadOption."""
     def actors(self, state: S) -> tuple[Seat, ...]:
@@ -145,6 +147,8 @@ class Game(Protocol[B, S, A, V_co]):
 
         Raises BadText and BadOption.
         """
+    def score_schema(self) -> dict[str, Json]:
+        """Return the JSON Schema of `score_typed_position`."""
     def reconstruction(self, first: S, seat: Seat | None, lines: Sequence[Entry]) -> Reconstruction[S]:
         """Return the search for the hidden draws of an export: `first` is its initial state, `lines` its entries."""
     def score(self, state: S) -> tuple[int, ...]:

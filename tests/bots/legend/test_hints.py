@@ -4,9 +4,10 @@ from collections import Counter
 from random import Random
 
 import pytest
+from jsonschema_rs import Draft202012Validator
 
 from heorot.bots.budget import Budget
-from heorot.bots.hints import MOST_HINTS, advice_json
+from heorot.bots.hints import MOST_HINTS, advice_json, advice_schema
 from heorot.bots.legend.hint_evaluator import HintEvaluator
 from heorot.bots.legend.hints import evaluate_answers, hint
 from heorot.bots.legend.players import evaluate_view, evaluating_bot
@@ -181,6 +182,7 @@ def test_hidden_information_changes_no_hint(box, seats, options):
     for table, seat in rng.sample(asked, min(8, len(asked))):
         other = Worlds(table.box, LEGEND.view(table, seat)).draw(rng)
         assert advice_json(advised(table, seat)) == advice_json(advised(other, seat))
+        Draft202012Validator(advice_schema()).validate(advice_json(advised(table, seat)))
 
 
 def test_the_same_view_chance_and_budget_give_the_same_hint():

@@ -3,9 +3,10 @@
 from random import Random
 
 import pytest
+from jsonschema_rs import Draft202012Validator
 
 from heorot.bots.budget import Budget
-from heorot.bots.hints import MOST_HINTS, advice_json
+from heorot.bots.hints import MOST_HINTS, advice_json, advice_schema
 from heorot.bots.movie.hints import hint
 from heorot.bots.movie.players import MOST_CANDIDATES, MOST_WORLDS, limit_by_playouts, sample_states, scale_playouts
 from heorot.engine.game import play
@@ -139,6 +140,7 @@ def test_hidden_information_changes_no_hint(seats):
     for table in asked_tables("crooked", seats, 7 + seats, each=1):
         other = another_world(table, MOVIE.actors(table)[0], rng)
         assert advice_json(advised(table)) == advice_json(advised(other))
+        Draft202012Validator(advice_schema()).validate(advice_json(advised(table)))
 
 
 def test_the_same_view_chance_and_budget_give_the_same_hint():

@@ -4,7 +4,9 @@ import json
 import re
 
 import pytest
+from jsonschema_rs import Draft202012Validator
 
+from heorot.engine.content.examples import examples_json
 from heorot.games import GAMES
 from heorot.server.app import make_app
 from heorot.server.protocol import openapi, typescript
@@ -65,6 +67,12 @@ def test_every_message_is_described_with_its_type(document, name, union):
 def test_the_views_of_all_games_are_described(document):
     shown = document["components"]["schemas"]["TableSnapshot"]["properties"]["view"]["anyOf"]
     assert len(shown) == len(GAMES) + 1
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_examples_match_their_schema(document, game):
+    schema = {**document, "$ref": f"#/components/schemas/{game.title()}Examples"}
+    Draft202012Validator(schema).validate(examples_json(GAMES[game], f"heorot.games.{game}"))
 
 
 def test_every_route_describes_its_errors(document):

@@ -1,6 +1,6 @@
 // Requests to the HTTP API. Every failure is thrown as an ApiError with a problem that can be shown.
 import type {
-  DeviceAdded, DeviceCode, Fairness, FeedMade, GameList, Joined, JoinRequest, LessonResult, LessonInfo, LessonQueryAnswer, MyData, MyTables, NewTable, NotificationSettings, PastMoment, PastStops, Problem, RuleBook, SeatKey, Sentence, TableInfo, TableCreated, TableList,
+  BoxContents, DeviceAdded, DeviceCode, Examples, Fairness, FeedMade, GameList, Joined, JoinRequest, LessonResult, LessonInfo, LessonQueryAnswer, MyData, MyTables, NewTable, NotificationSettings, PastMoment, PastStops, Problem, RuleBook, SeatKey, TableInfo, TableCreated, TableList,
 } from '../protocol';
 
 export class ApiError extends Error {
@@ -71,24 +71,8 @@ function getOnce<T>(path: string): Promise<T> {
 export const getRules = (game: string, language: string) => getOnce<RuleBook>(`games/${game}/rules/${language}`);
 export const getExamples = (game: string) => getOnce<Examples>(`games/${game}/examples`);
 /** Return the contents of the box of a table (`tables/…`) or of a game (`games/…`). */
-export const getBox = (place: string) => getOnce<Record<string, unknown>>(`${place}/box`);
+export const getBox = (place: string) => getOnce<BoxContents>(`${place}/box`);
 export const getGameBox = (game: string) => getBox(`games/${game}`);
-
-/** A position that shows a rule, with the query answers for it. */
-export interface Example {
-  rule: string;
-  box: string; // key in `Examples.boxes`
-  seat: number | null; // viewer, from 0
-  then: string | null; // action that is tried
-  view: Record<string, unknown>;
-  after: Record<string, unknown> | null;
-  told: Sentence[][];
-  asked: ({ what: string; told: Sentence[][] } & Record<string, unknown>)[];
-}
-export interface Examples {
-  boxes: Record<string, Record<string, unknown>>;
-  examples: Example[];
-}
 
 /** Return the version of the server. */
 export const getServerVersion = async () => (await requestJson<{ version: string }>('GET', 'health')).version;

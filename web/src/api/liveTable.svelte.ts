@@ -6,7 +6,7 @@
 // by the animation queue. While a player looks back, `shown` is the past moment. Commands carry an id and are sent again
 // after a reconnect; the server runs each at most once.
 import type {
-  FromServer, LegendLogEntry, LogPart, MessageInfo, TableSnapshot, MovieLogEntry, PastMoment, Problem, Progress, Sentence, TableInfo, QueryReply, Welcome,
+  BoxContents, FromServer, LegendLogEntry, LogPart, MessageInfo, TableSnapshot, MovieLogEntry, PastMoment, Problem, Progress, Sentence, TableInfo, QueryReply, Welcome,
 } from '../protocol';
 import { getBox, getPastMoment, getPastStops, ApiError } from './http';
 import { AnimationQueue, type TableUpdate } from '../ui/motion/animationQueue';
@@ -348,7 +348,7 @@ export class LiveTable {
   }
 
   /** Return the contents of the table's box. */
-  box(): Promise<Record<string, unknown>> {
+  box(): Promise<BoxContents> {
     return getBox(`tables/${this.table}`);
   }
 

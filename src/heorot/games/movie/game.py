@@ -49,6 +49,9 @@ class Movie:
     def contents(self, box: Box) -> dict[str, Json]:
         return inventory.contents(box)
 
+    def contents_schema(self) -> dict[str, Json]:
+        return inventory.contents_schema()
+
     def setup(self, box: Box, seats: int, options: Options, rules: int) -> Table:
         return table.open_table(box, seats, options, rules)
 
@@ -117,6 +120,9 @@ class Movie:
 
     def score_typed_position(self, text: str, options: Options) -> dict[str, Json]:
         return score.score_typed_position(text, options)
+
+    def score_schema(self) -> dict[str, Json]:
+        return score.score_schema()
 
     def reconstruction(self, first: Table, seat: Seat | None, lines: Sequence[Entry]) -> MovieReconstruction:
         return MovieReconstruction(first, seat, lines)

@@ -83,6 +83,7 @@ class ScoresAnswer(QueryAnswer):
     saga: tuple[int, ...]  # points of each player
     acts: tuple[ActResult, ...]
     figures: tuple[FigureScore, ...]  # empty when the game is over
+    points: tuple[int, ...]  # M3.3: points of each player's figures on the board
     ending: Ending | None
 
 
@@ -198,4 +199,5 @@ def ask_scores(table: Table, view: View) -> ScoresAnswer:
     paragraphs += [tuple(describe_winner(table, view.seat))] if over else describe_why(table, view, "")
     saga = tuple(player.saga for player in view.players)
     figures = () if over else explain(table.box, table.state)
-    return ScoresAnswer("scores", tuple(paragraphs), saga, acts, figures, ending(table) if over else None)
+    points = tuple(sum(one.points for one in figures if one.seat == seat) for seat in range(len(saga)))
+    return ScoresAnswer("scores", tuple(paragraphs), saga, acts, figures, points, ending(table) if over else None)

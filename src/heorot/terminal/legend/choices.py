@@ -147,7 +147,7 @@ def label_word(box: Box, view: View, action: Action) -> Sentence:
         case GiveUp() if view.question == "show":
             return Sentence("legend.choice.leave")
         case GiveUp():
-            return Sentence("legend.choice.give-up", marker=sum(player.still_in for player in view.players))
+            return Sentence("legend.choice.give-up", marker=view.next_marker or 0)
         case Done():
             return Sentence("legend.choice.done", question=view.question, number=len(staged(view)))
         case Use() | Keep():

@@ -105,7 +105,7 @@ def describe_player_status(table: Table, view: View, player: PlayerView) -> Iter
         yield Sentence("legend.plain.marker", marker=player.marker)
     elif player.still_in:
         yield Sentence("legend.plain.total", total=player.total or 0)
-    elif any(other.still_in for other in view.players):
+    elif player.out:
         yield Sentence("legend.plain.out")
     if player.laid:
         yield Sentence("legend.plain.laid", cards=name_cards(expand(player.laid), table.box))

@@ -86,7 +86,7 @@ def episode_status(screen: LegendScreen, player: PlayerView, translator: Transla
         status = translator.translate("legend.screen.marker", marker=player.marker)
     elif player.still_in:
         status = translator.translate("legend.screen.total", total=player.total or 0)
-    elif any(other.still_in for other in view.players):
+    elif player.out:
         status = translator.translate("legend.screen.out")
     else:
         status = ""

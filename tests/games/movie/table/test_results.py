@@ -195,3 +195,18 @@ def test_a_tile_without_effect_is_not_described_as_a_change():
     assert list(describe_changes(beside, ONE)) == []
     horn = say(begin(table.box, deal="+1 +1"), "thane a1, draw, horn")
     assert len(next(describe_preview(preview(horn, GAME.read(horn, "horn b1")), ONE))) == 3
+
+
+def test_m5_1_m5_2_ending_ranks_players_and_shares_places_below_the_first():
+    found = ending(table_with(points=(40, 50, 40, 50), unused=(1, 3, 2, 4)))
+    assert (found.places, found.ranking) == ((3, 2, 3, 1), (3, 1, 2, 0))
+
+
+def test_m5_3_winners_who_stay_tied_share_the_first_place():
+    found = ending(table_with(points=(50, 40, 50), unused=(3, 9, 3)))
+    assert (found.places, found.ranking) == ((1, 3, 1), (0, 2, 1))
+
+
+def test_m3_3_act_result_has_the_totals_before_its_figures():
+    (act,) = act_results(FIRST)
+    assert act.before == (10, 15)

@@ -100,15 +100,26 @@ def print_journey(
 
 
 def print_matching(printed: Printed, place: int, episode: Episode, cards: list[PayingCard]) -> None:
-    """L4.2, L5.1, L8.1: Write the matching cards and their values; Beowulf symbols always match, at the end all symbols
-    do."""
-    wanted = {SYMBOL_WORDS.index(word) for word in episode.symbols}
-    if printed.kind[place] == ALL_HANDS:
-        wanted = set(range(SYMBOLS))
-    for card in cards if wanted else ():
-        value = sum(card.symbols[symbol] for symbol in wanted | {BEOWULF})
+    """L4.2, L5.1, L8.1: Write the matching cards and their values; a price is paid without values."""
+    wanted = [] if episode.give else [SYMBOL_WORDS.index(word) for word in matching_symbols(episode)]
+    for card in cards:
+        value = sum(card.symbols[symbol] for symbol in wanted)
         printed.value[place][card.face] = value
         printed.matching[place] |= (value > 0) << card.face
+
+
+def required_symbols(episode: Episode) -> tuple[str, ...]:
+    """L3.2, L3.3, L4.2, L5.1: Return the symbols that an episode or its price requires."""
+    return episode.symbols or tuple(dict.fromkeys(episode.give.symbols if episode.give else ()))
+
+
+def matching_symbols(episode: Episode) -> tuple[str, ...]:
+    """L1.3, L8.1: Return the symbols that count in an episode: the required ones and Beowulf symbols; at the end all
+    symbols."""
+    if episode.kind == KIND_WORDS[ALL_HANDS]:
+        return SYMBOL_WORDS
+    required = required_symbols(episode)
+    return tuple(dict.fromkeys((*required, SYMBOL_WORDS[BEOWULF]))) if required else ()
 
 
 def print_icons(printed: Printed, place: int, episode: Episode, numbers: FaceNumbers) -> None:

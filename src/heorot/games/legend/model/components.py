@@ -150,6 +150,11 @@ class Episode:
     sources: Sources
 
     @property
+    def is_advanced(self) -> bool:
+        """Chapter 9: Return whether the basic game passes over the episode."""
+        return self.kind.startswith("treasure")
+
+    @property
     def slug(self) -> str:
         """Return the name in lower case with hyphens: `king-hygelacs-court`."""
         return slug_of(self.name)

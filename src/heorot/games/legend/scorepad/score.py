@@ -14,9 +14,9 @@ from fractions import Fraction
 from heorot.engine.errors import BadText
 from heorot.engine.game import Options
 from heorot.engine.options import check_option_names, read_flag
-from heorot.engine.queries import Answer, make_answer
+from heorot.engine.queries import Answer, QueryAnswer, answer_schemas
 from heorot.engine.sentence import Paragraph, Sentence
-from heorot.engine.serialize import Json, sentence_json
+from heorot.engine.serialize import Schema
 from heorot.engine.text_lines import split_typed_lines
 from heorot.games.legend.box.box import built_in
 from heorot.games.legend.scorepad.token_words import TypedWord, count_tokens, find_name, items_in
@@ -123,24 +123,37 @@ def describe_winners(finals: FinalScores, names: tuple[Sentence, ...]) -> Senten
 # ---- As data -------------------------------------------------------------------------------------------------------
 
 
+@dataclass(frozen=True, slots=True)
+class TypedScoreAnswer(QueryAnswer):
+    """The score of a typed position, by line."""
+
+    owners: tuple[str, ...]
+    accounts: tuple[Paragraph, ...]  # L8.2, L8.3: the terms of each player
+    final: FinalScores
+    points: tuple[int, ...]
+    shares: tuple[Fraction, ...]  # L8.4: of the victory
+
+
 def score_typed_position(text: str, options: Options) -> Answer:
     """Return the scores as JSON data with sentences, in the order of the lines; raise BadText and BadOption."""
     check_option_names(options, OPTIONS)
     game = read(text, options)
     finals, names = finals_of(game), names_of(game)
-    accounts: list[Json] = [
-        [sentence_json(sentence) for sentence in describe_score(score, name)]
-        for score, name in zip(finals.scores, names, strict=True)
-    ]
-    return make_answer(
+    answer = TypedScoreAnswer(
         "score",
-        describe_result(finals, names),
-        owners=[*game.names],
-        accounts=accounts,
-        final=SERIALIZER.to_json(finals),
-        points=[score.points for score in finals.scores],
-        shares=[str(share) for share in shares_of(finals)],
+        tuple(describe_result(finals, names)),
+        owners=game.names,
+        accounts=tuple(tuple(describe_score(*scored)) for scored in zip(finals.scores, names, strict=True)),
+        final=finals,
+        points=tuple(score.points for score in finals.scores),
+        shares=shares_of(finals),
     )
+    return SERIALIZER.fields_to_json(answer)
+
+
+def score_schema() -> Schema:
+    """Return the JSON Schema of the answer."""
+    return answer_schemas(SERIALIZER, {"score": TypedScoreAnswer})["score"]
 
 
 def shares_of(finals: FinalScores) -> tuple[Fraction, ...]:

@@ -49,9 +49,8 @@ def bidding(box: Box, view: View) -> Bidding | None:
 def bidder(box: Box, view: View, player: PlayerView) -> Bidder:
     """Return the bid of one player; a player who is out lacks nothing."""
     total = player.total or 0
-    missing = max(view.high - total, 0) if player.still_in else 0
     at_hand = available_bid(box, view) if player.seat == view.seat else None
-    return Bidder(player.seat, player.still_in, total, missing, at_hand)
+    return Bidder(player.seat, player.still_in, total, player.missing, at_hand)
 
 
 def symbols_on(box: Box, view: View, cards: Cards) -> Counter[int]:

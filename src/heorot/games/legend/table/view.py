@@ -8,10 +8,11 @@ from typing import TypeAlias
 
 from heorot.engine.kernels.bits import count, members
 from heorot.engine.memo import cached_by_identity, memo
-from heorot.engine.seats import Seat
+from heorot.engine.seats import Seat, clockwise
 from heorot.games.legend.model.actions import Action, Bid, GivenCard, GivenToken, Hidden, Take
 from heorot.games.legend.model.components import Card, Icon
 from heorot.games.legend.model.state import (
+    ALL_HANDS,
     ALLIANCE,
     AUCTION,
     BID,
@@ -29,6 +30,7 @@ from heorot.games.legend.model.state import (
     LAY_ON,
     OVER,
     PAY,
+    RANKING,
     RECOVERY_CARD,
     RETURN_TOKENS,
     RISK_CARD,
@@ -46,6 +48,7 @@ from heorot.games.legend.model.state import (
     USE_REST,
 )
 from heorot.games.legend.rules.scoring import points_of, winners
+from heorot.games.legend.rules.wounds import wounds_of
 from heorot.games.legend.table.memory import (
     Cards,
     Tokens,
@@ -116,8 +119,11 @@ class PlayerView:
     shown: Tokens  # tokens shown in an auction, or given
     ready: bool  # L4.4: the bid is sealed
     still_in: bool  # L5.1, L9.1
+    out: bool  # L5.5, L9.1: gave up, while others are still in
     total: int | None  # symbols or treasure that count in this episode, once public
+    missing: int  # L5.2, L9.1: amount missing to reach the highest total; 0 for a player who is not in
     marker: int | None  # of this episode, once taken
+    choices: int | None  # L6.2: icon spaces left when the turn of this marker comes
     tokens: int  # L1.7: number of face-down tokens in front
     squares: Tokens  # L1.7: square tokens, which are taken openly
     alliances: int  # number of alliance tokens
@@ -126,6 +132,7 @@ class PlayerView:
     scratches: int
     wounds: int
     double_wounds: int
+    all_wounds: int  # L8.3: number of wounds; a double wound counts two
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,7 +172,10 @@ class View:
     question: str
     asked: tuple[Seat, ...]
     to: Seat | None  # seat for which chance draws
+    order: tuple[Seat, ...]  # L2.2, L6.2: seats in the order of their turns: by markers, else clockwise
     high: int  # L5.2: the highest total laid or shown
+    next_marker: int | None  # L5.5: marker of the next player who gives up
+    next_first: Seat | None  # L2.3: first player of the next episode, once the markers are given
     turned: Cards  # cards turned over by a risk or a recovery
     icon: Icon | None  # icon being carried out (L7.3, L6.8)
     spaces: tuple[SpaceView, ...]
@@ -216,7 +226,10 @@ def public_view(table: Table) -> View:
         question=QUESTIONS[s.phase],
         asked=actors(table),
         to=Seat(s.seat) if FIRST_SEAT < s.phase < FIRST_QUESTION else None,
+        order=turn_order(table),
         high=s.high if is_bidding(table) else 0,
+        next_marker=count(s.pending) if are_cards_laid(table) else None,
+        next_first=next_first_player(table),
         turned=as_cards(box, s.cards[TURNED]),
         icon=open_icon(table),
         spaces=tuple(spaces(table)),
@@ -239,6 +252,28 @@ def is_bidding(table: Table) -> bool:
     """L5.1, L9.1: Return whether players lay cards or show tokens in turn."""
     s = table.state
     return s.episode >= 0 and table.box.printed.kind[s.episode] in (IN_TURN, AUCTION) and s.pending != 0
+
+
+def are_cards_laid(table: Table) -> bool:
+    """L5.1: Return whether players lay cards in turn."""
+    return is_bidding(table) and table.box.printed.kind[table.state.episode] == IN_TURN
+
+
+def turn_order(table: Table) -> tuple[Seat, ...]:
+    """L2.2, L6.2: Return the seats in the order of their turns; none before the lot is drawn."""
+    s = table.state
+    if is_resolved(table):
+        return tuple(map(Seat, s.order[: s.seats]))
+    return () if s.phase == FIRST_SEAT else clockwise(Seat(s.first), s.seats)
+
+
+def next_first_player(table: Table) -> Seat | None:
+    """L2.3: Return the player who begins the next episode because of the highest marker; a treasure ranking changes
+    nothing, and no episode follows the last one."""
+    s = table.state
+    if not is_resolved(table) or table.box.printed.kind[s.episode] in (RANKING, ALL_HANDS):
+        return None
+    return Seat(s.order[s.seats - 1])
 
 
 def is_resolved(table: Table) -> bool:
@@ -273,6 +308,7 @@ def player_view(table: Table, seat: Seat) -> PlayerView:
     bidding, resolved = is_bidding(table), is_resolved(table)
     alliances = sum(s.tokens[seat][ALLIANCE:])
     squares = as_tokens(box, s.tokens[seat], 0, ALLIANCE)
+    still_in, taken = bidding and bool(s.pending >> seat & 1), marker(table, seat, bidding, resolved)
     return PlayerView(
         seat=seat,
         hand=s.hand[seat],
@@ -280,9 +316,12 @@ def player_view(table: Table, seat: Seat) -> PlayerView:
         laid=laid_by(box, s, seat),
         shown=as_tokens(box, s.tokens[LAID + seat]),
         ready=s.phase == BID and not s.pending >> seat & 1,
-        still_in=bidding and bool(s.pending >> seat & 1),
+        still_in=still_in,
+        out=bidding and not still_in,
         total=s.total[seat] if bidding or resolved else None,
-        marker=marker(table, seat, bidding, resolved),
+        missing=max(s.high - s.total[seat], 0) if still_in else 0,
+        marker=taken,
+        choices=None if taken is None else s.seats + 1 - taken,
         tokens=alliances + sum(number for _, number in squares) + s.misfortune[seat],
         squares=squares,
         alliances=alliances,
@@ -291,6 +330,7 @@ def player_view(table: Table, seat: Seat) -> PlayerView:
         scratches=s.scratches[seat],
         wounds=s.wounds[seat],
         double_wounds=s.double_wounds[seat],
+        all_wounds=wounds_of(s, seat),
     )
 
 

@@ -157,7 +157,7 @@ def describe_arrival(context: LogContext, number: int) -> Iterator[Sentence]:
     elif context.kind == "treasure ranking":
         yield Sentence("legend.does.treasure-returned")
     for episode in context.box.episodes[context.episode : number - 1]:
-        key = "legend.does.passes-basic" if episode.kind.startswith("treasure") else "legend.does.passes-by"
+        key = "legend.does.passes-basic" if episode.is_advanced else "legend.does.passes-by"
         yield Sentence(key, number=episode.number, name=name_episode(episode))
     context.arrive(number)
     yield describe_episode(context, context.box.episodes[number - 1])

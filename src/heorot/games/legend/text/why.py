@@ -197,7 +197,7 @@ def describe_outcome(box: Box, view: View, action: Action) -> Iterator[Sentence]
         case Show(token):
             yield describe_reach(view, token.value)
         case GiveUp() if view.question != "show":
-            yield Sentence("legend.why.marker", marker=sum(player.still_in for player in view.players))
+            yield Sentence("legend.why.marker", marker=view.next_marker or 0)
         case Bid(card):
             yield describe_bid(box, view, (*staged_cards(view), card))
         case Done() if view.question == "bid":

@@ -28,7 +28,7 @@ from heorot.games.movie.scorepad.board_drawing import Cell, Drawing, near_param,
 from heorot.games.movie.scorepad.drawing_key import KeyEntry, NumberedLines, read_board
 from heorot.games.movie.scorepad.figure_words import NO_OWNER
 from heorot.games.movie.table.analysis import explain
-from heorot.games.movie.table.results import ActResult, Ending, ending_of
+from heorot.games.movie.table.results import ActResult, Ending, ending_of, totals_before
 from heorot.locales import typed_words
 from heorot.locales.closest import closest_word
 from heorot.locales.keyboards import normalize
@@ -206,7 +206,7 @@ def results_of(saga: Saga) -> tuple[ActResult, ...]:
         brought = tuple(sum(score.points for score in figures if score.seat == seat) for seat in seats)
         cashed = saga.cashed if number == len(saga.boards) else (0,) * len(seats)
         points = [sum(both) for both in zip(points, brought, cashed, strict=True)]
-        results.append(ActResult(act, figures, brought, cashed, tuple(points)))
+        results.append(ActResult(act, figures, brought, cashed, totals_before(points, brought), tuple(points)))
     return tuple(results)
 
 

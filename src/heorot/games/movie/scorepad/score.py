@@ -14,14 +14,16 @@ is a whole saga (saga.py).
 """
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
 
 from heorot.engine.game import Options
 from heorot.engine.options import check_option_names
-from heorot.engine.queries import Answer, make_answer
+from heorot.engine.queries import Answer, QueryAnswer, answer_schemas
 from heorot.engine.seats import Seat
 from heorot.engine.sentence import Paragraph, Sentence
 from heorot.engine.sentence_params import format_number, format_sum
-from heorot.engine.serialize import Json, Serializer, sentence_json
+from heorot.engine.serialize import Schema, Serializer
 from heorot.engine.text_lines import split_typed_lines
 from heorot.games.movie.box.box import built_in
 from heorot.games.movie.box.names import name_figure, roman
@@ -133,6 +135,27 @@ def write_drawn_tile(tile: Tile) -> str:
 SERIALIZER = Serializer({Tile: write_drawn_tile})
 
 
+@dataclass(frozen=True, slots=True)
+class TypedAct(ActResult):
+    """M3.3: The result of a typed act."""
+
+    told: tuple[Paragraph, ...]  # an explanation of each figure
+
+
+@dataclass(frozen=True, slots=True)
+class TypedScoreAnswer(QueryAnswer):
+    """The score of a typed position, for each of `owners`."""
+
+    owners: tuple[str, ...]
+    start: int  # saga points before the first act
+    acts: tuple[TypedAct, ...]
+    cashed: tuple[int, ...]  # M4.3: points of returned Treasures
+    unused: tuple[int, ...]  # M5.2: diamonds on unused figures
+    saga: tuple[int, ...]
+    ending: Ending | None
+    shares: tuple[Fraction, ...]  # M5.3: of the victory
+
+
 def score_typed_position(text: str, options: Options) -> Answer:
     """Score a typed position in sentences and as data; players are numbered in the order of `owners`. Raises
     BadText."""
@@ -142,18 +165,24 @@ def score_typed_position(text: str, options: Options) -> Answer:
     results = results_of(saga)
     ending = ending_of_saga(saga, results)
     seats = [Seat(seat) for seat in range(len(saga.owners))]
-    return make_answer(
+    answer = TypedScoreAnswer(
         "score",
-        list(describe_result(results, ending)),
-        owners=[*saga.owners],
+        tuple(describe_result(results, ending)),
+        owners=saga.owners,
         start=built_in().saga_points,
-        acts=[act_json(result) for result in results],
-        cashed=[*saga.cashed],
-        unused=[unused_of(saga, seat) for seat in seats],
-        saga=[*totals_of(saga, results)],
-        ending=None if ending is None else SERIALIZER.to_json(ending),
-        shares=[str(share) for share in shares_of(saga, ending)],
+        acts=tuple(map(explain_act, results)),
+        cashed=saga.cashed,
+        unused=tuple(unused_of(saga, seat) for seat in seats),
+        saga=totals_of(saga, results),
+        ending=ending,
+        shares=shares_of(saga, ending),
     )
+    return SERIALIZER.fields_to_json(answer)
+
+
+def score_schema() -> Schema:
+    """Return the JSON Schema of the answer."""
+    return answer_schemas(SERIALIZER, {"score": TypedScoreAnswer})["score"]
 
 
 def as_saga(drawing: Drawing) -> Saga:
@@ -169,10 +198,7 @@ def describe_result(results: Sequence[ActResult], ending: Ending | None) -> Iter
         yield tuple(describe_ending(ending, None))
 
 
-def act_json(result: ActResult) -> Json:
+def explain_act(result: ActResult) -> TypedAct:
     """Return the result of an act with every figure explained."""
-    paragraphs: list[Json] = [
-        [sentence_json(sentence) for sentence in describe_score(score, name_standing(score, None))]
-        for score in result.figures
-    ]
-    return {**SERIALIZER.fields_to_json(result), "told": paragraphs}
+    told = tuple(tuple(describe_score(score, name_standing(score, None))) for score in result.figures)
+    return TypedAct(result.act, result.figures, result.points, result.cashed, result.before, result.saga, told=told)

@@ -1,7 +1,7 @@
 """Scores term by term, and previews of the scores after an action."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from heorot.engine.kernels.bits import members
@@ -47,6 +47,7 @@ class FigureScore:
     row: tuple[Term, ...]
     column: tuple[Term, ...]
     cut_off: tuple[CutOff, ...]
+    open: tuple[str, ...] = field(compare=False)  # M4.10: open spaces in line; they do not change the score
     sum: int
     diamonds: int  # its own
     horns: tuple[str, ...]  # M4.8: spaces of the Royal Dragon Horns that add a diamond each
@@ -86,6 +87,7 @@ def explain_figure(box: Box, s: State, seat: Seat, kind: int, space: int, turned
         row=tuple(terms(box, s, line & row, turned)),
         column=tuple(terms(box, s, line & column, turned)),
         cut_off=tuple(CutOff(names[c], box.faces[s.tile[c]]) for c in members(cut_off(s, line, row | column))),
+        open=tuple(sorted(names[space] for space in members(line & s.open))),
         sum=total,
         diamonds=box.printed.diamonds[kind],
         horns=tuple(names[c] for c in members(line & s.spaces_by_ability[ROYAL_DRAGON_HORN])),
