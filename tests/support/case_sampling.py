@@ -1,10 +1,19 @@
 """Sampling of test cases: those of every run, and those of `--all`."""
 
+import os
 from collections.abc import Collection, Iterable
 from itertools import product
 from typing import Any
 
 import pytest
+
+VOLUME = "HEOROT_TEST_VOLUME"  # "all": as many examples and games as under `./dev test --all`
+LEAST = 10  # examples of a property in every run
+
+
+def examples(number: int) -> int:
+    """Return how many examples a property gets: all under `--all`, a third in every run."""
+    return number if os.environ.get(VOLUME) == "all" else max(min(number, LEAST), number // 3)
 
 
 def quick_or_heavy(quick: Collection[Any], *cases: Any) -> list[Any]:

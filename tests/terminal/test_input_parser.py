@@ -10,6 +10,7 @@ from heorot.locales import LANGUAGES, typed_words
 from heorot.locales.keyboards import SAME_KEYS, normalize
 from heorot.terminal.input_parser import Choice, Correction, InputParser, RefusedCorrection, TypedCommand, find_command
 from heorot.terminal.movie import choices, to_notation
+from tests.support.case_sampling import examples
 from tests.support.playing import MOVIE, box_named, dice, play_on
 from tests.support.strategies import AS_FOUND, lines
 
@@ -36,7 +37,7 @@ languages = st.sampled_from(LANGUAGES)
 questions = lines().filter(awaits_a_person)
 
 
-@settings(AS_FOUND, max_examples=30)
+@settings(AS_FOUND, max_examples=examples(30))
 @given(questions, languages)
 def test_notation_and_every_phrase_are_parsed(line, language):
     parser = parser_at(line.last, language)
@@ -49,7 +50,7 @@ def test_notation_and_every_phrase_are_parsed(line, language):
         assert parser.parse(phrase) == parser.parse(f"  {phrase.upper()} ") == action
 
 
-@settings(AS_FOUND, max_examples=30)
+@settings(AS_FOUND, max_examples=examples(30))
 @given(questions, languages)
 def test_numbers_of_the_list_are_parsed_with_and_without_ending(line, language):
     parser = parser_at(line.last, language)
@@ -66,7 +67,7 @@ def test_numbers_of_the_list_are_parsed_with_and_without_ending(line, language):
             parser.parse(str(number))
 
 
-@settings(AS_FOUND, max_examples=50)
+@settings(AS_FOUND, max_examples=examples(50))
 @given(questions, languages, st.data())
 def test_prefix_is_parsed_or_refused_with_its_candidates(line, language, data):
     parser = parser_at(line.last, language)
@@ -101,7 +102,7 @@ def test_number_with_an_ambiguous_ending_is_refused_with_its_candidates():
     assert parser.parse("1", open_choice=None) == parser.choices[0]
 
 
-@settings(AS_FOUND, max_examples=50)
+@settings(AS_FOUND, max_examples=examples(50))
 @given(questions, languages, st.data())
 def test_completions_lead_to_an_action(line, language, data):
     parser = parser_at(line.last, language)
@@ -117,7 +118,7 @@ def test_completions_lead_to_an_action(line, language, data):
     assert parser.parse(typed) in parser.phrases.values(), typed
 
 
-@settings(AS_FOUND, max_examples=25)
+@settings(AS_FOUND, max_examples=examples(25))
 @given(questions, languages)
 def test_completion_of_an_open_choice_offers_its_endings(line, language):
     parser = parser_at(line.last, language)
@@ -126,7 +127,7 @@ def test_completion_of_an_open_choice_offers_its_endings(line, language):
             assert set(choice.endings) <= set(parser.complete("", language, choice))
 
 
-@settings(AS_FOUND, max_examples=30)
+@settings(AS_FOUND, max_examples=examples(30))
 @given(questions, languages, st.text(max_size=12))
 def test_any_text_is_parsed_or_refused(line, language, text):
     parser = parser_at(line.last, language)
@@ -135,7 +136,7 @@ def test_any_text_is_parsed_or_refused(line, language, text):
     assert is_action or isinstance(meant, HeorotError | Choice | TypedCommand | Correction)
 
 
-@settings(AS_FOUND, max_examples=25)
+@settings(AS_FOUND, max_examples=examples(25))
 @given(questions, st.data())
 def test_notation_is_parsed_in_russian_keyboard_layout(line, data):
     parser = parser_at(line.last, "ru")

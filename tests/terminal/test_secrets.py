@@ -18,6 +18,7 @@ from heorot.terminal.input_parser import ReplaceLatest
 from heorot.terminal.plain_text import PlainTextDisplay
 from heorot.terminal.session import Session
 from heorot.terminal.translator import Translator
+from tests.support.case_sampling import examples
 from tests.support.playing import random_game, record_of, watchers
 from tests.support.strategies import AS_FOUND, lines
 
@@ -64,7 +65,7 @@ def shown(loop: GameLoop, seat: Seat | None) -> list[str]:
 
 
 @given(lines(), st.sampled_from(LANGUAGES), st.randoms(use_true_random=False))
-@settings(AS_FOUND, max_examples=25)
+@settings(AS_FOUND, max_examples=examples(25))
 def test_screens_do_not_depend_on_hidden_information(line, language, rng):
     for seat in watchers(line.last):
         other = another_world(line.last, seat, rng)
@@ -72,7 +73,7 @@ def test_screens_do_not_depend_on_hidden_information(line, language, rng):
 
 
 @given(lines(game="legend", deepest=240, in_order=True), st.sampled_from(LANGUAGES), st.integers(0, 2**32))
-@settings(AS_FOUND, max_examples=40)
+@settings(AS_FOUND, max_examples=examples(40))
 def test_legend_screens_do_not_depend_on_hidden_information(line, language, seed):
     rng = Random(seed)
     seat = rng.choice(watchers(line.last))

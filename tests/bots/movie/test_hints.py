@@ -30,7 +30,7 @@ POINTED = ("fills", "spoils", "changes", "moves", "horn", "cuts", "turns")  # se
 
 
 def advised(table, rng=3):
-    return hint(table.box, seen(table), Random(rng), FEW, compiled=False)
+    return hint(table.box, seen(table), Random(rng), FEW, compiled=can_compile())
 
 
 def after(table, answer):

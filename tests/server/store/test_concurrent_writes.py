@@ -28,6 +28,7 @@ from tests.server.support.rows import (
     token_row,
     transfer_row,
 )
+from tests.support.case_sampling import examples
 
 pytest_generate_tests = run_on_both_databases
 
@@ -165,7 +166,7 @@ TRIES = st.tuples(
 )
 
 
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 @given(st.lists(TRIES, max_size=25))
 def test_any_interleaving_of_writers_stores_what_it_acknowledges(tries):
     with TemporaryDirectory() as folder:

@@ -12,6 +12,7 @@ from heorot.locales.keyboards import SAME_KEYS, normalize
 from heorot.terminal.input_parser import Choice, Correction, InputParser, ReplaceLatest, TypedCommand, find_command
 from heorot.terminal.legend import choices, question, to_notation, vocabulary
 from heorot.terminal.translator import Translator
+from tests.support.case_sampling import examples
 from tests.support.playing import random_game
 from tests.support.strategies import AS_FOUND, lines
 from tests.terminal.test_input_parser import parse_or_refuse
@@ -41,7 +42,7 @@ def table_with_question(name, seed=3, seats=4, **options):
     return next(table for table in line.tables if LEGEND.view(table, None).question == name)
 
 
-@settings(AS_FOUND, max_examples=40)
+@settings(AS_FOUND, max_examples=examples(40))
 @given(questions, languages)
 def test_notation_phrases_and_numbers_are_parsed(line, language):
     parser = parser_at(line.last, language)
@@ -57,7 +58,7 @@ def test_notation_phrases_and_numbers_are_parsed(line, language):
         assert [parser.parse(str(number))] == [*choice.endings.values()]
 
 
-@settings(AS_FOUND, max_examples=40)
+@settings(AS_FOUND, max_examples=examples(40))
 @given(questions, languages, st.data())
 def test_prefix_is_parsed_or_refused_with_its_candidates(line, language, data):
     parser = parser_at(line.last, language)
@@ -75,7 +76,7 @@ def test_prefix_is_parsed_or_refused_with_its_candidates(line, language, data):
         assert meant in (exact or [parser.phrases[phrase]]), begun
 
 
-@settings(AS_FOUND, max_examples=30)
+@settings(AS_FOUND, max_examples=examples(30))
 @given(questions, st.data())
 def test_notation_is_parsed_in_russian_keyboard_layout(line, data):
     parser = parser_at(line.last, "ru")
@@ -83,7 +84,7 @@ def test_notation_is_parsed_in_russian_keyboard_layout(line, data):
     assert parser.parse(LEGEND.write(line.last, action).translate(OTHER_KEYS)) == action
 
 
-@settings(AS_FOUND, max_examples=30)
+@settings(AS_FOUND, max_examples=examples(30))
 @given(questions, languages, st.text(max_size=12))
 def test_any_text_is_parsed_or_refused_with_a_sentence(line, language, text):
     parser = parser_at(line.last, language)
@@ -94,7 +95,7 @@ def test_any_text_is_parsed_or_refused_with_a_sentence(line, language, text):
         assert isinstance(meant, Choice | TypedCommand | Correction) or meant in parser.phrases.values()
 
 
-@settings(AS_FOUND, max_examples=30)
+@settings(AS_FOUND, max_examples=examples(30))
 @given(questions, languages)
 def test_every_question_and_choice_can_be_rendered(line, language):
     translator, parser = Translator(language), parser_at(line.last, language)

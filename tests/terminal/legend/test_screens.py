@@ -16,6 +16,7 @@ from heorot.terminal.game_ui import Snapshot
 from heorot.terminal.legend import describe_hand, describe_table, draw, draw_score_sheet, make_screen, milestone
 from heorot.terminal.legend.symbols import KEY
 from heorot.terminal.translator import Translator
+from tests.support.case_sampling import examples
 from tests.support.playing import random_game
 from tests.support.strategies import AS_FOUND, lines
 
@@ -50,7 +51,7 @@ def table_with_question(name, number=0, **game_args):
     return tables[number]
 
 
-@settings(AS_FOUND, max_examples=40)
+@settings(AS_FOUND, max_examples=examples(40))
 @given(lines(game="legend"), st.sampled_from(LANGUAGES), st.integers(24, 200), st.integers(7, 60), st.integers(0, 5))
 def test_screen_fits_any_size(line, language, columns, rows, seat):
     reader = Seat(seat) if seat < line.seats else None
