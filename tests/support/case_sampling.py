@@ -21,6 +21,14 @@ def quick_or_heavy(quick: Collection[Any], *cases: Any) -> list[Any]:
     return [case if case in quick else heavy(case) for case in cases]
 
 
+def spread(number: int, cases: Iterable[Any]) -> list[Any]:
+    """Mark all cases as heavy but some that are evenly spread, the first and the last among them."""
+    listed = list(cases)
+    step = max(1, (len(listed) - 1) // max(1, number - 1))
+    quick = {len(listed) - 1, *range(0, len(listed), step)}
+    return [case if place in quick else heavy(case) for place, case in enumerate(listed)]
+
+
 def heavy(case: Any) -> Any:
     """Mark a case, of one value or several, as heavy."""
     return pytest.param(*(case if isinstance(case, tuple) else (case,)), marks=pytest.mark.heavy)

@@ -17,6 +17,7 @@ from tests.server.support.databases import postgres, redis
 from tests.server.support.host_process import ServerProcess
 from tests.server.support.processes.launch import run_to_completion
 from tests.server.support.recording_client import Person, check_against_log, start_table
+from tests.support.case_sampling import quick_or_heavy
 
 BUSES = ("notices", "redis")
 
@@ -116,7 +117,7 @@ async def survive(folder: Path, bus: str, parties: list, times: int, apart: int,
         return await check_all(name, people)
 
 
-@pytest.mark.parametrize("bus", BUSES)
+@pytest.mark.parametrize("bus", quick_or_heavy(["redis"], *BUSES))
 async def test_p1_a_game_survives_killed_nodes_and_cut_connections(tmp_path, bus):
     assert await survive(tmp_path, bus, PARTIES[:1], times=3, apart=10, seed=1) > 20
 

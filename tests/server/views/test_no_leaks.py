@@ -22,6 +22,7 @@ from heorot.server.tokens import hash_of
 from tests.server.support.asgi_client import AsgiApp, AsgiSocket, SteppedClock, run_app
 from tests.server.support.mirrored_worlds import GameScript, MirroredPair, mirrored_pair, scripted_draws
 from tests.server.support.table_setup import GAMES_TO_PLAY, ID, random_answer
+from tests.support.case_sampling import spread
 
 AT = 1_700_000_000_000
 FEED = "f" * 22  # the secret of the viewer's feed
@@ -246,14 +247,14 @@ async def compare(folder: Path, game: str, seats: int, options: dict[str, str], 
         assert message == counterpart
 
 
-@pytest.mark.parametrize(("game", "seats", "options", "viewer", "seed"), CASES)
+@pytest.mark.parametrize(("game", "seats", "options", "viewer", "seed"), spread(8, CASES))
 async def test_p2_mirrored_worlds_send_the_same_bytes(tmp_path, game, seats, options, viewer, seed):
     await compare(tmp_path, game, seats, options, viewer, seed)
 
 
 @pytest.mark.heavy
 @pytest.mark.parametrize("more", range(1, 11))
-@pytest.mark.parametrize(("game", "seats", "options", "viewer", "seed"), CASES)
+@pytest.mark.parametrize(("game", "seats", "options", "viewer", "seed"), spread(8, CASES))
 async def test_p2_mirrored_worlds_send_the_same_bytes_from_any_point(
     tmp_path, game, seats, options, viewer, seed, more
 ):

@@ -19,6 +19,7 @@ from heorot.games.legend.text.log import describe_action, describe_entry, descri
 from heorot.games.legend.text.log_context import LogContext
 from heorot.locales import LANGUAGES
 from heorot.terminal.translator import Translator
+from tests.support.case_sampling import spread
 from tests.support.playing import random_game, watchers
 
 ADVANCED, FALLEN = ("advanced", "yes"), ("fallen", "yes")
@@ -32,7 +33,7 @@ GAMES = [
     ("strange", 2, 7, (ADVANCED,)),
     ("strange", 3, 8, ()),
 ]
-games = pytest.mark.parametrize(("box", "seats", "seed", "options"), GAMES)
+games = pytest.mark.parametrize(("box", "seats", "seed", "options"), spread(4, GAMES))
 STAGED = ("bid", "pay", "discard", "give")  # told when the set is complete
 languages = pytest.mark.parametrize("language", LANGUAGES)
 
