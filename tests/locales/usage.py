@@ -101,7 +101,7 @@ def errors() -> dict[str, int]:
 def beginnings() -> set[str]:
     """Return the beginnings of keys that the code completes: `movie.cell.` in f"movie.cell.{kind}"."""
     found = {text for _, text, _ in put_together()}
-    asked = [call.args[0] for s in package() for call in calls(s.tree) if called(call) == "words" and call.args]
+    asked = [call.args[0] for s in package() for call in calls(s.tree) if called(call) == "typed_words" and call.args]
     return found | {f"{node.value}." for node in asked if isinstance(node, ast.Constant)}
 
 
