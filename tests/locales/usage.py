@@ -99,11 +99,11 @@ def errors() -> dict[str, int]:
 # ---- Composed keys -------------------------------------------------------------------------------------------------
 
 
-def beginnings() -> set[str]:
-    """Return the beginnings of keys that the code completes: `movie.cell.` in f"movie.cell.{kind}"."""
-    found = {text for _, text, _ in put_together()}
-    asked = [call.args[0] for s in package() for call in calls(s.tree) if called(call) == "typed_words" and call.args]
-    return found | {f"{node.value}." for node in asked if isinstance(node, ast.Constant)}
+def key_prefixes() -> set[str]:
+    """Return the prefixes of keys that the code completes: `movie.cell.` in f"movie.cell.{kind}"."""
+    found = {text for _, text, _ in composed_keys()}
+    prefixes = [call.args[0] for s in package() for call in calls(s.tree) if called(call) == "typed_words" and call.args]
+    return found | {f"{node.value}." for node in prefixes if isinstance(node, ast.Constant)}
 
 
 def composed_keys() -> Iterator[tuple[Source, str, ast.expr]]:
