@@ -102,7 +102,8 @@ def errors() -> dict[str, int]:
 def key_prefixes() -> set[str]:
     """Return the prefixes of keys that the code completes: `movie.cell.` in f"movie.cell.{kind}"."""
     found = {text for _, text, _ in composed_keys()}
-    prefixes = [call.args[0] for s in package() for call in calls(s.tree) if called(call) == "typed_words" and call.args]
+    lookups = [call for s in package() for call in calls(s.tree) if called(call) == "typed_words"]
+    prefixes = [call.args[0] for call in lookups if call.args]
     return found | {f"{node.value}." for node in prefixes if isinstance(node, ast.Constant)}
 
 
