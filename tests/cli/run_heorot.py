@@ -6,13 +6,13 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterable
-from pathlib import Path
-from typing import NamedTuple
+from tempfile import TemporaryFile
+from typing import IO, NamedTuple
 
 from heorot.terminal.translator import Translator
+from tests.support.forked_command import ROOT, ForkedCommand
 from tests.support.patience import PATIENCE
 
-ROOT = Path(__file__).parents[2]
 PLAIN = {"HEOROT_COMPILE": "0", "LANG": "C.UTF-8", "COLUMNS": "100", "NO_COLOR": "1"}
 OURS = ("HEOROT_COMPILE", "LANG", "LC_", "PYTHON", "FORCE_COLOR", "TTY_")
 STYLING = re.compile(r"\x1b\[[0-9;?]*[a-zA-Z]|\r")
@@ -70,7 +70,20 @@ def run_python(*args: str, stdin: str = "", patience: float = PATIENCE, **settin
 
 def run_heorot(*args: object, stdin: str = "", patience: float = PATIENCE, **settings: str) -> Completed:
     """Run `heorot` with arguments."""
-    return run_python("-m", "heorot", *map(str, args), stdin=stdin, patience=patience, **settings)
+    with TemporaryFile() as given, TemporaryFile() as out, TemporaryFile() as err:
+        given.write(stdin.encode())
+        given.seek(0)
+        process = ForkedCommand(*args, env=environment(**settings), stdin=given, stdout=out, stderr=err)
+        try:
+            code = process.wait(patience)
+        finally:
+            process.kill()
+        return Completed(code, read_text(out), read_text(err))
+
+
+def read_text(file: IO[bytes]) -> str:
+    file.seek(0)
+    return file.read().decode().replace("\r\n", "\n")
 
 
 def run_heorot_many(calls: Iterable[Iterable[object]], **settings: str) -> list[Completed]:

@@ -10,6 +10,7 @@ from heorot.games import GAMES
 from heorot.games.legend.model.actions import Bid, Discard, Done, GiveUp, Pay, Show
 from heorot.games.legend.table.public_events import ShowsCards, ShowsTokens
 from heorot.games.movie.model.actions import Cash, Counsel, PlaceFigure, PlaceTile
+from tests.support.case_sampling import examples
 from tests.support.playing import LEGEND, MOVIE, Line, random_game
 from tests.support.strategies import AS_FOUND, lines, lines_of_any_game
 
@@ -130,7 +131,7 @@ def test_l6_5_an_outcome_of_chance_cannot_be_undone(journeys):
 # ---- Any game ------------------------------------------------------------------------------------------------------
 
 
-@settings(AS_FOUND, max_examples=80)
+@settings(AS_FOUND, max_examples=examples(80))
 @given(lines_of_any_game())
 def test_only_own_entries_that_revealed_nothing_can_be_undone(line):
     for seat in range(line.seats):
@@ -141,7 +142,7 @@ def test_only_own_entries_that_revealed_nothing_can_be_undone(line):
     assert [seat for seat in range(line.seats) if free(line, seat) and seat != last] == []
 
 
-@settings(AS_FOUND, max_examples=60)
+@settings(AS_FOUND, max_examples=examples(60))
 @given(lines_of_any_game())
 def test_an_undo_without_consent_leaves_the_knowledge_of_others_unchanged(line):
     """The views of the other seats show no new card, tile or token: their unseen components and their knowledge are the
@@ -156,7 +157,7 @@ def test_an_undo_without_consent_leaves_the_knowledge_of_others_unchanged(line):
 
 @pytest.mark.parametrize("game", GAMES)
 def test_no_undo_reaches_before_the_first_entry_or_across_another_seat(game):
-    @settings(AS_FOUND, max_examples=20)
+    @settings(AS_FOUND, max_examples=examples(20))
     @given(lines(("tiny",) if game == "movie" else ("small",), game=game))
     def law(line):
         assert count_undoable(line.game, line.tables[:1], (), Seat(0)) == 0

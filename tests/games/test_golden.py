@@ -7,6 +7,7 @@ import pytest
 from heorot.games import GAMES
 from heorot.games.legend.table.view import QUESTIONS as QUESTIONS_OF_LEGEND
 from heorot.games.movie.table.view import QUESTIONS as QUESTIONS_OF_MOVIE
+from tests.support.case_sampling import spread
 from tests.support.playing import Options
 from tests.tools.golden import FILES, RECORDS
 from tests.tools.golden_common import playthrough
@@ -26,7 +27,7 @@ def text_of(game: str) -> str:
     return "".join(file.read_text("utf-8") for file in (RECORDS / "golden").glob(f"{game}-*.txt"))
 
 
-@pytest.mark.parametrize("name", FILES)
+@pytest.mark.parametrize("name", spread(9, FILES))
 def test_a_golden_game_is_unchanged(name):
     written = (RECORDS / "golden" / name).read_text("utf-8")
     played = playthrough(FILES[name])

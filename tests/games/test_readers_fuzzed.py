@@ -14,6 +14,7 @@ from heorot.engine.errors import BadBox, BadOption, BadRecord, IllegalAction, Un
 from heorot.engine.game import play
 from heorot.engine.records import Record
 from heorot.games import GAMES
+from tests.support.case_sampling import examples
 from tests.support.fuzzed_text import HUGE, STRANGE, mutated, only_ours
 from tests.support.playing import OWN_BOXES, box_named, dice, play_on, random_game
 from tests.support.strategies import AS_FOUND, lines
@@ -44,7 +45,7 @@ def boxes(game: str) -> tuple[str, ...]:
 
 @each_game
 @given(data=st.data())
-@settings(max_examples=900)
+@settings(max_examples=examples(900))
 def test_any_text_is_an_action_or_unreadable(game, data):
     rules = GAMES[game]
     line = random_game(data.draw(st.sampled_from(boxes(game))), 2, 3, game)
@@ -56,7 +57,7 @@ def test_any_text_is_an_action_or_unreadable(game, data):
 
 @each_game
 @given(data=st.data())
-@settings(AS_FOUND, max_examples=60)
+@settings(AS_FOUND, max_examples=examples(60))
 def test_a_mutated_action_is_played_refused_or_unreadable(game, data):
     rules, table = GAMES[game], data.draw(lines(deepest=150, game=game)).last
     for seat in rules.actors(table):
@@ -69,7 +70,7 @@ def test_a_mutated_action_is_played_refused_or_unreadable(game, data):
 
 @each_game
 @given(data=st.data(), rng=st.randoms(use_true_random=False))
-@settings(AS_FOUND, max_examples=60)
+@settings(AS_FOUND, max_examples=examples(60))
 def test_case_and_blanks_do_not_matter(game, data, rng):
     rules, table = GAMES[game], data.draw(lines(deepest=150, game=game)).last
     for seat in rules.actors(table):
@@ -119,7 +120,7 @@ def read_and_check(game: str, text: str) -> None:
 
 
 @given(STRANGE | st.text(st.characters(), max_size=200).map(lambda tail: f"{records.FORMAT}\n{tail}"))
-@settings(max_examples=300)
+@settings(max_examples=examples(300))
 def test_any_text_is_a_record_or_refused(text):
     for game in GAMES:
         read_and_check(game, text)
@@ -127,21 +128,21 @@ def test_any_text_is_a_record_or_refused(text):
 
 @each_game
 @given(data=st.data())
-@settings(max_examples=250)
+@settings(max_examples=examples(250))
 def test_a_mutated_record_with_its_own_box_is_checked_or_refused(game, data):
     read_and_check(game, data.draw(mutated(own_text(game))))
 
 
 @each_game
 @given(data=st.data())
-@settings(max_examples=150)
+@settings(max_examples=examples(150))
 def test_a_mutated_record_is_checked_or_refused(game, data):
     read_and_check(game, data.draw(mutated(built_in_text(game))))
 
 
 @each_game
 @given(data=st.data())
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 def test_a_record_with_swapped_entries_is_checked_or_refused(game, data):
     """Swapped lines include sealed answers out of order."""
     record = own_record(game)
@@ -167,7 +168,7 @@ LINES = ("undo 1", "undo 5", "undo x", "undo -1", f"undo {HUGE}", f"result {HUGE
 @example([], ["undo x", "result open"])
 @example([], ["undo 5", "result open"])
 @example(["option first ²"], ["result open"])
-@settings(max_examples=200)
+@settings(max_examples=examples(200))
 def test_a_record_made_of_strange_lines_is_checked_or_refused(game, before, after):
     head = built_in_text(game).partition("\n\n")[0].replace("option first 2", "\n".join(before))
     read_and_check(game, "\n".join([head, *after]))
@@ -201,7 +202,7 @@ def test_a_record_keeps_the_text_of_any_box_unchanged(game, odd):
 
 @each_game
 @given(data=st.data())
-@settings(max_examples=500)
+@settings(max_examples=examples(500))
 def test_any_text_is_a_box_or_refused(game, data):
     rules = GAMES[game]
     one, two = (mutated(box_named(name, game).text) for name in OWN_BOXES[game])
@@ -219,7 +220,7 @@ VALUES = STRANGE | st.sampled_from([HUGE, "yes", "no", "1"])
 @given(options=st.dictionaries(NAMES, VALUES, max_size=3), seats=st.integers(-1, 7))
 @example({"first": HUGE}, 2)
 @example({"first": "²"}, 2)
-@settings(max_examples=200)
+@settings(max_examples=examples(200))
 def test_any_options_are_accepted_or_refused(game, options, seats):
     rules = GAMES[game]
     only_ours(BadOption, rules.setup, rules.box, seats, options, rules.info.rules[-1])

@@ -12,6 +12,7 @@ from heorot.engine.kernels import compile_cache
 from heorot.engine.kernels.structs import load_struct, store_struct
 from heorot.search import Totals, simulator
 from heorot.search.simulation import BaseSimulation, Tally
+from tests.support.case_sampling import spread, thinly
 from tests.support.playing import box_named
 
 pytestmark = pytest.mark.skipif(not compile_cache.can_compile(), reason="Numba is not installed")
@@ -101,12 +102,12 @@ def check_games(case: Case, seed: int, games: range, **options: str) -> None:
 # ---- Games ---------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("case", RANDOM, ids=str)
+@pytest.mark.parametrize("case", spread(9, RANDOM), ids=str)
 def test_random_games_are_the_same_at_both_speeds(case):
     check_games(case, seed=11, games=range(250 if case.game == "movie" else 40))
 
 
-@pytest.mark.parametrize("case", MIXED, ids=str)
+@pytest.mark.parametrize("case", spread(11, MIXED), ids=str)
 def test_games_of_greedy_are_the_same_at_both_speeds(case):
     check_games(case, seed=12, games=range(case.games))
 
@@ -117,14 +118,12 @@ def test_games_of_skilled_are_the_same_at_both_speeds(case):
     check_games(case, seed=14, games=range(case.games))
 
 
-@pytest.mark.parametrize("case", EACH, ids=str)
-@pytest.mark.parametrize("first", ["1", "2", "3"])
+@pytest.mark.parametrize(("case", "first"), thinly(EACH, ["1", "2", "3"]), ids=str)
 def test_games_with_a_named_first_seat_are_the_same_at_both_speeds(case, first):
     check_games(case, seed=13, games=range(20), first=first)
 
 
-@pytest.mark.parametrize("case", EACH, ids=str)
-@pytest.mark.parametrize("seed", [0, 1, 2**32 - 1, 2**32, 2**62, 2**63 - 1])
+@pytest.mark.parametrize(("case", "seed"), thinly(EACH, [0, 1, 2**32 - 1, 2**32, 2**62, 2**63 - 1]), ids=str)
 def test_any_seed_and_any_number_of_a_game_are_the_same_at_both_speeds(case, seed):
     check_games(case, seed, range(2))
     check_games(case, seed, range(2**32 - 1, 2**32 + 1))
@@ -164,7 +163,7 @@ def check_lists(case: Case, seed: int, games: int) -> None:
         assert case.state(fast) == case.state(slow)
 
 
-@pytest.mark.parametrize("case", STEPPED, ids=str)
+@pytest.mark.parametrize("case", spread(8, STEPPED), ids=str)
 def test_every_list_and_every_state_is_the_same_at_both_speeds(case):
     check_lists(case, seed=21, games=8 if case.game == "movie" else 3)
 
@@ -175,7 +174,7 @@ def test_many_lists_and_states_are_the_same_at_both_speeds(case):
     check_lists(case, seed=22, games=300 if case.game == "movie" else 100)
 
 
-@pytest.mark.parametrize("case", RANDOM, ids=str)
+@pytest.mark.parametrize("case", spread(9, RANDOM), ids=str)
 def test_compiled_games_are_legal_on_a_table_for_people(case):
     games = case.simulation(seed=23, compiled=True)
     for game in range(6 if case.game == "movie" else 2):

@@ -6,6 +6,15 @@ export interface Abort {
   type: "abort";
 }
 
+/** Answer to `hint`: `told` holds the paragraphs that a terminal prints */
+export interface AdviceAnswer {
+  what: "hint";
+  told: Sentence[][];
+  basis: Sentence;
+  hints: HintAnswer[];
+  question: number;
+}
+
 /** Answer another player's request. */
 export interface Agree {
   id: string;
@@ -30,11 +39,7 @@ export interface Ask {
   about?: string;
 }
 
-/** A physical game, line by line as `heorot score` reads it, and its options. */
-export interface Cardboard {
-  text: string;
-  options?: Record<string, string>;
-}
+export type BoxContents = MovieBoxContents | LegendBoxContents;
 
 /** Time limits in seconds, and for how long a bot replaces a player who runs out of time. */
 export interface ClockInfo {
@@ -65,6 +70,16 @@ export interface Configure {
   options: Record<string, string>;
 }
 
+/** As the host, give a seat to a bot, reserve it for a person, or open it; its player is removed. */
+export interface ConfigureSeat {
+  id: string;
+  type: "seat";
+  /** seats are numbered from 1, as in a record */
+  seat: number;
+  who: "person" | "open" | "bot";
+  bot?: string | null;
+}
+
 /** A key for this device. */
 export interface DeviceAdded {
   table: string;
@@ -85,6 +100,15 @@ export interface Erase {
   type: "erase";
   message: number;
 }
+
+/** Points with the 95 % interval of a sample */
+export interface Estimate {
+  mean: number;
+  low: number;
+  high: number;
+}
+
+export type Examples = MovieExamples | LegendExamples;
 
 /** The body of every error. */
 export interface Failure {
@@ -112,24 +136,13 @@ export interface FeedSetup {
   language?: "en" | "fr" | "ru";
 }
 
-export type FromClient = Hello | Play | Undo | Abort | Agree | Resign | Leave | Return | Say | Erase | Mute | Seat | Reissue | Configure | Close | Rematch | Pause | Resume | Ask | Ping;
+export type FromClient = Hello | Play | Undo | Abort | Agree | Resign | Leave | ReclaimSeat | SendChat | Erase | Mute | ConfigureSeat | Reissue | Configure | Close | Rematch | Pause | Resume | Ask | Ping;
 
-export type FromServer = Welcome | Update | Here | Answer | QueryAnswer | Refused | Pong | Goodbye;
-
-/** A game that this server offers. */
-export interface GameInfo {
-  name: string;
-  fewest: number;
-  most: number;
-  rules: number[];
-  options: string[];
-  bots: string[];
-  queries: string[];
-}
+export type FromServer = Welcome | Update | PresenceChanged | Answer | QueryReply | Refused | Pong | Goodbye;
 
 /** All games. */
 export interface GameList {
-  games: GameInfo[];
+  games: OfferedGame[];
 }
 
 /** Last message: why the server closes the connection, and whether to reconnect. */
@@ -154,10 +167,13 @@ export interface Hello {
   chat?: boolean;
 }
 
-/** A client connected or disconnected. */
-export interface Here {
-  type: "here";
-  here: boolean[];
+/** One answer in notation, with its value and its reasons */
+export interface HintAnswer {
+  answer: string[];
+  told: Sentence[];
+  value: Estimate | null;
+  ahead: Estimate | null;
+  reasons: ReasonAnswer[];
 }
 
 /** Statistics of this process, whose name is `node`; counts begin at its start. */
@@ -198,6 +214,24 @@ export interface Joined {
   token: string;
 }
 
+/** A feed in the format JSON Feed 1.1. */
+export interface JsonFeed {
+  version: string;
+  title: string;
+  home_page_url: string;
+  language: string;
+  items: JsonFeedItem[];
+}
+
+/** The pending item of a feed's seat. */
+export interface JsonFeedItem {
+  id: string;
+  url: string;
+  title: string;
+  content_text: string;
+  date_published: string;
+}
+
 /** Let a bot play for one's seat; the host also for a player who is away. */
 export interface Leave {
   id: string;
@@ -228,8 +262,131 @@ export interface LegendBidding {
   bidders: LegendBidder[];
 }
 
+/** L1.3: Activity card */
+export interface LegendBoxCard {
+  card: LegendCard;
+  name: Sentence;
+  symbols: ([string, number])[];
+  count: number;
+  source: string;
+}
+
+/** Contents of a box */
+export interface LegendBoxContents {
+  title: string;
+  designer: string;
+  year: number;
+  players: [number, number];
+  hand: LegendOpeningHand;
+  sources: Record<string, string>;
+  hash: string;
+  built_in: boolean;
+  cards: LegendBoxCard[];
+  specials: LegendBoxSpecial[];
+  tokens: LegendBoxToken[];
+  tiles: Record<string, LegendBoxTile>;
+  episodes: LegendBoxEpisode[];
+}
+
+/** L2.1: Episode of the journey */
+export interface LegendBoxEpisode {
+  number: number;
+  name: Sentence;
+  printed_name: string;
+  kind: string;
+  symbols: string[];
+  required: string[];
+  matching: string[];
+  major: boolean;
+  advanced: boolean;
+  options: string[];
+  give: string | null;
+  get: LegendIcon | null;
+  reward: LegendIcon | null;
+  spaces: Record<string, LegendIcon[]>;
+  sources: Record<string, string>;
+}
+
+/** L1.5, L7.1: Special card; one without symbols has a text */
+export interface LegendBoxSpecial {
+  card: LegendCard;
+  name: Sentence;
+  printed_name: string;
+  symbols: ([string, number])[];
+  rule: string | null;
+  players: number;
+  advanced: boolean;
+  sources: Record<string, string>;
+}
+
+/** L1.6: Number of tiles of a kind */
+export interface LegendBoxTile {
+  count: number;
+  source: string;
+}
+
+/** L1.6: Square token, or face of alliance tokens */
+export interface LegendBoxToken {
+  token: LegendToken;
+  name: Sentence;
+  kind: string;
+  value: number;
+  count: number;
+  source: string;
+}
+
 /** L1.3: Card, identified by its name in the notation: `fighting2`, `beowulf1`, `naegling` */
 export type LegendCard = string;
+
+/** A position that shows a rule, with answers to queries */
+export interface LegendExample {
+  rule: string;
+  /** key in the boxes of the examples */
+  box: string;
+  seat: number | null;
+  /** action that is tried */
+  then: string | null;
+  view: LegendExampleView;
+  after: LegendExampleView | null;
+  told: Sentence[][];
+  asked: (LegendPreviewAnswer | LegendWhyAnswer | LegendUnseenAnswer | LegendScoresAnswer | LegendNextAnswer | LegendOddsAnswer | LegendSpacesAnswer)[];
+}
+
+/** A view without controls, with its log */
+export interface LegendExampleView {
+  rules: number;
+  box: string;
+  options: ([string, string])[];
+  seat: LegendSeat | null;
+  episode: number;
+  first: LegendSeat | null;
+  question: string;
+  asked: LegendSeat[];
+  to: LegendSeat | null;
+  order: LegendSeat[];
+  high: number;
+  next_marker: number | null;
+  next_first: LegendSeat | null;
+  turned: ([LegendCard, number])[];
+  icon: LegendIcon | null;
+  spaces: LegendSpaceView[];
+  players: LegendPlayerView[];
+  supply: LegendSupplyView;
+  hand: ([LegendCard, number])[];
+  bid: ([LegendCard, number])[];
+  alliances: ([LegendToken, number])[];
+  drawable: ([LegendCard, number])[];
+  unseen_alliances: ([LegendToken, number])[];
+  log: LegendLogEntry[];
+  points: number[];
+  winners: LegendSeat[];
+}
+
+/** Worked examples of the rules, and their boxes */
+export interface LegendExamples {
+  boxes: Record<string, LegendBoxContents>;
+  examples: LegendExample[];
+}
 
 /** L8.4, L10.1: Scores in the order of the players, their places, and the winners */
 export interface LegendFinalScores {
@@ -322,6 +479,13 @@ export interface LegendOddsAnswer {
   bidding: LegendBidding | null;
 }
 
+/** L1.4: Number of cards by their names, and of dealt ones */
+export interface LegendOpeningHand {
+  beowulf1: number;
+  fighting2: number;
+  dealt: number;
+}
+
 /** Known points of a player */
 export interface LegendPlayerStanding {
   seat: LegendSeat;
@@ -339,8 +503,11 @@ export interface LegendPlayerView {
   shown: ([LegendToken, number])[];
   ready: boolean;
   still_in: boolean;
+  out: boolean;
   total: number | null;
+  missing: number;
   marker: number | null;
+  choices: number | null;
   tokens: number;
   squares: ([LegendToken, number])[];
   alliances: number;
@@ -349,6 +516,7 @@ export interface LegendPlayerView {
   scratches: number;
   wounds: number;
   double_wounds: number;
+  all_wounds: number;
 }
 
 /** Answer to `preview`: the known effect of an action */
@@ -482,6 +650,17 @@ export interface LegendTurnsUpTokens {
   tokens: LegendToken[];
 }
 
+/** The score of a typed position, by line */
+export interface LegendTypedScoreAnswer {
+  what: "score";
+  told: Sentence[][];
+  owners: string[];
+  accounts: Sentence[][];
+  final: LegendFinalScores;
+  points: number[];
+  shares: LegendFraction[];
+}
+
 /** Answer to `unseen`: the cards and alliance tokens whose place the seat does not know */
 export interface LegendUnseenAnswer {
   what: "unseen";
@@ -503,7 +682,10 @@ export interface LegendView {
   question: string;
   asked: LegendSeat[];
   to: LegendSeat | null;
+  order: LegendSeat[];
   high: number;
+  next_marker: number | null;
+  next_first: LegendSeat | null;
   turned: ([LegendCard, number])[];
   icon: LegendIcon | null;
   spaces: LegendSpaceView[];
@@ -541,7 +723,7 @@ export interface LessonInfo {
 
 /** The game at one moment as the learner's seat sees it, and the new part of its log. */
 export interface LessonMoment {
-  now: Moment;
+  now: TableSnapshot;
   log: LogPart;
 }
 
@@ -557,7 +739,7 @@ export interface LessonQuestion {
   after?: number;
 }
 
-/** Whether the answer passed, and if so the following moments. */
+/** Outcome of an answer: whether it passed, and if so the following moments. */
 export interface LessonResult {
   passed: boolean;
   moments: LessonMoment[];
@@ -594,21 +776,13 @@ export interface MessageInfo {
   text: string | null;
 }
 
-/** The current table as one viewer sees it. */
-export interface Moment {
-  version: number;
-  table: TableInfo;
-  question: number | null;
-  undo: "free" | "ask" | null;
-  view: MovieView | LegendView | null;
-}
-
 /** M3.3: The result of an act */
 export interface MovieActResult {
   act: number;
   figures: MovieFigureScore[];
   points: number[];
   cashed: number[];
+  before: number[];
   saga: number[];
 }
 
@@ -617,6 +791,63 @@ export interface MovieActionPreview {
   action: string;
   points: number | null;
   seats: number[];
+}
+
+/** A board with its spaces in reading order */
+export interface MovieBoxBoard {
+  act: number;
+  columns: number;
+  rows: number;
+  spaces: MovieBoxSpace[];
+  source: string;
+}
+
+/** The contents of a box */
+export interface MovieBoxContents {
+  title: string;
+  designer: string;
+  year: number;
+  players: [number, number];
+  saga_points: number;
+  hand: number;
+  sources: Record<string, string>;
+  hash: string;
+  built_in: boolean;
+  figures: MovieBoxFigure[];
+  boards: MovieBoxBoard[];
+  tiles: MovieBoxTile[];
+}
+
+/** M1.2, M3.5: A kind of figure */
+export interface MovieBoxFigure {
+  kind: string;
+  name: Sentence;
+  diamonds: number;
+  count: number;
+  returns: boolean;
+  source: string;
+}
+
+/** A space of a board; columns and rows are counted from 1 */
+export interface MovieBoxSpace {
+  space: string;
+  column: number;
+  row: number;
+  gorge: boolean;
+}
+
+/** M1.5: A tile and its number of copies */
+export interface MovieBoxTile {
+  tile: string;
+  name: Sentence;
+  act: number;
+  value: number;
+  ability: string;
+  cash: number;
+  rule: string;
+  count: number;
+  seen: number;
+  sources: Record<string, string>;
 }
 
 /** A figure's score before and after an action */
@@ -637,6 +868,50 @@ export interface MovieEnding {
   tied: MovieSeat[];
   unused: number[];
   winners: MovieSeat[];
+  places: number[];
+  ranking: MovieSeat[];
+}
+
+/** A position that shows a rule, with answers to queries */
+export interface MovieExample {
+  rule: string;
+  /** key in the boxes of the examples */
+  box: string;
+  seat: number | null;
+  /** action that is tried */
+  then: string | null;
+  view: MovieExampleView;
+  after: MovieExampleView | null;
+  told: Sentence[][];
+  asked: (MoviePreviewAnswer | MoviePreviewsAnswer | MovieWhyAnswer | MovieUnseenAnswer | MovieScoresAnswer | MovieNextAnswer)[];
+}
+
+/** A view without controls, with its log */
+export interface MovieExampleView {
+  rules: number;
+  box: string;
+  options: ([string, string])[];
+  seat: MovieSeat | null;
+  act: number;
+  question: string;
+  asked: MovieSeat[];
+  to: MovieSeat | null;
+  placed: string | null;
+  chosen: string | null;
+  figures: MovieStandingFigure[];
+  tiles: MovieLyingTile[];
+  open: string[];
+  pool: number;
+  players: MoviePlayerView[];
+  hand: MovieTile[];
+  log: MovieLogEntry[];
+  winners: MovieSeat[];
+}
+
+/** Worked examples of the rules, and their boxes */
+export interface MovieExamples {
+  boxes: Record<string, MovieBoxContents>;
+  examples: MovieExample[];
 }
 
 /** M3.3: A figure's score with all of its terms */
@@ -647,11 +922,15 @@ export interface MovieFigureScore {
   row: MovieTerm[];
   column: MovieTerm[];
   cut_off: MovieCutOff[];
+  open: string[];
   sum: number;
   diamonds: number;
   horns: string[];
   points: number;
 }
+
+/** This class implements rational numbers */
+export type MovieFraction = string;
 
 export type MovieLog = MovieLogEntry[];
 
@@ -717,6 +996,7 @@ export interface MovieScoresAnswer {
   saga: number[];
   acts: MovieActResult[];
   figures: MovieFigureScore[];
+  points: number[];
   ending: MovieEnding | null;
 }
 
@@ -739,6 +1019,31 @@ export interface MovieTerm {
 
 /** M1.5: The front of a tile and its act */
 export type MovieTile = string;
+
+/** M3.3: The result of a typed act */
+export interface MovieTypedAct {
+  act: number;
+  figures: MovieFigureScore[];
+  points: number[];
+  cashed: number[];
+  before: number[];
+  saga: number[];
+  told: Sentence[][];
+}
+
+/** The score of a typed position, for each of `owners` */
+export interface MovieTypedScoreAnswer {
+  what: "score";
+  told: Sentence[][];
+  owners: string[];
+  start: number;
+  acts: MovieTypedAct[];
+  cashed: number[];
+  unused: number[];
+  saga: number[];
+  ending: MovieEnding | null;
+  shares: MovieFraction[];
+}
 
 /** Answer to `unseen`: the tiles that the seat has not seen, by act */
 export interface MovieUnseenAnswer {
@@ -852,11 +1157,22 @@ export interface NewTable {
 }
 
 /** Notification settings of a seat: whether it has a feed, the webhook's URL and signing secret, and its consecutive failures. */
-export interface Notices {
+export interface NotificationSettings {
   feed: boolean;
   webhook: string | null;
   secret: string | null;
   failures: number;
+}
+
+/** A game that this server offers. */
+export interface OfferedGame {
+  name: string;
+  fewest: number;
+  most: number;
+  rules: number[];
+  options: string[];
+  bots: string[];
+  queries: string[];
 }
 
 /** The table and the move that a what-if continues from. */
@@ -901,6 +1217,12 @@ export interface Pong {
   type: "pong";
 }
 
+/** A client connected or disconnected. */
+export interface PresenceChanged {
+  type: "here";
+  here: boolean[];
+}
+
 /** An error: a code for programs, and a key of the locales with parameters for people. */
 export interface Problem {
   code: string;
@@ -908,7 +1230,7 @@ export interface Problem {
   params: Record<string, unknown>;
 }
 
-/** A moment after another one; `table` contains only changed fields. */
+/** The table after an update; `table` contains only changed fields. */
 export interface Progress {
   version: number;
   table: TableChange;
@@ -918,18 +1240,32 @@ export interface Progress {
 }
 
 /** The answer to a query. */
-export interface QueryAnswer {
+export interface QueryReply {
   type: "told";
   id: string;
   told: Record<string, unknown>;
 }
 
-/** A command was refused and changed nothing. If its question is closed, `now` holds the current moment. */
+/** A reason for or against an answer, with its points here and with the answer that it is compared to */
+export interface ReasonAnswer {
+  told: Sentence;
+  good: boolean;
+  here: number;
+  there: number;
+}
+
+/** Take over from the bot again. */
+export interface ReclaimSeat {
+  id: string;
+  type: "return";
+}
+
+/** A command was refused and changed nothing. If its question is closed, `now` holds the current table. */
 export interface Refused {
   type: "refused";
   id: string | null;
   problem: Problem;
-  now: Moment | null;
+  now: TableSnapshot | null;
 }
 
 /** As the host, replace the link of a seat; the answer contains the token. Without a seat the host replaces the host's key and must choose the token, so that a lost answer does not lose it. */
@@ -940,6 +1276,14 @@ export interface Reissue {
   token?: string | null;
 }
 
+/** Remaining time of each seat in milliseconds at one moment, and the seats whose clock runs. Reveals nothing hidden, because it is public which seats have open questions. */
+export interface RemainingTimes {
+  at: number;
+  left: number[];
+  running: number[];
+  paused: boolean;
+}
+
 /** Create a new table for the same players; the answer and an update contain its id, and all tokens are valid there. */
 export interface Rematch {
   id: string;
@@ -947,7 +1291,7 @@ export interface Rematch {
   salt?: string | null;
 }
 
-/** All moves of a game through one lens, its log, and its narration; `marks` has the move before each paragraph. */
+/** All moves of a game from one viewpoint, its log and its narration; `marks` has the move before each paragraph. */
 export interface Replay {
   lens: string;
   finished: boolean;
@@ -970,7 +1314,7 @@ export interface ReplayMoment {
   seats: unknown[] | null;
 }
 
-/** A move: the length of this lens's log after it, its chapter (act or episode), and each seat's points if the game had ended there and the lens shows them. */
+/** A move: the length of the log after it, its chapter (act or episode), and each seat's points if the game had ended there and the viewpoint shows them. */
 export interface ReplayMove {
   entries: number;
   chapter: number;
@@ -997,12 +1341,6 @@ export interface Resume {
   type: "resume";
 }
 
-/** Take over from the bot again. */
-export interface Return {
-  id: string;
-  type: "return";
-}
-
 /** All rules of a game in one language. */
 export interface RuleBook {
   game: string;
@@ -1023,24 +1361,7 @@ export interface RuleText {
   name: string;
   text: string;
   ruling: string;
-  ours: (Record<string, unknown>)[];
-}
-
-/** Send a chat message to the players of the table. */
-export interface Say {
-  id: string;
-  type: "say";
-  text: string;
-}
-
-/** As the host, give a seat to a bot, reserve it for a person, or open it; its player is removed. */
-export interface Seat {
-  id: string;
-  type: "seat";
-  /** seats are numbered from 1, as in a record */
-  seat: number;
-  who: "person" | "open" | "bot";
-  bot?: string | null;
+  ours: Sentence[];
 }
 
 /** Public information on a seat. */
@@ -1079,6 +1400,13 @@ export interface SeatSetup {
   bot?: string | null;
 }
 
+/** Send a chat message to the players of the table. */
+export interface SendChat {
+  id: string;
+  type: "say";
+  text: string;
+}
+
 /** A sentence or a part of one: a locale key and its parameters */
 export interface Sentence {
   key: string;
@@ -1104,7 +1432,7 @@ export interface TableChange {
   next?: string | null;
   what_if?: Origin | null;
   clock?: ClockInfo | null;
-  times?: Times | null;
+  times?: RemainingTimes | null;
 }
 
 /** A new table. `token` is the host's own; `links` are for invited players. */
@@ -1136,7 +1464,7 @@ export interface TableInfo {
   next: string | null;
   what_if: Origin | null;
   clock: ClockInfo | null;
-  times: Times | null;
+  times: RemainingTimes | null;
 }
 
 /** Open and watchable tables, latest change first. */
@@ -1145,12 +1473,13 @@ export interface TableList {
   more: number | null;
 }
 
-/** Remaining time of each seat in milliseconds at one moment, and the seats whose clock runs. Reveals nothing hidden, because it is public which seats have open questions. */
-export interface Times {
-  at: number;
-  left: number[];
-  running: number[];
-  paused: boolean;
+/** The current table as one viewer sees it. */
+export interface TableSnapshot {
+  version: number;
+  table: TableInfo;
+  question: number | null;
+  undo: "free" | "ask" | null;
+  view: MovieView | LegendView | null;
 }
 
 /** A histogram of durations since the start: upper bounds in seconds, cumulative counts, the number of samples, and their sum in seconds. */
@@ -1161,13 +1490,21 @@ export interface Timings {
   seconds: number;
 }
 
+/** A physical game, line by line as `heorot score` reads it, and its options. */
+export interface TypedPosition {
+  text: string;
+  options?: Record<string, string>;
+}
+
+export type TypedScoreAnswer = MovieTypedScoreAnswer | LegendTypedScoreAnswer;
+
 /** Undo the player's latest answer, or ask the other players to agree. */
 export interface Undo {
   id: string;
   type: "undo";
 }
 
-/** Something happened at the table. */
+/** A change of the table. */
 export interface Update {
   type: "update";
   after: number;
@@ -1189,7 +1526,7 @@ export interface Welcome {
   seat: number | null;
   host: boolean;
   invited: number | null;
-  now: Moment;
+  now: TableSnapshot;
   log: LogPart;
   chat: MessageInfo[];
   news: unknown[];

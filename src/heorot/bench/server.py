@@ -25,7 +25,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 from heorot.bench.client import request_json
-from heorot.bench.table import SEATS, flatness, longest_replay_ms, tables_in_memory
+from heorot.bench.table import SEATS, last_to_first_tenth, longest_game_costs, longest_replay_ms, tables_in_memory
 from heorot.engine.errors import HeorotError
 from heorot.games import GAMES
 from heorot.server.store.disk_speed import fsync_p95_ms
@@ -230,8 +230,9 @@ async def measure(load: Load, on_progress: ProgressCallback) -> dict[str, float]
     moves, errors, sockets = len(times), sum(table.errors for table in tables), len(tasks)
     taken = (quantile(times, 0.50), quantile(times, 0.95), quantile(times, 0.99), errors, moves, sockets)
     spent = (held / 1024 / sockets, fsync, longest_replay_ms(), 1000 * worked / max(moves, 1), started)
-    found = (*taken, *spent, *tables_in_memory(), flatness())
-    return {name: round(figure, 2) for name, figure in zip(FIGURES, found, strict=True)}
+    ratio = max(min(last_to_first_tenth(longest_game_costs(name)) for _ in range(3)) for name in GAMES)  # worst game
+    figures = (*taken, *spent, *tables_in_memory(), ratio)
+    return {name: round(figure, 2) for name, figure in zip(FIGURES, figures, strict=True)}
 
 
 def quantile(times: list[float], share: float) -> float:

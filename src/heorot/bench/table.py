@@ -5,10 +5,9 @@ import gc
 import tracemalloc
 from collections.abc import Callable, Iterator, Sequence
 from functools import reduce
-from typing import Any
 
 from heorot.bench.speed import longest_game, random_game, replay_time, timed
-from heorot.engine.game import Entry
+from heorot.engine.game import AnyGame, Entry
 from heorot.engine.options import YES
 from heorot.engine.seats import CHANCE, Seat
 from heorot.games import GAMES
@@ -23,6 +22,7 @@ from heorot.server.table.commands import play_actions
 from heorot.server.table.events import Begun, Created, Event, Moved, SeatAssignment
 from heorot.server.table.fold import apply_event, apply_events
 from heorot.server.table.identity import Identity
+from heorot.server.table.opaque_game import GameAction, GameState, OpaqueGame
 from heorot.server.table.table import TableState, initial_table
 
 MeasureCost = Callable[[Callable[[], None]], float]  # returns the cost of a function call
@@ -34,7 +34,7 @@ TENTH = 10
 # ---- Longest games -------------------------------------------------------------------------------------------------
 
 
-def longest_options(game: Any) -> dict[str, str]:
+def longest_options(game: AnyGame) -> dict[str, str]:
     """Return the options that make a game longest."""
     return {name: YES for name in game.info.options if name != "first"}
 
@@ -65,7 +65,7 @@ def empty_room(name: str, seats: int, options: dict[str, str]) -> Room:
     return room
 
 
-def events_of(game: Any, state: Any, entries: Sequence[Entry]) -> Iterator[Event]:
+def events_of(game: OpaqueGame, state: GameState, entries: Sequence[Entry]) -> Iterator[Event]:
     """Yield a game as the events that a table stores: each answer with the draws that follow it."""
     seat, said, drawn, halfway = CHANCE, list[str](), list[str](), False
     for entry in entries:
@@ -92,7 +92,7 @@ class RecordedDraws:
     def __init__(self, drawn: Sequence[str]) -> None:
         self.drawn = iter(drawn)
 
-    def choose(self, table: TableState, state: Any, drawn: int) -> Any:
+    def choose(self, table: TableState, state: GameState, drawn: int) -> GameAction:
         return table.game.read(state, next(self.drawn))
 
 
@@ -122,7 +122,7 @@ def move_costs(room: Room, happening: Sequence[Event], spent: MeasureCost) -> li
 
 
 def process_event(room: Room, event: Event) -> None:
-    """Do what a server does for an event, except storing and sending."""
+    """Process an event as a server does, without storing and sending."""
     table = room.table
     assert table is not None
     if isinstance(event, Moved):
@@ -138,12 +138,6 @@ def last_to_first_tenth(spent: Sequence[float]) -> float:
     """Return the ratio of the costs of the last and the first tenth."""
     part = max(len(spent) // TENTH, 1)
     return sum(spent[-part:]) / sum(spent[:part])
-
-
-def flatness() -> float:
-    """Return how much more moves cost at the end of the longest game than at its beginning: the worst of all games,
-    each the best of three runs."""
-    return max(min(last_to_first_tenth(longest_game_costs(name)) for _ in range(3)) for name in GAMES)
 
 
 def longest_game_costs(name: str) -> list[float]:

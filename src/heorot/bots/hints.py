@@ -7,8 +7,9 @@ from math import sqrt
 from statistics import fmean, stdev
 from typing import Any
 
+from heorot.engine.queries import QueryAnswer, answer_schemas
 from heorot.engine.sentence import Paragraph, Sentence
-from heorot.engine.serialize import sentence_json
+from heorot.engine.serialize import Schema, Serializer
 
 MOST_HINTS = 3
 MOST_REASONS = 4
@@ -81,33 +82,58 @@ def tenths_sentence(points: float) -> Sentence:
 # ---- JSON and sentences --------------------------------------------------------------------------------------------
 
 
+@dataclass(frozen=True, slots=True)
+class ReasonAnswer:
+    """A reason for or against an answer, with its points here and with the answer that it is compared to."""
+
+    told: Sentence
+    good: bool
+    here: float
+    there: float
+
+
+@dataclass(frozen=True, slots=True)
+class HintAnswer:
+    """One answer in notation, with its value and its reasons."""
+
+    answer: tuple[str, ...]
+    told: Paragraph
+    value: Estimate | None
+    ahead: Estimate | None
+    reasons: tuple[ReasonAnswer, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class AdviceAnswer(QueryAnswer):
+    """Answer to `hint`: `told` holds the paragraphs that a terminal prints."""
+
+    basis: Sentence
+    hints: tuple[HintAnswer, ...]
+
+
+SERIALIZER = Serializer({})
+
+
 def advice_json(advice: Advice) -> dict[str, Any]:
-    """Return advice as JSON; `told` holds the paragraphs that a terminal prints."""
-    text = [[sentence_json(one) for one in paragraph] for paragraph in advice_paragraphs(advice)]
-    hints = [hint_json(hint) for hint in advice.hints]
-    return {"what": "hint", "told": text, "basis": sentence_json(advice.basis), "hints": hints}
+    """Return advice as JSON."""
+    told = tuple(advice_paragraphs(advice))
+    return SERIALIZER.fields_to_json(AdviceAnswer("hint", told, advice.basis, tuple(map(answer_hint, advice.hints))))
 
 
-def hint_json(hint: Hint) -> dict[str, Any]:
-    """Return one hint as JSON."""
-    reasons = [
-        {"told": sentence_json(one.text), "good": one.good, "here": round(one.here, 3), "there": round(one.there, 3)}
-        for one in hint.reasons
-    ]
-    return {
-        "answer": list(hint.answer),
-        "told": [sentence_json(one) for one in hint.text],
-        "value": estimate_json(hint.value),
-        "ahead": estimate_json(hint.ahead),
-        "reasons": reasons,
-    }
+def advice_schema() -> Schema:
+    """Return the JSON Schema of `advice_json`."""
+    return answer_schemas(SERIALIZER, {"hint": AdviceAnswer})["hint"]
 
 
-def estimate_json(points: Estimate | None) -> dict[str, float] | None:
-    """Return an estimate as JSON."""
-    if points is None:
-        return None
-    return {"mean": round(points.mean, 2), "low": round(points.low, 2), "high": round(points.high, 2)}
+def answer_hint(hint: Hint) -> HintAnswer:
+    """Return one hint with rounded numbers."""
+    reasons = (ReasonAnswer(one.text, one.good, round(one.here, 3), round(one.there, 3)) for one in hint.reasons)
+    return HintAnswer(hint.answer, hint.text, rounded(hint.value), rounded(hint.ahead), tuple(reasons))
+
+
+def rounded(points: Estimate | None) -> Estimate | None:
+    """Return an estimate in hundredths."""
+    return points and Estimate(round(points.mean, 2), round(points.low, 2), round(points.high, 2))
 
 
 def advice_paragraphs(advice: Advice) -> Iterator[Paragraph]:
@@ -116,9 +142,14 @@ def advice_paragraphs(advice: Advice) -> Iterator[Paragraph]:
         yield (
             Sentence("hints.answer", number=number, answer=tuple(hint.text)),
             *value_sentences(hint, number == 1),
-            *(Sentence("hints.reason", good="yes" if one.good else "no", reason=one.text) for one in hint.reasons),
+            *map(reason_sentence, hint.reasons),
         )
     yield (advice.basis,)
+
+
+def reason_sentence(reason: Reason) -> Sentence:
+    """Return a reason with its sign."""
+    return Sentence("hints.reason", good="yes" if reason.good else "no", reason=reason.text)
 
 
 def value_sentences(hint: Hint, best: bool) -> Iterator[Sentence]:
@@ -136,8 +167,8 @@ def estimate_sentence(key: str, points: Estimate) -> Sentence:
     return Sentence(key, points=tenths_sentence(points.mean), exact=exact, **ends)
 
 
-def select_reasons(found: Sequence[tuple[float, Reason]]) -> tuple[Reason, ...]:
+def select_reasons(weighted: Sequence[tuple[float, Reason]]) -> tuple[Reason, ...]:
     """Return the weightiest reasons, those in favour first."""
-    ordered = sorted(found, key=lambda pair: (not pair[1].good, -pair[0]))
+    ordered = sorted(weighted, key=lambda pair: (not pair[1].good, -pair[0]))
     kept = sorted(ordered, key=lambda pair: -pair[0])[:MOST_REASONS]
     return tuple(reason for weight, reason in ordered if (weight, reason) in kept)[:MOST_REASONS]

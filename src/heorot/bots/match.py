@@ -47,7 +47,7 @@ class BotResult:
     bot: str
     share: float  # of the victories, ties split
     points: float
-    margin: float  # its points less the best rival's, and ...
+    margin: float  # its points minus the best rival's, and ...
     margin_error: float  # ... the standard error of that mean
     answers: int
     seconds: tuple[float, ...]  # CPU seconds of an answer at PERCENTILES

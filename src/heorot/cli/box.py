@@ -30,5 +30,5 @@ def box(
         contents = find_title(game).contents
         if contents is None:
             raise HeorotError("cli.box.missing", game=game)
-        for line in contents.tell_box(find_box(find_game(game), file)):
+        for line in contents.describe_box(find_box(find_game(game), file)):
             print_line(line if isinstance(line, str) else translator.render(line))

@@ -16,7 +16,7 @@ SEARCH = "heorot.search."
 
 
 def compile_with_progress(work: Callable[[], object], everything: str = "") -> None:
-    """Do some work that may have to compile entries first. With the name of a package, the work compiles all of it."""
+    """Run `work`, which may have to compile entries first; with the name of a package it compiles the whole package."""
     if not can_compile() or not sys.stderr.isatty():
         work()
         return

@@ -82,7 +82,7 @@ def play_games(spec: "Match", games: int, workers: int) -> "list[MatchGame]":
     return played
 
 
-def summary(spec: "Match", games: int, ended: "list[BotResult]") -> dict[str, object]:
+def summary(spec: "Match", games: int, results: "list[BotResult]") -> dict[str, object]:
     """Return the output of `--json`."""
     return {
         "game": spec.game,
@@ -91,31 +91,31 @@ def summary(spec: "Match", games: int, ended: "list[BotResult]") -> dict[str, ob
         "games": games,
         "seed": spec.seed,
         "options": dict(spec.options),
-        "wins": [one.share for one in ended],
-        "intervals": [wilson_interval(one.share, games) for one in ended],
-        "scores": [one.points for one in ended],
-        "margins": [one.margin for one in ended],
-        "margin_errors": [one.margin_error for one in ended],
-        "answers": [one.answers for one in ended],
-        "cpu_seconds": [dict(zip(("p50", "p95", "max"), one.seconds, strict=True)) for one in ended],
+        "wins": [result.share for result in results],
+        "intervals": [wilson_interval(result.share, games) for result in results],
+        "scores": [result.points for result in results],
+        "margins": [result.margin for result in results],
+        "margin_errors": [result.margin_error for result in results],
+        "answers": [result.answers for result in results],
+        "cpu_seconds": [dict(zip(("p50", "p95", "max"), result.seconds, strict=True)) for result in results],
         "compiled": can_compile(),
     }
 
 
-def summary_table(games: int, ended: "list[BotResult]") -> "Table":
+def summary_table(games: int, results: "list[BotResult]") -> "Table":
     """Return the result as a table."""
     from rich.table import Table
 
     table = Table(caption=translate("cli.match.played", games=games))
     for column in ("who", "share", "points", "margin", "seconds"):
         table.add_column(translate(f"cli.match.column.{column}"), justify="left" if column == "who" else "right")
-    for one in ended:
-        low, high = wilson_interval(one.share, games)
+    for result in results:
+        low, high = wilson_interval(result.share, games)
         table.add_row(
-            one.bot,
-            f"{100 * one.share:.2f} % ({100 * low:.2f}–{100 * high:.2f})",
-            f"{one.points:.1f}",
-            f"{one.margin:+.1f} ± {1.96 * one.margin_error:.1f}",
-            " / ".join(f"{spent:.3f}" for spent in one.seconds),
+            result.bot,
+            f"{100 * result.share:.2f} % ({100 * low:.2f}–{100 * high:.2f})",
+            f"{result.points:.1f}",
+            f"{result.margin:+.1f} ± {1.96 * result.margin_error:.1f}",
+            " / ".join(f"{spent:.3f}" for spent in result.seconds),
         )
     return table

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 from shutil import get_terminal_size
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -13,6 +13,9 @@ from heorot.engine.errors import HeorotError
 from heorot.locales.closest import closest_word
 from heorot.terminal.translator import Translator
 from heorot.terminal.wrapping import wrap
+
+if TYPE_CHECKING:
+    from heorot.engine.content.rulebook import Rule, Rulebook
 
 NARROWEST, WIDEST, INDENT = 40, 100, "  "  # columns
 SENTENCE = re.compile(r".+?[.!?…](?= |$)|.+")
@@ -42,18 +45,18 @@ def rules(
 # ---- Search -------------------------------------------------------------------------------------------------------
 
 
-def find_rules(book: Any, game: str, wanted: str, language: str) -> Sequence[Any]:
+def find_rules(book: "Rulebook", game: str, wanted: str, language: str) -> "Sequence[Rule]":
     """Return the rules with a number or words. Raise `HeorotError`, with a suggestion, if there are none."""
     if len(wanted) > LONGEST_ASKED:
         raise HeorotError("cli.rules.none", game=game, words=f"{wanted[:LONGEST_SHOWN]}…")
-    found: Sequence[Any] = book.find(language, wanted)
-    if not found:
+    matching = book.find(language, wanted)
+    if not matching:
         near = suggestion(book, wanted, language)
         raise HeorotError("cli.rules.none", game=game, words=wanted, **({"near": near} if near else {}))
-    return found
+    return matching
 
 
-def suggestion(book: Any, wanted: str, language: str) -> str:
+def suggestion(book: "Rulebook", wanted: str, language: str) -> str:
     """Return a similar search that has results; empty if there is none."""
     texts = [f"{rule.number} {rule.name} {rule.text} {rule.ruling}" for rule in book.rules(language)]
     known = dict.fromkeys(word for text in texts for word in re.findall(r"[\w.]*\w", text) if len(word) > 2)
@@ -65,31 +68,26 @@ def suggestion(book: Any, wanted: str, language: str) -> str:
 # ---- Output -------------------------------------------------------------------------------------------------------
 
 
-def list_rules(book: Any, game: str, translator: Translator) -> Iterator[str]:
+def list_rules(book: "Rulebook", game: str, translator: Translator) -> Iterator[str]:
     """Yield every chapter, and every rule by its name or its first sentence."""
     every = book.rules(translator.language)
-    for chapter, group in groupby(every, key=chapter_heading):
-        yield chapter
+    for (number, chapter), group in groupby(every, key=lambda rule: (rule.number.partition(".")[0], rule.chapter)):
+        yield f"{number} {chapter}"
         for rule in group:
             yield from wrap_to_terminal(f"{INDENT}{rule.number:6}", summarize(rule, translator))
         yield ""
     yield translator.translate("cli.rules.more", game=game, number=every[-1].number)
 
 
-def chapter_heading(rule: Any) -> str:
-    """Return the heading of a chapter: `M4 Abilities`."""
-    return f"{rule.number.partition('.')[0]} {rule.chapter}"
-
-
-def summarize(rule: Any, translator: Translator) -> str:
+def summarize(rule: "Rule", translator: Translator) -> str:
     """Return the name of a rule, or its first sentence."""
     text = rule.name or rule.text or translator.translate("cli.rules.ruling", text=rule.ruling)
     return str(SENTENCE.findall(text)[0])
 
 
-def format_rules(found: Sequence[Any], translator: Translator) -> Iterator[str]:
+def format_rules(matching: "Sequence[Rule]", translator: Translator) -> Iterator[str]:
     """Yield rules in full, with number, chapter and ruling."""
-    for number, rule in enumerate(found):
+    for number, rule in enumerate(matching):
         if number:
             yield ""
         yield " ".join(filter(None, (rule.number, rule.name, f"({rule.chapter})")))

@@ -1,4 +1,4 @@
-"""`heorot score`: score a game played with the cardboard from a typed file, and explain every point."""
+"""`heorot score`: score a finished board game from a typed file, and explain every point."""
 
 from typing import Annotated
 
@@ -36,9 +36,9 @@ def score(
     """Score a typed position."""
     with in_language(lang) as translator:
         game, name = split_arguments(file)
-        cardboard = find_scorepad(game)
+        score_pad = find_scorepad(game)
         options = find_options(find_game(game), advanced=advanced, fallen=fallen, open_tokens=open_tokens)
-        for sentence in cardboard.tell(cardboard.read(read_small_file(name), options)):
+        for sentence in score_pad.describe_position(score_pad.read(read_small_file(name), options)):
             print_line(translator.render(sentence))
 
 
@@ -54,7 +54,7 @@ def split_arguments(words: list[str]) -> tuple[str, str]:
 
 def find_scorepad(game: str) -> ScorePad:
     """Return the score pad of a game. Raise `HeorotError` if it has none."""
-    cardboard = find_title(game).score_pad
-    if cardboard is None:
+    score_pad = find_title(game).score_pad
+    if score_pad is None:
         raise HeorotError("cli.score.missing", game=game)
-    return cardboard
+    return score_pad

@@ -1,10 +1,10 @@
-"""Where chance comes from.
+"""Random numbers.
 
 The generator is written down here so that interpreted and compiled games, on any machine, see the same numbers. It is
 sfc32 (Chris Doty-Humphrey's "small fast counting" generator): 128 bits of state, only 32-bit additions, shifts and
 exclusive ors, so nothing overflows 64 bits.
 
-Game i of seed S has streams of its own: stream 0 is chance, stream k the k-th seat. A stream is
+Each game i of a seed S has its own streams: stream 0 is chance, stream k the k-th seat. A stream is
 a = low 32 bits of S, b = next 32 bits of S, c = low 32 bits of i, counter = 1 + its number + 16 * (next bits of i),
 and then twelve numbers thrown away. So no result depends on how games are split over processes.
 """
@@ -26,7 +26,7 @@ class Stream(Struct):
 
 @kernel
 def next_word(r: Stream) -> int:
-    """The next 32 random bits."""
+    """Return the next 32 random bits."""
     word = (r.a + r.b + r.counter) & WORD
     r.counter = (r.counter + 1) & WORD
     r.a = r.b ^ r.b >> 9
@@ -37,7 +37,7 @@ def next_word(r: Stream) -> int:
 
 @kernel
 def start_stream(r: Stream, seed: int, game: int, number: int) -> None:
-    """Begin a stream of its own for one game of a seed."""
+    """Start stream `number` of one game of a seed."""
     r.a = seed & WORD
     r.b = seed >> 32 & WORD
     r.c = game & WORD
@@ -48,7 +48,7 @@ def start_stream(r: Stream, seed: int, game: int, number: int) -> None:
 
 @kernel
 def below(r: Stream, n: int) -> int:
-    """A whole number from 0 to n - 1, all equally likely (Lemire's method: no bias, hardly ever a second try)."""
+    """Return a uniform number from 0 to n - 1 by Lemire's method, which is unbiased and rarely retries."""
     product = next_word(r) * n
     if product & WORD < n:
         unfair = (WORD + 1 - n) % n

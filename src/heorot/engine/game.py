@@ -72,7 +72,7 @@ class Reconstruction(Protocol[S_contra]):
     ):  # fmt: skip
         """Return other draws for the hidden lines up to `at`, such that this line fits too.
 
-        The result is empty if there are none, and None if the mismatch has nothing to do with hidden draws. `past` are
+        The result is empty if no draws fit, and None if the mismatch has nothing to do with hidden draws. `past` are
         the tables up to that line; `tried` is the table after it, if it was legal but its visible entries differed.
         After the last line the points must match.
         """
@@ -95,6 +95,8 @@ class Game(Protocol[B, S, A, V_co]):
     def box_hash(self, box: B) -> str: ...
     def contents(self, box: B) -> dict[str, Json]:
         """Return the contents of a box as JSON, each value with its source."""
+    def contents_schema(self) -> dict[str, Json]:
+        """Return the JSON Schema of `contents`."""
     def setup(self, box: B, seats: int, options: Options, rules: int) -> S:
         """Start a game and advance it to its first question; raises BadOption."""
     def actors(self, state: S) -> tuple[Seat, ...]:
@@ -109,7 +111,7 @@ class Game(Protocol[B, S, A, V_co]):
     def legal(self, state: S, seat: Seat) -> tuple[A, ...]:
         """Return the legal actions of a seat in a fixed order; none if it is not that seat's turn."""
     def chance_outcomes(self, state: S) -> tuple[ChanceOutcome, ...]:
-        """Return what chance may do, with weights; nothing if it is not chance's turn."""
+        """Return the possible actions of chance with their weights; none if it is not chance's turn."""
     def apply(self, state: S, seat: Seat, action: A) -> S:
         """Return the state after an action. The action must be legal: use `play` for untrusted ones."""
     def replay(self, state: S, entries: Iterable[Entry]) -> S:
@@ -130,7 +132,7 @@ class Game(Protocol[B, S, A, V_co]):
         """Return the JSON Schema of the answer to each query, by the name of the query."""
 
     def knowledge(self, state: S, seat: Seat | None) -> object:
-        """Return what a seat knows of hidden information; equal values mean that it has learned nothing."""
+        """Return the hidden information that a seat knows; equal values mean that it has learned nothing."""
     def log(self, state: S, seat: Seat | None) -> tuple[Entry, ...]:
         """Return the history as one seat saw it: hidden draws as `?`, skipped players as entries of their own."""
     def narrator(self, state: S, seat: Seat | None, discreet: bool = False) -> Narrator[S]:
@@ -141,10 +143,12 @@ class Game(Protocol[B, S, A, V_co]):
         `about` is the query's argument: an action, several with commas between, or a text. Raises HeorotError.
         """
     def score_typed_position(self, text: str, options: Options) -> dict[str, Json]:
-        """Score a position of the cardboard game, as its owner types it: in sentences and as data.
+        """Score a position of a board game, as its owner types it: in sentences and as data.
 
         Raises BadText and BadOption.
         """
+    def score_schema(self) -> dict[str, Json]:
+        """Return the JSON Schema of `score_typed_position`."""
     def reconstruction(self, first: S, seat: Seat | None, lines: Sequence[Entry]) -> Reconstruction[S]:
         """Return the search for the hidden draws of an export: `first` is its initial state, `lines` its entries."""
     def score(self, state: S) -> tuple[int, ...]:

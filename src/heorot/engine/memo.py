@@ -1,10 +1,11 @@
-"""One-entry memo keyed by argument identity, for values that several viewers of one table need in turn."""
+"""Caches keyed by argument identity, for values that several viewers of one table need in turn."""
 
 from collections.abc import Callable
 from functools import wraps
 from typing import ParamSpec, TypeVar
 
 P = ParamSpec("P")
+A = TypeVar("A")
 T = TypeVar("T")
 
 
@@ -27,3 +28,23 @@ def memo(function: Callable[P, T]) -> Callable[P, T]:
         return result
 
     return cached
+
+
+def cached_by_identity(size: int) -> Callable[[Callable[[A], T]], Callable[[A], T]]:
+    """Cache the results of a function of one immutable argument, for the last `size` identical arguments."""
+
+    def decorate(function: Callable[[A], T]) -> Callable[[A], T]:
+        kept: dict[int, tuple[A, T]] = {}  # by id; an entry keeps its argument alive, so that no other gets this id
+
+        @wraps(function)
+        def cached(value: A) -> T:
+            entry = kept.get(id(value))
+            if entry is None:
+                if len(kept) >= size:
+                    kept.pop(next(iter(kept)), None)
+                entry = kept[id(value)] = value, function(value)
+            return entry[1]
+
+        return cached
+
+    return decorate

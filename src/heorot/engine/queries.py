@@ -1,6 +1,6 @@
 """Shared parts of the queries that any viewer may make at any time, apart from answering the game's open question."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
@@ -8,7 +8,7 @@ from heorot.engine.errors import HeorotError
 from heorot.engine.game import A, B, Game, S, V_co, play
 from heorot.engine.seats import Seat
 from heorot.engine.sentence import Paragraph
-from heorot.engine.serialize import Json, Schema, Serializer, sentence_json
+from heorot.engine.serialize import Json, Schema, Serializer
 
 Answer: TypeAlias = dict[str, Json]
 SEPARATOR = ","  # between the actions in the argument of a query
@@ -35,12 +35,6 @@ def answer_schemas(serializer: Serializer, answers: Mapping[str, type[QueryAnswe
     for query, answer in answers.items():
         schemas[query]["$defs"][answer.__name__]["properties"]["what"] = {"const": query}
     return schemas
-
-
-def make_answer(query: str, paragraphs: Iterable[Paragraph], /, **data: Json) -> Answer:
-    """Return the answer to a query: its name, the answer in sentences, and the same as data."""
-    words: list[Json] = [[sentence_json(sentence) for sentence in paragraph] for paragraph in paragraphs]
-    return {"what": query, "told": words, **data}
 
 
 def answer_next(game: Game[B, S, A, V_co], state: S, seat: Seat | None, actions: str) -> NextAnswer:

@@ -14,12 +14,12 @@ from typing import NewType, TypeAlias, Union, get_args, get_origin, get_type_hin
 
 from heorot.engine.sentence import Sentence
 
-Json: TypeAlias = Union[bool, int, str, list["Json"], dict[str, "Json"], None]  # noqa: UP007  # it names itself
+Json: TypeAlias = Union[bool, int, float, str, list["Json"], dict[str, "Json"], None]  # noqa: UP007  # it names itself
 Schema: TypeAlias = dict[str, Json]
 Converter: TypeAlias = Callable[..., Json]  # takes a value of one type
 TAG = "is"  # the key that holds the class of an object where a union has several classes
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
-JSON_TYPES: dict[object, str] = {int: "integer", str: "string", bool: "boolean", NoneType: "null"}
+JSON_TYPES: dict[object, str] = {int: "integer", float: "number", str: "string", bool: "boolean", NoneType: "null"}
 
 
 class Serializer:
@@ -62,6 +62,8 @@ class Serializer:
             return self.union_converter(hint)
         if is_tuple(hint):
             return self.tuple_converter(hint)
+        if is_dict(hint):
+            return self.dict_converter(hint)
         return self.dataclass_converter(hint, tagged)
 
     def union_converter(self, hint: object) -> Converter | None:
@@ -89,6 +91,11 @@ class Serializer:
         if first and not any(rest):  # the most frequent case: a component and its number
             return lambda values: [first(values[0]), *values[1:]]
         return lambda values: [how(value) if how else value for how, value in zip(hows, values, strict=True)]
+
+    def dict_converter(self, hint: object) -> Converter:
+        """Convert the values of `dict[str, A]`."""
+        each = self.find_converter(get_args(hint)[1])
+        return (lambda values: {key: each(value) for key, value in values.items()}) if each else dict
 
     def dataclass_converter(self, hint: object, tagged: bool) -> Converter:
         """Convert a dataclass to an object of its fields."""
@@ -126,6 +133,8 @@ class Serializer:
             return {"anyOf": [self.describe(kind, defs, several) for kind in get_args(hint)]}
         if is_tuple(hint):
             return self.describe_tuple(get_args(hint), defs)
+        if is_dict(hint):
+            return {"type": "object", "additionalProperties": self.describe(get_args(hint)[1], defs)}
         return self.describe_dataclass(hint, defs, tagged)
 
     def describe_text(self, hint: object, defs: dict[str, Json]) -> Schema:
@@ -172,13 +181,18 @@ def is_tuple(hint: object) -> bool:
     return get_origin(hint) in (tuple,)
 
 
+def is_dict(hint: object) -> bool:
+    """Return whether a type is `dict[str, A]`."""
+    return get_origin(hint) in (dict,)
+
+
 def is_tagged(hint: object, texts: Mapping[object, object]) -> bool:
     """Return whether a union has several dataclasses, which untagged JSON could not tell apart."""
     return sum(is_dataclass(kind) and kind not in texts for kind in get_args(hint)) > 1
 
 
 def runtime_type(hint: object) -> object:
-    """Return what `type(value)` is for a value of this type."""
+    """Return the class that `type` returns for a value of this type."""
     return get_origin(unwrap_newtype(hint)) or unwrap_newtype(hint)
 
 
@@ -219,7 +233,7 @@ def param_json(param: object) -> Json:
     if isinstance(param, Sentence):
         return sentence_json(param)
     if isinstance(param, tuple):
-        return [param_json(one) for one in param]
+        return [param_json(part) for part in param]
     return param  # type: ignore[return-value]  # a text or a number
 
 

@@ -1,4 +1,4 @@
-"""Which entries may be undone. It depends only on what was learned since, so no game marks its actions for it."""
+"""Entries that may be undone. This depends only on what was learned since, so no game marks its actions for it."""
 
 from collections.abc import Sequence
 

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 class BoxContents(Protocol):
     """A game's `text.contents`."""
 
-    def tell_box(self, box: Any) -> Iterator[Sentence | str]:
+    def describe_box(self, box: Any) -> Iterator[Sentence | str]:
         """Describe a box line by line; a plain text is a drawing."""
 
 
@@ -34,7 +34,7 @@ class ProposedValues(Protocol):
     """A game's `box.proposed_values`."""
 
     def proposed_values(self, box: Any) -> Iterator[tuple[str, Sentence]]:
-        """Yield the numbers of rules whose values are our proposals, each with a sentence that says which."""
+        """Yield the numbers of rules whose values are our proposals, each with a sentence about those values."""
 
 
 class ScorePad(Protocol):
@@ -42,7 +42,7 @@ class ScorePad(Protocol):
 
     def read(self, text: str, options: Options) -> Any:
         """Read a typed position; raises BadText."""
-    def tell(self, cardboard: Any) -> Iterator[Sentence]:
+    def describe_position(self, position: Any) -> Iterator[Sentence]:
         """Explain the score of a position."""
 
 

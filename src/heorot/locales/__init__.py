@@ -29,7 +29,7 @@ def files(language: str) -> list[Traversable]:
 
 
 @cache
-def words(prefix: str) -> dict[str, tuple[str, ...]]:
+def typed_words(prefix: str) -> dict[str, tuple[str, ...]]:
     """Return the words that can be typed for each key below a prefix, in all languages. A catalogue separates them by
     bars."""
     found: dict[str, tuple[str, ...]] = {}

@@ -23,12 +23,12 @@ def without_accent(letter: str) -> str:
     return letter if letter == "й" else unicodedata.normalize("NFKD", letter)[0]
 
 
-def by_keys(text: str) -> str:
+def to_latin_layout(text: str) -> str:
     """Return a text as if the same keys had been pressed on a Latin keyboard."""
     return "".join(SAME_KEYS.get(letter, letter) for letter in normalize(text))
 
 
-def by_other_keys(text: str) -> str:
+def to_russian_layout(text: str) -> str:
     """Return a text as if the same keys had been pressed on a Russian keyboard. Names of spaces and numbers stay as
     they are."""
     return WORD.sub(lambda found: "".join(OTHER_KEYS.get(letter, letter) for letter in found[0]), normalize(text))

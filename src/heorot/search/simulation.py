@@ -82,10 +82,10 @@ class BaseSimulation(ABC):
         """Return one game as a record."""
         at, entries = self.opening, []
         for code in self.codes(game):
-            after_it = self.after(at, code)
-            said = after_it.history[-1]
-            entries.append(Entry(said.seat, self.game.write(at, said.action)))
-            at = after_it
+            after = self.after(at, code)
+            played = after.history[-1]
+            entries.append(Entry(played.seat, self.game.write(at, played.action)))
+            at = after
         return Record(
             game=self.game.info.name,
             rules=at.rules,

@@ -11,18 +11,17 @@ import secrets
 import sys
 import time
 import traceback
-from collections.abc import MutableMapping
 from contextlib import suppress
 from typing import Any, TextIO
 
 import structlog
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from structlog.typing import EventDict, Processor
 
 from heorot.server.metrics import Metrics
 
 log = structlog.get_logger()
 
-Line = MutableMapping[str, Any]
 METHODS = ("GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE")
 LIBRARY_LOGGERS = ("uvicorn", "uvicorn.error", "uvicorn.access", "uvicorn.asgi", "asyncio", "alembic", "sqlalchemy",
         "websockets")  # fmt: skip
@@ -50,7 +49,7 @@ def configure_logging(level: str, stream: TextIO | None = None) -> None:
     """Configure structlog and the standard logging module."""
     to = stream or sys.stdout
     out: Any = SafeStream(to)
-    steps: list[Any] = [
+    steps: list[Processor] = [
         structlog.contextvars.merge_contextvars,
         structlog.stdlib.add_log_level,
         structlog.processors.TimeStamper(fmt="iso"),
@@ -67,7 +66,7 @@ def configure_logging(level: str, stream: TextIO | None = None) -> None:
     configure_library_logging(steps, renderer, out)
 
 
-def configure_library_logging(steps: list[Any], renderer: Any, out: Any) -> None:
+def configure_library_logging(steps: list[Processor], renderer: Processor, out: Any) -> None:
     """Log warnings of libraries in our format; lower levels may contain whole URLs."""
     handler = logging.StreamHandler(out)
     form = structlog.stdlib.ProcessorFormatter
@@ -80,14 +79,14 @@ def configure_library_logging(steps: list[Any], renderer: Any, out: Any) -> None
         logging.getLogger(name).setLevel(logging.WARNING)
 
 
-def hash_table_ids(_: object, __: str, line: Line) -> Line:
+def hash_table_ids(_: object, __: str, line: EventDict) -> EventDict:
     """Replace a table id by a short hash: knowing the id lets a reader watch the table."""
     if "table" in line:
         line["table"] = hashlib.sha256(str(line["table"]).encode()).hexdigest()[:8]
     return line
 
 
-def summarize_error(_: object, __: str, line: Line) -> Line:
+def summarize_error(_: object, __: str, line: EventDict) -> EventDict:
     """Replace an exception by its type and the functions of its traceback."""
     info = line.pop("exc_info", None)
     error = sys.exc_info()[1] if info is True else info[1] if isinstance(info, tuple) else info
@@ -98,7 +97,7 @@ def summarize_error(_: object, __: str, line: Line) -> Line:
     return line
 
 
-def keep_first_line(_: object, __: str, line: Line) -> Line:
+def keep_first_line(_: object, __: str, line: EventDict) -> EventDict:
     """Keep only the first line of a library's message; later lines may dump objects."""
     line["event"] = str(line["event"]).strip().partition("\n")[0]
     return line
@@ -129,20 +128,12 @@ class RequestLogMiddleware:
             try:
                 await self.app(scope, receive, send_and_note)
             finally:
-                log_request(self.metrics, known_method(scope), route_path(scope), status, time.perf_counter() - begun)
+                method = scope["method"] if scope["method"] in METHODS else "?"  # an unknown one is user input
+                route = str(getattr(scope.get("route"), "path", "-"))  # the pattern; parameters are never logged
+                log_request(self.metrics, method, route, status, time.perf_counter() - begun)
 
 
 def log_request(metrics: Metrics, method: str, route: str, status: int, seconds: float) -> None:
     """Log and count one request."""
     metrics.requests.labels(route, method, status).inc()
     log.info("request", method=method, route=route, status=status, ms=round(1000 * seconds, 1))
-
-
-def known_method(scope: Scope) -> str:
-    """Return the HTTP method, or "?" for an unknown one, which is user input."""
-    return scope["method"] if scope["method"] in METHODS else "?"
-
-
-def route_path(scope: Scope) -> str:
-    """Return the pattern of the matched route, or "-"; its parameters are never logged."""
-    return str(getattr(scope.get("route"), "path", "-"))

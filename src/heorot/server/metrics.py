@@ -5,11 +5,15 @@ from collections import Counter as Count
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from secrets import token_hex
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 from prometheus_client.core import GaugeMetricFamily
 from prometheus_client.registry import Collector
+
+if TYPE_CHECKING:
+    from heorot.server.rooms.room import Room
+    from heorot.server.store.interface import Store
 
 FAST_BUCKETS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)  # seconds
 SLOW_BUCKETS = (0.01, 0.05, 0.1, 0.5, 1.0, 5.0, 10.0, 20.0)
@@ -71,21 +75,21 @@ class Metrics:
 class TableCollector(Collector):
     """Count the tables in memory by status when the metrics are read."""
 
-    def __init__(self, rooms: Callable[[], Iterable[Any]]) -> None:
+    def __init__(self, rooms: Callable[[], "Iterable[Room]"]) -> None:
         self.rooms = rooms
 
     def collect(self) -> Iterator[GaugeMetricFamily]:
-        found = Count("resting" if room.table is None else room.table.status for room in self.rooms())
+        counts = Count("resting" if room.table is None else room.table.status for room in self.rooms())
         family = GaugeMetricFamily("heorot_tables", "tables in memory", labels=["status"])
         for status in ("open", "playing", "over", "ended", "resting"):
-            family.add_metric([status], found[status])
+            family.add_metric([status], counts[status])
         yield family
 
 
 class MeasuredStore:
     """A store whose write times are measured."""
 
-    def __init__(self, store: Any, seconds: Histogram) -> None:
+    def __init__(self, store: "Store", seconds: Histogram) -> None:
         self.store = store
         self.seconds = seconds
 

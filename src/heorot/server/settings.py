@@ -24,7 +24,7 @@ MIN_HOST_KEY = 20  # characters
 Network: TypeAlias = IPv4Network | IPv6Network
 
 
-def split_list(text: Any) -> Any:
+def split_list(text: object) -> object:
     """Split a comma-separated string."""
     return tuple(part.strip() for part in text.split(",") if part.strip()) if isinstance(text, str) else text
 
@@ -38,7 +38,7 @@ def parse_origin(text: str) -> str:
     return f"{parts.scheme}://{parts.netloc}".lower()
 
 
-def parse_network(text: Any) -> Any:
+def parse_network(text: Any) -> Network:
     """Parse an address or a network such as 10.0.0.0/8."""
     try:
         return ip_network(text)
@@ -81,7 +81,7 @@ Origins: TypeAlias = Annotated[
     tuple[Annotated[str, AfterValidator(parse_origin)], ...], NoDecode, BeforeValidator(split_list)
 ]
 Networks: TypeAlias = Annotated[
-    tuple[Annotated[Any, BeforeValidator(parse_network)], ...], NoDecode, BeforeValidator(split_list)
+    tuple[Annotated[Network, BeforeValidator(parse_network)], ...], NoDecode, BeforeValidator(split_list)
 ]
 Rate: TypeAlias = Annotated[str, AfterValidator(check_rate)]
 Count: TypeAlias = Annotated[int, Field(ge=1, le=10**9)]

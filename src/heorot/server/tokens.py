@@ -14,13 +14,9 @@ def new_token() -> str:
     return secrets.token_urlsafe(TOKEN_BYTES)
 
 
-def new_table_id() -> str:
-    """Return 80 random bits: the id of a private table cannot be guessed."""
-    return base64.b32encode(secrets.token_bytes(TABLE_BYTES)).decode().lower()
-
-
 def derive_table_id(token: str) -> str:
-    """Return the table id that belongs to a host's token, so that a repeated request finds the same table."""
+    """Return the table id that belongs to a host's token, so that a repeated request finds the same table. It has 80
+    bits: the id of a private table cannot be guessed."""
     return base64.b32encode(hash_of(f"table {token}")[:TABLE_BYTES]).decode().lower()
 
 
@@ -31,7 +27,7 @@ def derive_token(secret: bytes, token: str, what: str) -> str:
     return base64.urlsafe_b64encode(hmac.digest(secret, message, "sha256")[:TOKEN_BYTES]).decode().rstrip("=")
 
 
-def new_code() -> str:
+def new_device_code() -> str:
     """Return a short-lived one-time code to type on another device."""
     return "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
 

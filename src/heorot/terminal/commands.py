@@ -67,15 +67,15 @@ class Commands:
             raise HeorotError("play.preview-what", example=loop.hint(loop.choices(seat)).params["example"])
         if isinstance(meaning, ReplaceLatest):
             table, meaning = loop.reordering.table_before_last(seat, meaning), meaning.actions[-1]
-        self.respond(loop.ui.tell_what_if(table, loop.game.view(table, seat), meaning))
+        self.respond(loop.ui.describe_what_if(table, loop.game.view(table, seat), meaning))
 
     def why(self, rest: str) -> None:
         """Explain a value on the table: `why b3`."""
-        self.respond(self.loop.ui.tell_why(self.table, self.view, rest))
+        self.respond(self.loop.ui.describe_why(self.table, self.view, rest))
 
     def unseen(self, rest: str) -> None:
         """List the pieces that the person has not seen."""
-        self.respond([(sentence,) for sentence in self.loop.ui.tell_unseen(self.table.box, self.view)])
+        self.respond([(sentence,) for sentence in self.loop.ui.describe_unseen(self.table.box, self.view)])
 
     def hint(self, rest: str) -> None:
         """Show the best actions with reasons; only in a game against bots alone."""
@@ -116,7 +116,7 @@ class Commands:
         lines += [self.rule_text(rule) for rule in rules if rule.number in {rule for _, rule in shown}]
         hint = loop.hint(choices).params
         lines.append(loop.translator.translate("play.help.typing", **hint))
-        lines += map(loop.translator.render, loop.ui.tell_help(hint["example"]))
+        lines += map(loop.translator.render, loop.ui.describe_help(hint["example"]))
         lines.append(loop.translator.translate("play.help.leave"))
         loop.typed_ahead = loop.display.page(lines, loop.continue_prompt)
 
@@ -124,10 +124,10 @@ class Commands:
         """Show the rules that have a number or contain words: `rule gorge`."""
         if not rest:
             raise HeorotError("play.rule-what", number=self.loop.ui.EXAMPLE_RULE)
-        found = self.loop.ui.find_rules(self.loop.translator.language, rest)
-        if not found:
+        matching = self.loop.ui.find_rules(self.loop.translator.language, rest)
+        if not matching:
             raise HeorotError("cli.rules.none", words=rest[:60], game=self.loop.game.info.name)
-        self.loop.respond([self.rule_text(rule) for rule in found])
+        self.loop.respond([self.rule_text(rule) for rule in matching])
 
     def rule_text(self, rule: Any) -> str:
         """Return a rule with its ruling."""

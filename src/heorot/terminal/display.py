@@ -1,4 +1,4 @@
-"""What the two displays share: the frame that they show, the protocol that they implement, and keyboard input."""
+"""Shared parts of the two displays: the frame that they show, the protocol that they implement, and keyboard input."""
 
 import select
 import sys
@@ -26,7 +26,7 @@ TO_ASCII = str.maketrans(dict(zip(UNICODE_SIGNS, "---x*>.#|-+++++++++|-|-\"\"'\"
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """What a display shows to a viewer at one time: with a question, or while others act."""
+    """Content of a display for one viewer at one time: with a question, or while others act."""
 
     draw_table: TablePainter
     describe_table: Callable[[], Iterator[str]]  # statements about the whole table, or about what is new

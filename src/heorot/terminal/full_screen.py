@@ -131,8 +131,10 @@ class FullScreenDisplay:
         they take free lines, else those of the example and of the list. Only if that is not enough the table
         shrinks."""
         columns, rows = terminal_size()
-        messages, question = self.message_lines(columns), self.question_lines(frame, columns)
-        choices, hint = self.choice_lines(frame, columns), self.hint_lines(frame, columns)
+        question = [Text(line, "bold cyan") for line in wrap(self.translator.render(frame.question), columns)]
+        messages = [Text(part, "bold") for line in self.messages for part in wrap(line, columns, "  ")]
+        choices = [Text(line) for line in join_in_rows(number_choices(frame.choices, self.translator), columns)]
+        hint = self.hint_lines(frame, columns)
         for extra in ([*choices, *hint], choices, hint, []):  # the largest that a small terminal has room for
             below = max(USUAL_LINES_BELOW, len(question) + len(extra)) if extra else len(question)
             table = frame.draw_table(columns, rows - below - 1)
@@ -144,18 +146,6 @@ class FullScreenDisplay:
         else:
             table = frame.draw_table(columns, rows - len(lines) - 1)[: max(rows - len(lines) - 1, 0)]
         self.print([*table, *lines])
-
-    def message_lines(self, columns: int) -> list[Text]:
-        """Return the wrapped messages."""
-        return [Text(part, "bold") for line in self.messages for part in wrap(line, columns, "  ")]
-
-    def question_lines(self, frame: Frame, columns: int) -> list[Text]:
-        """Return the wrapped question."""
-        return [Text(line, "bold cyan") for line in wrap(self.translator.render(frame.question), columns)]
-
-    def choice_lines(self, frame: Frame, columns: int) -> list[Text]:
-        """Return the numbered choices, several on a line."""
-        return [Text(line) for line in join_in_rows(number_choices(frame.choices, self.translator), columns)]
 
     def hint_lines(self, frame: Frame, columns: int) -> list[Text]:
         """Return the wrapped example of an input."""

@@ -128,8 +128,8 @@ class GameLoop:
     def finish(self) -> None:
         """Show the score sheet and the winner."""
         table = self.session.table
-        scores = self.ui.tell_scores(table, self.viewer_or_all)
-        winner = self.ui.tell_winner(table, self.viewer_or_all)
+        scores = self.ui.describe_scores(table, self.viewer_or_all)
+        winner = self.ui.describe_winner(table, self.viewer_or_all)
         self.ending = list(map(self.translator.render, [*scores, *winner]))
         if self.session.people:
             sheet = partial(self.ui.draw_score_sheet, table, self.names)

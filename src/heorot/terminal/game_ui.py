@@ -46,12 +46,12 @@ class GameUi(Protocol):
 
     # Sentences.
     introduce: Callable[[Any], list[Sentence]]  # table
-    tell_help: Callable[[Param], list[Sentence]]  # example of an input
-    tell_what_if: Callable[[Any, Any, Any], Iterator[Paragraph]]  # table, view, action
-    tell_why: Callable[[Any, Any, str], Iterator[Paragraph]]  # table, view, rest of the typed line
-    tell_unseen: Callable[[Any, Any], Iterator[Sentence]]  # box, view
-    tell_scores: Callable[[Any, Seat | None], list[Sentence]]  # table, viewer
-    tell_winner: Callable[[Any, Seat | None], list[Sentence]]  # table, viewer
+    describe_help: Callable[[Param], list[Sentence]]  # example of an input
+    describe_what_if: Callable[[Any, Any, Any], Iterator[Paragraph]]  # table, view, action
+    describe_why: Callable[[Any, Any, str], Iterator[Paragraph]]  # table, view, rest of the typed line
+    describe_unseen: Callable[[Any, Any], Iterator[Sentence]]  # box, view
+    describe_scores: Callable[[Any, Seat | None], list[Sentence]]  # table, viewer
+    describe_winner: Callable[[Any, Seat | None], list[Sentence]]  # table, viewer
     queries: Mapping[str, Query]  # commands of this title alone, by name
     milestone: Callable[[Any, Any, Seat | None], Milestone | None]  # table before an action, table after it, viewer
     rules: Callable[[str], Sequence[Any]]  # language

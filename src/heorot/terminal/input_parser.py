@@ -13,8 +13,8 @@ from typing import Any
 from heorot.engine.errors import HeorotError, Unreadable
 from heorot.engine.seats import Seat
 from heorot.engine.sentence import Sentence
-from heorot.locales import catalogue, words
-from heorot.locales.keyboards import by_keys, by_other_keys, columns_by_keys, columns_by_look, normalize
+from heorot.locales import catalogue, typed_words
+from heorot.locales.keyboards import columns_by_keys, columns_by_look, normalize, to_latin_layout, to_russian_layout
 
 SIMILARITY = 0.7  # lowest `difflib` ratio of a word and its correction
 MAX_MEANINGS_SHOWN = 6  # of an ambiguous text
@@ -283,7 +283,7 @@ class InputParser:
 
 def keyboard_variants(text: str) -> list[str]:
     """Return a text as typed, and as it would read on another keyboard layout."""
-    return list(dict.fromkeys((text, columns_by_look(text), by_keys(text), by_other_keys(text))))
+    return list(dict.fromkeys((text, columns_by_look(text), to_latin_layout(text), to_russian_layout(text))))
 
 
 def next_word(typed: list[str], phrase: str) -> str:
@@ -318,7 +318,7 @@ def unique(found: Iterator[Meaning] | list[Meaning]) -> list[Meaning]:
 
 def find_ending(choice: Choice, text: str) -> list[Meaning]:
     """Return the action whose ending is typed in full or by an unambiguous beginning; empty if there is none."""
-    for variant in dict.fromkeys((normalize(text), by_keys(text))):
+    for variant in dict.fromkeys((normalize(text), to_latin_layout(text))):
         endings = {normalize(ending): action for ending, action in choice.endings.items()}
         if variant in endings:
             return [endings[variant]]
@@ -328,7 +328,7 @@ def find_ending(choice: Choice, text: str) -> list[Meaning]:
 
 def abbreviated_endings(choice: Choice, text: str) -> list[Meaning]:
     """Return the actions whose endings start with a text."""
-    for variant in filter(None, dict.fromkeys((normalize(text), by_keys(text)))):
+    for variant in filter(None, dict.fromkeys((normalize(text), to_latin_layout(text)))):
         if found := [action for ending, action in choice.endings.items() if normalize(ending).startswith(variant)]:
             return found
     return []
@@ -340,18 +340,18 @@ def abbreviated_endings(choice: Choice, text: str) -> list[Meaning]:
 @cache
 def command_words() -> dict[str, str]:
     """Return the command of every command word, in all languages."""
-    return {normalize(phrase): name for name, phrases in words("play.command").items() for phrase in phrases}
+    return {normalize(phrase): name for name, phrases in typed_words("play.command").items() for phrase in phrases}
 
 
 def command_names(language: str) -> list[str]:
     """Return the main word of each command in one language."""
-    return [catalogue(language)[f"play.command.{name}"].split("|")[0] for name in words("play.command")]
+    return [catalogue(language)[f"play.command.{name}"].split("|")[0] for name in typed_words("play.command")]
 
 
 def find_command(text: str) -> TypedCommand | None:
     """Return the command whose word a text starts with."""
     first, _, rest = text.strip().partition(" ")
-    for word in (normalize(first), by_keys(first)):
+    for word in (normalize(first), to_latin_layout(first)):
         if word in command_words():
             return TypedCommand(command_words()[word], rest.strip())
     if text.strip().startswith("?"):

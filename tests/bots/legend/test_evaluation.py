@@ -36,11 +36,11 @@ from heorot.games.legend.rules.game_flow import set_up
 from heorot.games.legend.rules.resolution import lay_out_spaces
 from heorot.games.legend.rules.tokens import move_token
 from heorot.games.legend.table.action_codes import decode
-from heorot.search.legend.bidding import NO_CARD, best_limit, last_marker_worth, turn_risk_worth
-from heorot.search.legend.evaluation import POINT, Forecast, forecast_for, health_change, scratch_worth
-from heorot.search.legend.position_terms import position_terms, worth_by_episode
+from heorot.search.legend.bidding import NO_CARD, best_limit, last_marker_value, turn_risk_value
+from heorot.search.legend.evaluation import POINT, Forecast, forecast_for, health_change, scratch_value
+from heorot.search.legend.position_terms import position_terms, value_by_episode
 from heorot.search.legend.rivals import rank_spaces, sample_rivals
-from heorot.search.legend.skilled import evaluate, minor_risk_worth
+from heorot.search.legend.skilled import evaluate, minor_risk_value
 from heorot.search.legend.workspace import new_workspace
 from tests.support.playing import LEGEND
 
@@ -83,7 +83,7 @@ def answer_worths(s: State, f: Forecast | None = None) -> dict[Action, float]:
     legal(PRINTED, s, ME, out)
     evaluate(PRINTED, s, ME, out, f or forecast_of(s), work, stream)
     codes = out.code[: out.count]
-    return {decode(BOX, s, code): worth / POINT for code, worth in zip(codes, work.worth, strict=False)}
+    return {decode(BOX, s, code): worth / POINT for code, worth in zip(codes, work.value, strict=False)}
 
 
 def best(s: State, f: Forecast | None = None) -> Action:
@@ -118,7 +118,7 @@ def test_a_third_wound_is_the_worst():
 
 def test_at_the_end_only_wounds_count():
     s = position("Death of Beowulf", TAKE_SPACE)
-    assert scratch_worth(s, forecast_of(s), ME) == 0
+    assert scratch_value(s, forecast_of(s), ME) == 0
     assert health_change(s, forecast_of(s), ME, 1, 0) == -5 * POINT
     s.wounds[ME] = 2
     assert health_change(s, forecast_of(s), ME, 1, 0) == -15 * POINT
@@ -146,7 +146,7 @@ def test_the_warriors_rest_takes_the_third_scratch_away():
     assert best(s) != Keep()
     without = position("Night Watch", TAKE_RISK, seats=4)
     without.scratches[ME], without.wounds[ME] = 2, 2
-    assert scratch_worth(s, forecast_of(s), ME) > scratch_worth(without, forecast_of(without), ME)
+    assert scratch_value(s, forecast_of(s), ME) > scratch_value(without, forecast_of(without), ME)
     assert s.known[ME][REST] == 1
 
 
@@ -156,15 +156,15 @@ def test_the_warriors_rest_takes_the_third_scratch_away():
 def test_fighting_cards_are_kept_for_the_dragon():
     s = position("March to the Barrow", TAKE_RISK)
     dragon = PLACES["Dragon Battle"]
-    assert worth_by_episode(BOX, s, FIGHTING_DOUBLE)[dragon] > worth_by_episode(BOX, s, 2 * FIGHTING)[dragon] > 0
-    assert dragon not in worth_by_episode(BOX, s, 2 * TRAVELLING)
+    assert value_by_episode(BOX, s, FIGHTING_DOUBLE)[dragon] > value_by_episode(BOX, s, 2 * FIGHTING)[dragon] > 0
+    assert dragon not in value_by_episode(BOX, s, 2 * TRAVELLING)
 
 
 def test_the_value_of_a_card_is_the_sum_over_the_episodes_ahead():
     s = position("Sail Home", TAKE_RISK)
     for face in range(PLAIN):
         worth = forecast_of(s).card[s.episode + 1][face] / POINT
-        assert sum(worth_by_episode(BOX, s, face).values()) == pytest.approx(worth)
+        assert sum(value_by_episode(BOX, s, face).values()) == pytest.approx(worth)
 
 
 def test_after_the_last_bids_every_symbol_is_worth_the_same():
@@ -209,8 +209,8 @@ def test_the_value_of_a_risk_is_the_mean_over_all_cards_turned_over(cards):
     f, matching, found = forecast_of(s), PRINTED.matching[s.episode], []
     for turned in combinations(pile_of(s), cards):
         kept = [f.card[s.episode + 1][face] for face in turned if matching >> face & 1]
-        found.append(sum(kept) if kept else scratch_worth(s, f, ME))
-    assert minor_risk_worth(PRINTED, s, ME, cards, f, new_workspace(1)) == pytest.approx(sum(found) / len(found), abs=2)
+        found.append(sum(kept) if kept else scratch_value(s, f, ME))
+    assert minor_risk_value(PRINTED, s, ME, cards, f, new_workspace(1)) == pytest.approx(sum(found) / len(found), abs=2)
 
 
 def test_the_value_of_a_risk_in_turn_is_the_mean_over_all_cards_turned_over():
@@ -222,11 +222,11 @@ def test_the_value_of_a_risk_in_turn_is_the_mean_over_all_cards_turned_over():
     rank_spaces(PRINTED, s, ME, f, work)
     sample_rivals(PRINTED, s, ME, f.turn_will, f, work, stream)
     after = {symbols: best_limit(PRINTED, s, ME, symbols, NO_CARD, f, work)[1] for symbols in range(1, 5)}
-    failed = last_marker_worth(s, f, work) + scratch_worth(s, f, ME)
+    failed = last_marker_value(s, f, work) + scratch_value(s, f, ME)
     for turned in combinations(pile_of(s), 2):
         symbols = sum(PRINTED.value[s.episode][face] for face in turned)
         found.append(after[symbols] if symbols else failed)
-    assert turn_risk_worth(PRINTED, s, ME, 2, f, work) == pytest.approx(sum(found) / len(found), abs=2)
+    assert turn_risk_value(PRINTED, s, ME, 2, f, work) == pytest.approx(sum(found) / len(found), abs=2)
 
 
 # ---- Bids ----------------------------------------------------------------------------------------------------------

@@ -4,9 +4,10 @@ from collections import Counter
 from random import Random
 
 import pytest
+from jsonschema_rs import Draft202012Validator
 
 from heorot.bots.budget import Budget
-from heorot.bots.hints import MOST_HINTS, advice_json
+from heorot.bots.hints import MOST_HINTS, advice_json, advice_schema
 from heorot.bots.legend.hint_evaluator import HintEvaluator
 from heorot.bots.legend.hints import evaluate_answers, hint
 from heorot.bots.legend.players import evaluate_view, evaluating_bot
@@ -126,9 +127,9 @@ def test_the_terms_of_an_answer_add_up_to_its_value_for_the_bots():
         evaluator, best = evaluator_of(table, seat), dict[object, float]()
         for evaluated in evaluate_answers(evaluator):
             first = decode(table.box, evaluator.s, evaluated.codes[0])
-            best[first] = max(best.get(first, -1e9), evaluated.worth)
+            best[first] = max(best.get(first, -1e9), evaluated.value)
             if evaluated.worlds:
-                assert sum(evaluated.worlds) / len(evaluated.worlds) == pytest.approx(evaluated.worth, abs=1e-6)
+                assert sum(evaluated.worlds) / len(evaluated.worlds) == pytest.approx(evaluated.value, abs=1e-6)
         if phase == BID:  # only the cheapest set of each total is a hint
             assert max(best.values()) == pytest.approx(max(worths.values()), abs=ROUNDING)
             assert all(worth <= worths[first] + ROUNDING for first, worth in best.items())
@@ -181,6 +182,7 @@ def test_hidden_information_changes_no_hint(box, seats, options):
     for table, seat in rng.sample(asked, min(8, len(asked))):
         other = Worlds(table.box, LEGEND.view(table, seat)).draw(rng)
         assert advice_json(advised(table, seat)) == advice_json(advised(other, seat))
+        Draft202012Validator(advice_schema()).validate(advice_json(advised(table, seat)))
 
 
 def test_the_same_view_chance_and_budget_give_the_same_hint():

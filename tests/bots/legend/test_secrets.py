@@ -57,7 +57,7 @@ def worths(table: Table, seat: Seat, s: State) -> list[int]:
     legal(table.box.printed, table.state, seat, out)
     forecast = forecast_for(table.box, s.seats, s.advanced_game, s.fallen_variant)
     evaluate(table.box.printed, s, seat, out, forecast, work, stream)
-    return work.worth[: out.count]
+    return work.value[: out.count]
 
 
 @pytest.mark.parametrize(("box", "seats", "options"), GAMES)

@@ -3,9 +3,10 @@
 from random import Random
 
 import pytest
+from jsonschema_rs import Draft202012Validator
 
 from heorot.bots.budget import Budget
-from heorot.bots.hints import MOST_HINTS, advice_json
+from heorot.bots.hints import MOST_HINTS, advice_json, advice_schema
 from heorot.bots.movie.hints import hint
 from heorot.bots.movie.players import MOST_CANDIDATES, MOST_WORLDS, limit_by_playouts, sample_states, scale_playouts
 from heorot.engine.game import play
@@ -18,7 +19,7 @@ from heorot.games.movie.table.view import QUESTIONS
 from heorot.games.movie.text.rulebook import rules
 from heorot.locales import LANGUAGES
 from heorot.search.movie.paired_playouts import sample_utilities, utility_to_lead
-from heorot.search.movie.race import best_answer
+from heorot.search.movie.successive_halving import best_answer
 from heorot.terminal.translator import Translator
 from tests.bots.movie.test_players import asked_tables, seen
 from tests.support.playing import MOVIE, random_game
@@ -29,7 +30,7 @@ POINTED = ("fills", "spoils", "changes", "moves", "horn", "cuts", "turns")  # se
 
 
 def advised(table, rng=3):
-    return hint(table.box, seen(table), Random(rng), FEW, compiled=False)
+    return hint(table.box, seen(table), Random(rng), FEW, compiled=can_compile())
 
 
 def after(table, answer):
@@ -140,6 +141,7 @@ def test_hidden_information_changes_no_hint(seats):
     for table in asked_tables("crooked", seats, 7 + seats, each=1):
         other = another_world(table, MOVIE.actors(table)[0], rng)
         assert advice_json(advised(table)) == advice_json(advised(other))
+        Draft202012Validator(advice_schema()).validate(advice_json(advised(table)))
 
 
 def test_the_same_view_chance_and_budget_give_the_same_hint():

@@ -39,6 +39,18 @@ class Case(NamedTuple):
         return random_game.__wrapped__(self.box, self.seats, 7 * self.seats, self.game, self.options, True)
 
 
+QUICK = {  # in every run: each box, each mode, the fewest and the most players of each game
+    Case("movie", "built-in", 4, ""),
+    Case("movie", "built-in", 3, ""),
+    Case("movie", "crooked", 2, ""),
+    Case("movie", "tiny", 2, ""),
+    Case("legend", "built-in", 2, "basic"),
+    Case("legend", "built-in", 5, "advanced"),
+    Case("legend", "small", 3, "advanced"),
+    Case("legend", "strange", 5, "fallen"),
+}
+
+
 def players_of(game: str, box: str) -> tuple[int, int]:
     """Read the number of players from the file: collecting tests should run no rules."""
     file = PRINTED / game / "box.toml" if box == "built-in" else BOXES / game / "boxes" / f"{box}.toml"
@@ -57,11 +69,9 @@ def cases():
 
 
 def params(chosen) -> list:
-    """Return named cases for a fixture. Numbers of seats between the fewest and the most are in every run only with the
-    built-in box in its first mode."""
+    """Return named cases for a fixture; most are heavy."""
     return [pytest.param(case, id="-".join(filter(None, map(str, case))), marks=marks_of(case)) for case in chosen]
 
 
 def marks_of(case: Case) -> list:
-    plain = case.box == "built-in" and case.mode == next(iter(MODES[case.game]))
-    return [] if plain or case.seats in players_of(case.game, case.box) else [pytest.mark.heavy]
+    return [] if case in QUICK else [pytest.mark.heavy]

@@ -32,7 +32,7 @@ def test_every_query_has_a_schema(game):
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 def test_definitions_of_one_name_agree_in_all_schemas_of_a_game(game):
     definitions: dict[str, object] = {}
-    for schema in (game.view_schema(), *game.query_schemas().values()):
+    for schema in (game.view_schema(), *game.query_schemas().values(), game.contents_schema(), game.score_schema()):
         for name, definition in schema["$defs"].items():
             assert definitions.setdefault(name, definition) == definition, name
 

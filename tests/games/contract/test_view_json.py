@@ -204,6 +204,34 @@ def test_l1_3_box_contents_list_every_card_token_and_space(name):
         assert episode["spaces"][str(box.players[1])] == [str(icon) for icon in its.spaces[: box.players[1]]]
 
 
+def test_box_lists_required_and_matching_symbols_of_episodes():
+    plain = GAMES["legend"].contents(box_named("built-in", "legend"))
+    found = {one["printed_name"]: (one["kind"], one["required"], one["matching"]) for one in plain["episodes"]}
+    assert found["Grendel's Attack"] == ("in turn", ["courage", "fighting"], ["courage", "fighting", "beowulf"])
+    price = next(one for one in plain["episodes"] if one["give"] == "fighting 2")
+    assert (price["required"], price["matching"]) == (["fighting"], ["fighting", "beowulf"])
+    every = next(one for one in plain["episodes"] if one["give"] == "one of each")
+    assert every["required"] == ["travelling", "friendship", "wit", "courage", "fighting"]
+    last = plain["episodes"][-1]
+    assert (last["required"], last["matching"]) == ([], [*every["required"], "beowulf"])
+
+
+@pytest.mark.parametrize("name", ["built-in", "small", "strange"])
+def test_box_marks_major_and_advanced_episodes_and_lists_options(name):
+    plain = GAMES["legend"].contents(box_named(name, "legend"))
+    for episode in plain["episodes"]:
+        assert episode["major"] == any(episode["spaces"].values())
+        assert episode["advanced"] == (episode["kind"] in ("treasure auction", "treasure ranking"))
+        assert bool(episode["options"]) == (episode["kind"] == "selection")
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_box_matches_its_schema(game):
+    schema = game.contents_schema()
+    meta.validate(schema)
+    Draft202012Validator(schema).validate(game.contents(game.box))
+
+
 # ---- Sentences -----------------------------------------------------------------------------------------------------
 
 

@@ -165,7 +165,7 @@ def clear(s: State) -> None:
         s.tokens[place], s.owned[place] = [0] * TOKENS, 0
     for seat in range(SEATS):
         s.hand[seat], s.known[seat], s.fresh[seat], s.shown[seat] = 0, [0] * FACES, [0] * PLAIN, [0] * TOKENS
-    s.served = s.owed = 0
+    s.turns_taken = s.draws_due = 0
 
 
 def face_of(box: Box, word: str) -> int:

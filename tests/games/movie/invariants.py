@@ -160,7 +160,7 @@ def check_masks(table: Table) -> None:
     s, printed = table.state, table.box.printed
     for space in range(SPACES):
         face = s.tile[space]
-        here = [ability for ability in range(len(s.lying)) if s.lying[ability] >> space & 1]
+        here = [ability for ability in range(len(s.spaces_by_ability)) if s.spaces_by_ability[ability] >> space & 1]
         assert (face != NO_TILE) == bool(s.tiles >> space & 1)
         assert here == ([] if face == NO_TILE else [printed.ability[face]])
         assert s.value[space] == (0 if face == NO_TILE else printed.value[face])
@@ -172,8 +172,8 @@ def check_sure(table: Table) -> None:
     s, ledger = table.state, ledger_of(table)
     for seat in range(s.seats):
         for act in range(ACTS):
-            assert s.sure[seat][act] == ledger.sure[seat, act + 1]
-            assert 0 <= s.sure[seat][act] <= count(s.hand[seat][act] & table.box.printed.counsels[act])
+            assert s.known_counsels[seat][act] == ledger.sure[seat, act + 1]
+            assert 0 <= s.known_counsels[seat][act] <= count(s.hand[seat][act] & table.box.printed.counsels[act])
 
 
 def check_view(table: Table) -> None:

@@ -68,6 +68,21 @@ def test_m3_3_scores_so_far_are_those_of_every_figure():
     assert [(figure["seat"], figure["points"]) for figure in found["figures"]] == [(1, 12)]
 
 
+def test_m3_3_scores_have_the_points_of_each_player_on_the_board():
+    found = ask(say(NEW, "+4 a1, thane b1"), "scores")
+    assert found["points"] == [0, 12]
+
+
+def test_m4_10_figure_scores_list_open_spaces_in_line():
+    table = say(NEW, "+4 a1, thane b1")
+    view = GAME.view_json(table, None)
+    (figure,) = ask(table, "scores")["figures"]
+    assert figure["open"] == sorted(figure["open"])
+    assert figure["open"]
+    assert set(figure["open"]) < set(view["open"])
+    assert all(space[0] == "b" or space[1:] == "1" for space in figure["open"])
+
+
 def test_why_accepts_a_space_or_a_kind():
     table = say(NEW, "+4 a1, thane b1")
     assert [figure["space"] for figure in ask(table, "why", "b1")["figures"]] == ["b1"]

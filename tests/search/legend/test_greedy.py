@@ -39,7 +39,7 @@ def think(table: Table, seat: Seat, s: State | None = None) -> tuple[Choices, Gr
 def worths(table: Table, seat: Seat, s: State | None = None) -> list[tuple[int, int]]:
     """Return every answer and its worth."""
     out, work = think(table, seat, s)
-    return list(zip(out.code[: out.count], work.worth[: out.count], strict=True))
+    return list(zip(out.code[: out.count], work.value[: out.count], strict=True))
 
 
 def best_of_fast_greedy(table: Table, seat: Seat) -> set:

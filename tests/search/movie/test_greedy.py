@@ -36,7 +36,7 @@ def best_of_fast_greedy(table: Table):
     if table.state.phase == FILL:
         assert code == FILL_UP
         return {FillUp()}
-    worth = work.worth[: out.count]
+    worth = work.value[: out.count]
     best = [out.code[i] for i in range(out.count) if worth[i] == max(worth)]
     assert code in best
     return {decode(table.box, table.state.act, code) for code in best}
@@ -70,7 +70,7 @@ def check_choice(table: Table) -> None:
     assert best_of_fast_greedy(table) == best_actions(table.box, view)
     if table.state.phase != FILL:
         _, out, work = think(table)
-        assert ranks(work.worth[: out.count]) == ranks(list(worths(table.box, view).values()))
+        assert ranks(work.value[: out.count]) == ranks(list(worths(table.box, view).values()))
 
 
 def ranks(numbers: list) -> list[int]:
@@ -125,7 +125,7 @@ def test_greedy_ignores_hidden_information(box):
         code, out, work = think(table)
         again, listed, works = think(other)
         assert (code, out.code[: out.count]) == (again, listed.code[: listed.count])
-        assert work.worth[: out.count] == works.worth[: out.count]
+        assert work.value[: out.count] == works.value[: out.count]
 
 
 def test_ties_are_broken_evenly():

@@ -8,7 +8,7 @@ from heorot.games.movie.rules.decisions import answer, legal
 from heorot.search.movie.evaluation import POINT, weights_for
 from heorot.search.movie.greedy import (
     GreedyWorkspace,
-    action_worth,
+    action_value,
     best_of,
     current_lead,
     evaluate,
@@ -16,12 +16,12 @@ from heorot.search.movie.greedy import (
     unseen_by,
 )
 from heorot.search.movie.static_evaluation import (
-    best_swap_worth,
-    spent_worth,
+    best_swap_value,
+    spent_value,
     static_answer,
-    static_draw_worth,
-    static_worth,
-    tile_worth,
+    static_draw_value,
+    static_value,
+    tile_value,
 )
 from tests.support.playing import box_named, random_game
 
@@ -56,9 +56,9 @@ def test_static_worth_is_the_value_of_the_position_after_the_answer_minus_the_sp
     box, followed = box_named("built-in"), 0
     for s in states("built-in", seats, PLAY, range(6))[::5]:
         before, work, trial, weights = s.copy(), workspace_of(box, s), State(), weights_for(box)
-        swapped = best_swap_worth(box.printed, s, work, trial)
+        swapped = best_swap_value(box.printed, s, work, trial)
         for code in answers(box, s)[::7]:
-            found = static_worth(box.printed, s, code, swapped, work, trial, weights) + spent_worth(
+            found = static_value(box.printed, s, code, swapped, work, trial, weights) + spent_value(
                 box.printed, s, code, weights
             )
             after = s.copy()
@@ -67,7 +67,7 @@ def test_static_worth_is_the_value_of_the_position_after_the_answer_minus_the_sp
                 followed += 1
                 assert found == POINT * best_by_list(box, after)
             else:
-                assert found == POINT * action_worth(box.printed, s, code, work, trial)
+                assert found == POINT * action_value(box.printed, s, code, work, trial)
         assert s == before
     assert followed > 3
 
@@ -76,16 +76,16 @@ def test_static_worth_of_a_draw_is_the_mean_of_the_best_plays():
     box, weights = box_named("built-in"), weights_for(box_named("built-in"))
     for s in [s for s in states("built-in", 2, TURN, range(2)) if s.pool][::9]:
         work, trial, total, number = workspace_of(box, s), State(), 0, 0
-        swapped = best_swap_worth(box.printed, s, work, trial)
+        swapped = best_swap_value(box.printed, s, work, trial)
         for face in (face for face in box.faces if face >> 6 == s.act):
             held, unseen = s.copy(), unseen_by(box.printed, s, face)
             held.phase, held.hand[s.seat][s.act] = PLAY, with_tile(box.printed, s.hand[s.seat][s.act], face)
             codes = [code for code in answers(box, held) if code != PASS]
-            best = [static_worth(box.printed, held, code, swapped, work, trial, weights) for code in codes]
-            worth = tile_worth(box.printed, s, face, weights)
+            best = [static_value(box.printed, held, code, swapped, work, trial, weights) for code in codes]
+            worth = tile_value(box.printed, s, face, weights)
             total += unseen * (max(best, default=POINT * current_lead(s, work)) + worth)
             number += unseen
-        assert static_draw_worth(box.printed, s, swapped, Choices(), work, trial, weights) == total // number
+        assert static_draw_value(box.printed, s, swapped, Choices(), work, trial, weights) == total // number
 
 
 @pytest.mark.parametrize("phase", [TURN, PLAY])
@@ -94,8 +94,8 @@ def test_the_static_answer_is_legal_and_none_is_better(phase):
     for s in states("built-in", 2, phase, range(2))[::9]:
         work, trial = workspace_of(box, s), State()
         stands = current_lead(s, work)
-        promised = {code: static_worth(box.printed, s, code, stands, work, trial, weights) for code in answers(box, s)}
+        promised = {code: static_value(box.printed, s, code, stands, work, trial, weights) for code in answers(box, s)}
         if phase == TURN and s.pool:
-            promised[DRAW] = static_draw_worth(box.printed, s, stands, Choices(), work, trial, weights)
+            promised[DRAW] = static_draw_value(box.printed, s, stands, Choices(), work, trial, weights)
         found = static_answer(box.printed, s, Choices(), GreedyWorkspace(), State(), weights)
         assert promised[found] == max(promised.values())

@@ -4,7 +4,9 @@ import json
 import re
 
 import pytest
+from jsonschema_rs import Draft202012Validator
 
+from heorot.engine.content.examples import examples_json
 from heorot.games import GAMES
 from heorot.server.app import make_app
 from heorot.server.protocol import openapi, typescript
@@ -58,12 +60,19 @@ def test_every_message_is_described_with_its_type(document, name, union):
     parts = document["components"]["schemas"]
     types = {part["$ref"].rpartition("/")[2] for part in parts[name]["oneOf"]}
     assert types == {ref["$ref"].rpartition("/")[2] for ref in union.json_schema()["oneOf"]}
-    assert all("type" in parts[one]["required"] and "const" in parts[one]["properties"]["type"] for one in types)
+    schemas = [parts[name] for name in types]
+    assert all("type" in schema["required"] and "const" in schema["properties"]["type"] for schema in schemas)
 
 
 def test_the_views_of_all_games_are_described(document):
-    shown = document["components"]["schemas"]["Moment"]["properties"]["view"]["anyOf"]
+    shown = document["components"]["schemas"]["TableSnapshot"]["properties"]["view"]["anyOf"]
     assert len(shown) == len(GAMES) + 1
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_examples_match_their_schema(document, game):
+    schema = {**document, "$ref": f"#/components/schemas/{game.title()}Examples"}
+    Draft202012Validator(schema).validate(examples_json(GAMES[game], f"heorot.games.{game}"))
 
 
 def test_every_route_describes_its_errors(document):

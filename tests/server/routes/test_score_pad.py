@@ -4,6 +4,7 @@ import asyncio
 import json
 
 import pytest
+from jsonschema_rs import Draft202012Validator
 
 from heorot.games import GAMES
 from heorot.games.movie.box.box import built_in
@@ -29,7 +30,13 @@ def test_x1_x2_printed_examples(tmp_path, example):
     (reply,) = posted(tmp_path, {"text": text})
     figures = reply.json["acts"][0]["figures"]
     assert reply.status == 200
-    assert sorted(one["points"] for one in figures) == sorted(points for _, points in example.points)
+    assert sorted(scored["points"] for scored in figures) == sorted(points for _, points in example.points)
+
+
+@pytest.mark.parametrize(("game", "text"), [("legend", X4), ("movie", "+1 A\nA = thane")])
+def test_score_matches_its_schema(tmp_path, game, text):
+    (reply,) = posted(tmp_path, {"text": text}, game=game)
+    Draft202012Validator(GAMES[game].score_schema()).validate(reply.json)
 
 
 def test_x4_printed_scores(tmp_path):

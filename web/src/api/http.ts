@@ -1,6 +1,6 @@
 // Requests to the HTTP API. Every failure is thrown as an ApiError with a problem that can be shown.
 import type {
-  DeviceAdded, DeviceCode, Fairness, FeedMade, GameList, Joined, JoinRequest, LessonResult, LessonInfo, LessonQueryAnswer, MyData, MyTables, NewTable, Notices, PastMoment, PastStops, Problem, RuleBook, SeatKey, Sentence, TableInfo, TableCreated, TableList,
+  BoxContents, DeviceAdded, DeviceCode, Examples, Fairness, FeedMade, GameList, Joined, JoinRequest, LessonResult, LessonInfo, LessonQueryAnswer, MyData, MyTables, NewTable, NotificationSettings, PastMoment, PastStops, Problem, RuleBook, SeatKey, TableInfo, TableCreated, TableList,
 } from '../protocol';
 
 export class ApiError extends Error {
@@ -41,9 +41,9 @@ export const getMyTables = (keys: SeatKey[]) => requestJson<MyTables>('POST', 'm
 export const openRecord = (record: string) => requestJson<{ table: string }>('POST', 'records', { record });
 export const getMyData = (table: string, token: string) => requestJson<MyData>('GET', `tables/${table}/me`, undefined, token);
 export const deleteMyData = (table: string, token: string) => request('DELETE', `tables/${table}/me`, undefined, token);
-export const getNotices = (table: string, token: string) => requestJson<Notices>('GET', `tables/${table}/notices`, undefined, token);
+export const getNotices = (table: string, token: string) => requestJson<NotificationSettings>('GET', `tables/${table}/notices`, undefined, token);
 export const createFeed = (table: string, token: string, language: string) => requestJson<FeedMade>('POST', `tables/${table}/notices/feed`, { language }, token);
-export const setWebhook = (table: string, token: string, url: string, language: string) => requestJson<Notices>('PUT', `tables/${table}/notices/webhook`, { url, language }, token);
+export const setWebhook = (table: string, token: string, url: string, language: string) => requestJson<NotificationSettings>('PUT', `tables/${table}/notices/webhook`, { url, language }, token);
 export const deleteNotices = (table: string, token: string) => request('DELETE', `tables/${table}/notices`, undefined, token);
 export const getFairness = (table: string, token?: string | null) => requestJson<Fairness>('GET', `tables/${table}/fairness`, undefined, token);
 export const getProof = async (table: string, token?: string | null) => (await request('GET', `tables/${table}/proof`, undefined, token)).text();
@@ -71,24 +71,8 @@ function getOnce<T>(path: string): Promise<T> {
 export const getRules = (game: string, language: string) => getOnce<RuleBook>(`games/${game}/rules/${language}`);
 export const getExamples = (game: string) => getOnce<Examples>(`games/${game}/examples`);
 /** Return the contents of the box of a table (`tables/…`) or of a game (`games/…`). */
-export const getBox = (place: string) => getOnce<Record<string, unknown>>(`${place}/box`);
+export const getBox = (place: string) => getOnce<BoxContents>(`${place}/box`);
 export const getGameBox = (game: string) => getBox(`games/${game}`);
-
-/** A position that shows a rule, with the query answers for it. */
-export interface Example {
-  rule: string;
-  box: string; // key in `Examples.boxes`
-  seat: number | null; // viewer, from 0
-  then: string | null; // action that is tried
-  view: Record<string, unknown>;
-  after: Record<string, unknown> | null;
-  told: Sentence[][];
-  asked: ({ what: string; told: Sentence[][] } & Record<string, unknown>)[];
-}
-export interface Examples {
-  boxes: Record<string, Record<string, unknown>>;
-  examples: Example[];
-}
 
 /** Return the version of the server. */
 export const getServerVersion = async () => (await requestJson<{ version: string }>('GET', 'health')).version;

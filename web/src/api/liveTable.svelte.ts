@@ -6,7 +6,7 @@
 // by the animation queue. While a player looks back, `shown` is the past moment. Commands carry an id and are sent again
 // after a reconnect; the server runs each at most once.
 import type {
-  FromServer, LegendLogEntry, LogPart, MessageInfo, Moment, MovieLogEntry, PastMoment, Problem, Progress, Sentence, TableInfo, QueryAnswer, Welcome,
+  BoxContents, FromServer, LegendLogEntry, LogPart, MessageInfo, TableSnapshot, MovieLogEntry, PastMoment, Problem, Progress, Sentence, TableInfo, QueryReply, Welcome,
 } from '../protocol';
 import { getBox, getPastMoment, getPastStops, ApiError } from './http';
 import { AnimationQueue, type TableUpdate } from '../ui/motion/animationQueue';
@@ -18,7 +18,7 @@ export type ConnectionState = 'opening' | 'open' | 'lost' | 'closed';
 type Command = { type: string; [field: string]: unknown };
 interface Waiting {
   sent: Command & { id: string };
-  done: (answer: CommandResult | QueryAnswer) => void;
+  done: (answer: CommandResult | QueryReply) => void;
   failed: (trouble: ApiError) => void;
 }
 export interface CommandResult {
@@ -40,8 +40,8 @@ export class LiveTable {
 
   connection: ConnectionState = $state('opening');
   lostAt: number | null = $state(null);
-  now: Moment | null = $state.raw(null);
-  displayed: Moment | null = $state.raw(null);
+  now: TableSnapshot | null = $state.raw(null);
+  displayed: TableSnapshot | null = $state.raw(null);
   past: PastMoment | null = $state.raw(null);
   currentUpdate: TableUpdate | null = $state.raw(null);
   seat: number | null = $state(null); // from 1
@@ -67,7 +67,7 @@ export class LiveTable {
   paragraphsAnnounced = 0; // paragraphs of the log already announced
 
   /** The moment on the screen. */
-  shown: Moment | null = $derived(this.past && this.displayed ? { ...this.displayed, question: null, undo: null, view: this.past.view } : this.displayed);
+  shown: TableSnapshot | null = $derived(this.past && this.displayed ? { ...this.displayed, question: null, undo: null, view: this.past.view } : this.displayed);
   /** The log up to the moment on the screen. */
   entries: LogEntry[] = $derived(this.past ? this.logEntries.slice(0, this.past.entries) : this.logEntries);
   /** The update to animate. */
@@ -208,7 +208,7 @@ export class LiveTable {
     for (const one of this.pending.values()) this.socket?.send(JSON.stringify(one.sent));
   }
 
-  private take(now: Moment, log: LogPart, chat: MessageInfo[], news: Sentence[]): void {
+  private take(now: TableSnapshot, log: LogPart, chat: MessageInfo[], news: Sentence[]): void {
     const before = this.now;
     this.now = now;
     if (chat.length) this.chat = merged(this.chat, chat);
@@ -237,7 +237,7 @@ export class LiveTable {
     if (beat.entries.length) this.currentUpdate = beat;
   }
 
-  private jump(now: Moment): void {
+  private jump(now: TableSnapshot): void {
     this.beats.clear();
     this.now = this.displayed = now;
   }
@@ -321,7 +321,7 @@ export class LiveTable {
     return this.exchange(what) as Promise<CommandResult>;
   }
 
-  private exchange(what: Command): Promise<CommandResult | QueryAnswer> {
+  private exchange(what: Command): Promise<CommandResult | QueryReply> {
     const sent = { ...what, id: `${this.run}-${++this.number}` };
     return new Promise((done, failed) => {
       this.pending.set(sent.id, { sent, done, failed });
@@ -348,19 +348,19 @@ export class LiveTable {
   }
 
   /** Return the contents of the table's box. */
-  box(): Promise<Record<string, unknown>> {
+  box(): Promise<BoxContents> {
     return getBox(`tables/${this.table}`);
   }
 
   /** Send a query about the game; other players do not see it. */
-  async ask(what: string, about?: string): Promise<QueryAnswer['told']> {
+  async ask(what: string, about?: string): Promise<QueryReply['told']> {
     const answer = await this.exchange({ type: 'ask', what, ...(about === undefined ? {} : { about }) });
     return 'told' in answer ? answer.told : {};
   }
 }
 
 /** Return the next moment: table fields that an update omits stay unchanged. */
-function after(before: Moment, now: Progress): Moment {
+function after(before: TableSnapshot, now: Progress): TableSnapshot {
   return { ...now, table: { ...before.table, ...now.table } as TableInfo };
 }
 

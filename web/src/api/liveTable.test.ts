@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Moment, TableInfo } from '../protocol';
+import type { TableSnapshot, TableInfo } from '../protocol';
 import { ApiError } from './http';
 import { settings } from '../browser/settings.svelte';
 import { LiveTable } from './liveTable.svelte';
@@ -35,7 +35,7 @@ class FakeSocket {
 }
 
 const table = { places: [], game: 'movie', status: 'playing', request: null } as unknown as TableInfo;
-const moment = (version: number, question: number | null = null): Moment => ({ version, table, question, undo: null, view: null });
+const moment = (version: number, question: number | null = null): TableSnapshot => ({ version, table, question, undo: null, view: null });
 const log = (entries: unknown[] = [], whole = false) => ({ whole, entries, told: entries.map(() => []) });
 const welcome = (version: number, question: number | null = null) =>
   ({ type: 'welcome', seat: 1, host: true, now: moment(version, question), log: log([], true), chat: [], news: [], here: [true] });

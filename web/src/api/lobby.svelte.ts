@@ -1,5 +1,5 @@
 // Lobby state: the games of the server and this person's tables.
-import type { GameInfo, MyTable, SeatKey, TableCreated } from '../protocol';
+import type { OfferedGame, MyTable, SeatKey, TableCreated } from '../protocol';
 import { listGames, createTable, getMyTables } from './http';
 import { deleteKeys, storedKeys } from '../browser/seatKeys';
 import { takeSeat } from './joinTable';
@@ -8,9 +8,9 @@ import { settings } from '../browser/settings.svelte';
 const MOST = 100; // keys per request
 const OFTEN = 15_000;
 
-let asked: Promise<GameInfo[]> | null = null;
+let asked: Promise<OfferedGame[]> | null = null;
 /** Load the games once. */
-export function loadGames(): Promise<GameInfo[]> {
+export function loadGames(): Promise<OfferedGame[]> {
   asked ??= listGames().then((list) => list.games);
   asked.catch(() => (asked = null));
   return asked;
@@ -42,7 +42,7 @@ export function pollMyTables(): () => void {
 }
 
 /** Create a table against bots and sit down at it. */
-export async function startBotGame(game: GameInfo): Promise<TableCreated> {
+export async function startBotGame(game: OfferedGame): Promise<TableCreated> {
   const { bots, bot } = defaultOpponents(game);
   const seats = [{ who: 'person' as const }, ...Array.from({ length: bots }, () => ({ who: 'bot' as const, bot }))];
   const laid = await createTable({ game: game.name, seats, seat: 1 });
@@ -51,7 +51,7 @@ export async function startBotGame(game: GameInfo): Promise<TableCreated> {
 }
 
 /** Return the opponents chosen last, else a table of medium size with the best bot. */
-export function defaultOpponents(game: GameInfo): { bots: number; bot: string } {
+export function defaultOpponents(game: OfferedGame): { bots: number; bot: string } {
   const chosen = settings.against[game.name];
   const best = game.bots.at(-1)!;
   const usual = Math.min(Math.ceil(game.most / 2), game.most - 1);

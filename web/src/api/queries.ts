@@ -1,6 +1,6 @@
-// Types of query answers. The protocol leaves them open; this file and `model/answers.ts` of each title declare them.
-import type { Sentence } from '../protocol';
-import type { Advice } from '../table/hints/hints';
+// Types of query answers by query name. The answers of each title are generated (`model/answers.ts`); this file declares
+// what pages that work with any title read of them.
+import type { AdviceAnswer, Sentence } from '../protocol';
 import type { LiveTable } from './liveTable.svelte';
 
 /** Every answer comes with its text. */
@@ -14,7 +14,7 @@ export interface SharedAnswers {
   why: Answer;
   scores: Answer;
   next: Answer & { next: string[] };
-  hint: Advice;
+  hint: AdviceAnswer;
 }
 
 export type Ask<Answers> = <Name extends keyof Answers & string>(what: Name, about?: string) => Promise<Answers[Name]>;

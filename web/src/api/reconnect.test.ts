@@ -1,6 +1,6 @@
 // A live table over a connection that breaks: every command once, nothing lost, nothing shown twice.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Moment } from '../protocol';
+import type { TableSnapshot } from '../protocol';
 import { ApiError } from './http';
 import { settings } from '../browser/settings.svelte';
 import { LiveTable } from './liveTable.svelte';
@@ -31,7 +31,7 @@ class Wire {
   }
 }
 
-const moment = (version: number) => ({ version, question: version, view: null, undo: null, table: { places: [] } }) as unknown as Moment;
+const moment = (version: number) => ({ version, question: version, view: null, undo: null, table: { places: [] } }) as unknown as TableSnapshot;
 const log = (...seats: number[]) => ({ whole: false, entries: seats.map((seat) => ({ seat })), told: seats.map(() => []) });
 const welcome = (version: number, part = log()) => ({ type: 'welcome', seat: 1, host: true, here: [true], now: moment(version), log: part, chat: [], news: [] });
 const update = (after: number, version: number, ...seats: number[]) => ({ type: 'update', after, now: moment(version), log: log(...seats), chat: [], news: [] });
@@ -199,7 +199,7 @@ test('omitted table fields stay unchanged', () => {
   expect(live.shown!.table).toEqual({ places: [], status: 'over' });
 });
 
-const seenAt = (version: number) => ({ ...moment(version), view: {} }) as Moment;
+const seenAt = (version: number) => ({ ...moment(version), view: {} }) as TableSnapshot;
 const told = (body: unknown) => Promise.resolve(new Response(JSON.stringify(body)));
 
 /** Three moves were seen; the positions for looking back arrive when `tell` is called. */

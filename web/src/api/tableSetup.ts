@@ -1,5 +1,5 @@
 // The plan of a new table: seats and options before the server creates it.
-import type { ClockSetup, GameInfo, NewTable, TableCreated } from '../protocol';
+import type { ClockSetup, OfferedGame, NewTable, TableCreated } from '../protocol';
 import { createTable } from './http';
 import { storeKeys, storeInviteLinks } from '../browser/seatKeys';
 import { defaultOpponents } from './lobby.svelte';
@@ -24,7 +24,7 @@ export interface TablePlan {
 }
 
 /** Return the first plan: friends by link, several players at this screen, or bots. */
-export function initialPlan(game: GameInfo, mode: string): TablePlan {
+export function initialPlan(game: OfferedGame, mode: string): TablePlan {
   const { bots, bot } = defaultOpponents(game);
   const others: SeatChoice = mode === 'friends' ? 'link' : mode === 'here' ? 'here' : 'bot';
   const number = mode === 'here' ? Math.max(2, game.fewest) : bots + 1;

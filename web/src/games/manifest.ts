@@ -1,8 +1,8 @@
 // What a title declares to the rest of the client. Components are loaded when a page needs them.
 import type { Component, Snippet } from 'svelte';
-import type { Example } from '../api/http';
 import type { LiveTable } from '../api/liveTable.svelte';
 import type { Names } from '../i18n/messages.svelte';
+import type { BoxContents, Examples } from '../protocol';
 import type { PointerTarget } from '../pages/learn/pointerTarget';
 import type { LayoutParts, ReplayPlayer } from '../pages/replay/player.svelte';
 
@@ -18,13 +18,13 @@ export interface Manifest {
   pointing: () => Promise<{ pointerTargets: (answer: string[]) => PointerTarget[] }>; // where an action is given on the table
   example: Lazy<ExampleProps>; // a drawn example of a rule
   ruleMark: Lazy<{ name: string }>; // the piece that a rule of this name is about
-  contents: Lazy<{ box: Record<string, unknown> }>; // the drawn contents of the box
+  contents: Lazy<{ box: BoxContents }>; // the drawn contents of the box
   pad: Lazy<{ shared: string | null }>; // the score pad
   gallery: Lazy; // every piece in every size and state
 }
 
 export type ExampleProps = {
-  example: Example;
-  box: Record<string, unknown>;
+  example: Examples['examples'][number];
+  box: BoxContents;
   names: Names;
 };

@@ -1,6 +1,6 @@
 // Durations as text and as a clock display.
 import { settings } from '../browser/settings.svelte';
-import type { Times } from '../protocol';
+import type { RemainingTimes } from '../protocol';
 
 const SECOND = 1000, MINUTE = 60 * SECOND, HOUR = 60 * MINUTE, DAY = 24 * HOUR;
 const UNITS = [['day', DAY], ['hour', HOUR], ['minute', MINUTE], ['second', SECOND]] as const;
@@ -29,7 +29,7 @@ export function clockText(ms: number): string {
 }
 
 /** Return the ms that a seat (from 0) has left at a time of the server's clock. */
-export function timeLeft(times: Times, seat: number, now: number): number {
+export function timeLeft(times: RemainingTimes, seat: number, now: number): number {
   const left = times.left[seat] ?? 0;
   return times.running.includes(seat + 1) ? Math.max(0, left - Math.max(0, now - times.at)) : left;
 }

@@ -1,5 +1,5 @@
-"""Evaluation of every answer of the Legend for hints: the terms that the evaluator reports, in points, and the worth in
-each sampled world. A test checks that the terms add up to the worth that the bots use."""
+"""Evaluation of every answer of the Legend for hints: the terms that the evaluator reports, in points, and the value in
+each sampled world. A test checks that the terms add up to the value that the bots use."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -16,7 +16,7 @@ from heorot.games.legend.table.action_codes import encode
 from heorot.games.legend.table.view import View
 from heorot.search.legend.evaluation import POINT, Forecast, forecast_for
 from heorot.search.legend.rivals import rank_spaces, sample_rivals
-from heorot.search.legend.skilled import answer_worth
+from heorot.search.legend.skilled import answer_value
 from heorot.search.legend.workspace import TERMS, Workspace, clear_report, new_workspace
 
 PLAYED_IN_TURN = (LAY, LAY_ON, USE_DARING, USE_RESOLVE)  # questions where rivals' limits may matter
@@ -25,19 +25,19 @@ Term = tuple[str, int]  # name, and the icon, card or token that it is about
 
 @dataclass(frozen=True, slots=True)
 class EvaluatedAnswer:
-    """One answer, its terms, and its worth in each world."""
+    """One answer, its terms, and its value in each world."""
 
     codes: tuple[int, ...]  # of all pieces
     terms: dict[Term, float]
     worlds: list[float] = field(default_factory=list)  # empty if no rival's hand matters
     spent: Counter[int] = field(default_factory=Counter)  # cards given away, by face
     first: float = 0.0  # probability of the first marker
-    fails: float = 0.0  # probability that a risk turns over no match
+    failure_probability: float = 0.0  # probability that a risk turns over no match
     symbols: int = 0  # total that is bid, or limit up to which the seat goes on
-    leaves: int = 0  # number of the marker taken by giving up; 0 if the seat stays in
+    leaving_marker: int = 0  # number of the marker taken by giving up; 0 if the seat stays in
 
     @property
-    def worth(self) -> float:
+    def value(self) -> float:
         """The sum of all terms."""
         return sum(self.terms.values())
 
@@ -75,14 +75,16 @@ class HintEvaluator:
         work = self.work
         clear_report(work)
         work.reporting = 1
-        answer_worth(self.printed, self.s, self.seat, code, self.f, work, self.stream)
+        answer_value(self.printed, self.s, self.seat, code, self.f, work, self.stream)
         work.reporting = 0
         noted = {(TERMS[work.term[n]], work.about[n]): work.points[n] / POINT for n in range(work.terms)}
         terms, worlds = noted, list[float]()
         if work.sampled:
-            brings, later = work.marker[: work.worlds], work.later[: work.worlds]
-            worlds = [one - cost + sum(noted.values()) for one, cost in zip(brings, later, strict=True)]
-            in_turn = {("marker", 0): fmean(brings)} | ({} if work.leaves else {("later", 0): -fmean(later)})
+            marker_points, later = work.marker[: work.worlds], work.later[: work.worlds]
+            worlds = [one - cost + sum(noted.values()) for one, cost in zip(marker_points, later, strict=True)]
+            in_turn = {("marker", 0): fmean(marker_points)}
+            if not work.leaving_marker:
+                in_turn["later", 0] = -fmean(later)
             terms = {**in_turn, **noted}
         return EvaluatedAnswer(
             codes=(code,),
@@ -90,15 +92,15 @@ class HintEvaluator:
             worlds=worlds,
             spent=Counter(face for name, face in terms if name == "cards"),
             first=work.first,
-            fails=work.fails,
+            failure_probability=work.failure_probability,
             symbols=work.symbols,
-            leaves=work.leaves,
+            leaving_marker=work.leaving_marker,
         )
 
-    def card(self, face: int) -> float:
-        """Return the worth of a card after this episode, in points."""
+    def card_value(self, face: int) -> float:
+        """Return the value of a card after this episode, in points."""
         return self.f.card[self.s.episode + 1][face] / POINT
 
-    def value(self, face: int) -> int:
+    def symbols_on(self, face: int) -> int:
         """L4.2, L5.1: Return the symbols of a card that count in this episode."""
         return self.printed.value[self.s.episode][face]

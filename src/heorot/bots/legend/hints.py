@@ -8,8 +8,8 @@ from heorot.bots.hints import FORCED, MOST_HINTS, Advice, Estimate, Hint, exact_
 from heorot.bots.legend.hint_evaluator import EvaluatedAnswer, HintEvaluator
 from heorot.bots.legend.reasons import POINTLESS_BID, reasons
 from heorot.bots.legend.whole_sets import whole_bids, whole_payments
-from heorot.engine.naming import player_params
 from heorot.engine.sentence import Paragraph, Sentence, with_rule
+from heorot.engine.sentence_params import player_params
 from heorot.games.legend.box.box import Box
 from heorot.games.legend.model.actions import Action, Bid, Discard, Done, Give, Pay
 from heorot.games.legend.model.state import BID, DISCARD_CARDS, PAY, RETURN_TOKENS
@@ -17,7 +17,7 @@ from heorot.games.legend.table.action_codes import decode
 from heorot.games.legend.table.notation import write
 from heorot.games.legend.table.view import View
 from heorot.games.legend.text.citations import rule
-from heorot.games.legend.text.log import tell_action
+from heorot.games.legend.text.log import describe_action
 from heorot.games.legend.text.log_context import name_cards, name_tokens
 
 HINT_WORLDS = Budget(256)  # sampled worlds
@@ -28,11 +28,12 @@ def hint(box: Box, view: View, rng: Random, budget: Budget | None = None) -> Adv
     if len(view.legal) == 1:
         return forced_advice(box, view)
     evaluator = HintEvaluator(box, view, rng, budget or HINT_WORLDS)
-    found = sorted(evaluate_answers(evaluator), key=lambda one: -one.worth)
-    if len(found) == 1:
-        return Advice(Sentence("hints.legend.exact"), (only_sensible_bid(evaluator, found[0]),))
-    hints = [compare(evaluator, one, found[1] if one is found[0] else found[0]) for one in found[:MOST_HINTS]]
-    if found[0].worlds:
+    answers = sorted(evaluate_answers(evaluator), key=lambda answer: -answer.value)
+    if len(answers) == 1:
+        return Advice(Sentence("hints.legend.exact"), (only_sensible_bid(evaluator, answers[0]),))
+    best, second = answers[:2]
+    hints = [compare(evaluator, answer, second if answer is best else best) for answer in answers[:MOST_HINTS]]
+    if best.worlds:
         return Advice(Sentence("hints.legend.worlds", worlds=evaluator.work.worlds), tuple(hints))
     return Advice(Sentence("hints.legend.exact"), tuple(hints))
 
@@ -46,47 +47,46 @@ def evaluate_answers(evaluator: HintEvaluator) -> Iterable[EvaluatedAnswer]:
     return evaluator.evaluate_each()
 
 
-def compare(evaluator: HintEvaluator, one: EvaluatedAnswer, other: EvaluatedAnswer) -> Hint:
+def compare(evaluator: HintEvaluator, answer: EvaluatedAnswer, other: EvaluatedAnswer) -> Hint:
     """Return the hint for an answer, compared to another."""
-    actions = [decode(evaluator.box, evaluator.s, code) for code in one.codes]
+    actions = [decode(evaluator.box, evaluator.s, code) for code in answer.codes]
     return Hint(
         answer=tuple(map(write, actions)),
-        text=describe(evaluator.box, evaluator.view, actions),
-        value=sample_estimate(one.worlds) if one.worlds else exact_estimate(one.worth),
-        ahead=ahead_of(one, other),
-        reasons=reasons(evaluator, one, other),
+        text=answer_paragraph(evaluator.box, evaluator.view, actions),
+        value=sample_estimate(answer.worlds) if answer.worlds else exact_estimate(answer.value),
+        ahead=ahead_of(answer, other),
+        reasons=reasons(evaluator, answer, other),
     )
 
 
-def only_sensible_bid(evaluator: HintEvaluator, one: EvaluatedAnswer) -> Hint:
+def only_sensible_bid(evaluator: HintEvaluator, answer: EvaluatedAnswer) -> Hint:
     """L4.1: Return the hint for a bid where no card matches, so that all other bids only give cards away."""
-    actions = [decode(evaluator.box, evaluator.s, code) for code in one.codes]
-    return Hint(
-        tuple(map(write, actions)), describe(evaluator.box, evaluator.view, actions), None, None, (POINTLESS_BID,)
-    )
+    actions = [decode(evaluator.box, evaluator.s, code) for code in answer.codes]
+    text = answer_paragraph(evaluator.box, evaluator.view, actions)
+    return Hint(tuple(map(write, actions)), text, None, None, (POINTLESS_BID,))
 
 
-def ahead_of(one: EvaluatedAnswer, other: EvaluatedAnswer) -> Estimate:
+def ahead_of(answer: EvaluatedAnswer, other: EvaluatedAnswer) -> Estimate:
     """Return how much better an answer is, world by world if worlds were sampled."""
-    if one.worlds and other.worlds:
-        return sample_estimate([mine - others for mine, others in zip(one.worlds, other.worlds, strict=True)])
-    return exact_estimate(one.worth - other.worth)
+    if answer.worlds and other.worlds:
+        return sample_estimate([mine - others for mine, others in zip(answer.worlds, other.worlds, strict=True)])
+    return exact_estimate(answer.value - other.value)
 
 
 # ---- Words ---------------------------------------------------------------------------------------------------------
 
 
-def describe(box: Box, view: View, actions: Sequence[Action]) -> Paragraph:
+def answer_paragraph(box: Box, view: View, actions: Sequence[Action]) -> Paragraph:
     """Return an answer in words, with its rule."""
-    return (with_rule(describe_set(box, view, actions), rule(view, actions[0])),)
+    return (with_rule(answer_sentence(box, view, actions), rule(view, actions[0])),)
 
 
-def describe_set(box: Box, view: View, actions: Sequence[Action]) -> Sentence:
+def answer_sentence(box: Box, view: View, actions: Sequence[Action]) -> Sentence:
     """Return the sentence for an answer. A set is described as a whole, with the pieces given before."""
     assert view.seat is not None
     who, own = player_params(view.seat, view.seat), view.players[view.seat]
     if len(actions) == 1 and not (actions[0] == Done() and view.question == "bid"):
-        return tell_action(box, view, actions[0])
+        return describe_action(box, view, actions[0])
     staged = view.bid if view.question == "bid" else own.laid
     cards = [card for card, number in staged for _ in range(number)]
     cards += [action.card for action in actions if isinstance(action, Bid | Pay | Discard)]
@@ -105,5 +105,5 @@ def describe_set(box: Box, view: View, actions: Sequence[Action]) -> Sentence:
 def forced_advice(box: Box, view: View) -> Advice:
     """Return the advice for a single legal answer."""
     action = view.legal[0]
-    only = Hint((write(action),), describe(box, view, [action]), None, None, (FORCED,))
+    only = Hint((write(action),), answer_paragraph(box, view, [action]), None, None, (FORCED,))
     return Advice(Sentence("hints.legend.exact"), (only,))

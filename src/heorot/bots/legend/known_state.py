@@ -30,7 +30,7 @@ def known_state(box: Box, view: View) -> State:
     add_piles(box, s, view.supply, view.unseen, view.drawable)
     add_supply(box, s, view.supply)
     if s.phase in PRICES:
-        give_again(box, s, view.players[seat])
+        restage_pieces(box, s, view.players[seat])
     return s
 
 
@@ -76,7 +76,7 @@ def add_supply(box: Box, s: State, supply: SupplyView) -> None:
     s.specials = sum(1 << box.face_numbers[card] for card in supply.specials)
 
 
-def give_again(box: Box, s: State, own: PlayerView) -> None:
+def restage_pieces(box: Box, s: State, own: PlayerView) -> None:
     """Return the pieces of a price given so far to the seat and give them again in the same order, which rebuilds the
     staged state."""
     if s.phase == PAY:

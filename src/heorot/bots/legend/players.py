@@ -21,7 +21,7 @@ from heorot.search.legend.greedy_values import greedy_workspace_for
 from heorot.search.legend.skilled import WORLDS_OF_SKILLED, evaluate
 from heorot.search.legend.workspace import new_workspace
 
-Bot = Callable[[Box, View, Random], Action]
+LegendBot = Callable[[Box, View, Random], Action]
 
 # A playout here is a sampled world.
 SKILLED, CASUAL, BEGINNER = Budget(WORLDS_OF_SKILLED), Budget(4), Budget(1)
@@ -61,7 +61,7 @@ def greedy_bot(box: Box, view: View, rng: Random) -> Action:
 
 
 def evaluate_view(box: Box, view: View, rng: Random, budget: Budget) -> list[float]:
-    """Return the expected worth of every legal answer, in points."""
+    """Return the expected value of every legal answer, in points."""
     assert view.seat is not None
     s, out, work, stream = known_state(box, view), Choices(), new_workspace(budget.playouts), Stream()
     start_stream(stream, rng.getrandbits(63), 0, 0)
@@ -70,31 +70,31 @@ def evaluate_view(box: Box, view: View, rng: Random, budget: Budget) -> list[flo
     evaluate(
         box.printed, s, view.seat, out, forecast_for(box, s.seats, s.advanced_game, s.fallen_variant), work, stream
     )
-    return [worth / POINT for worth in work.worth[: out.count]]
+    return [value / POINT for value in work.value[: out.count]]
 
 
 def evaluating_bot(box: Box, view: View, rng: Random, budget: Budget) -> Action:
-    """Return the answer with the highest worth; of equal ones, the first."""
+    """Return the answer with the highest value; of equal ones, the first."""
     if len(view.legal) == 1:
         return view.legal[0]
-    worths = evaluate_view(box, view, rng, budget)
-    return view.legal[worths.index(max(worths))]
+    values = evaluate_view(box, view, rng, budget)
+    return view.legal[values.index(max(values))]
 
 
 def softmax_bot(box: Box, view: View, rng: Random, budget: Budget, softmax: Softmax) -> Action:
-    """Return a random answer within the cutoff, the better the likelier, and none worth less than declining."""
+    """Return a random answer within the cutoff, better ones more often, and none worth less than declining."""
     if len(view.legal) == 1:
         return view.legal[0]
-    worths = evaluate_view(box, view, rng, budget)
-    best = max(worths)
+    values = evaluate_view(box, view, rng, budget)
+    best = max(values)
     least = best - softmax.cutoff
     if Decline() in view.legal:
-        least = max(least, worths[view.legal.index(Decline())])
-    weights = [exp((worth - best) / softmax.temperature) if worth >= least else 0.0 for worth in worths]
+        least = max(least, values[view.legal.index(Decline())])
+    weights = [exp((value - best) / softmax.temperature) if value >= least else 0.0 for value in values]
     return rng.choices(view.legal, weights)[0]
 
 
-BOTS: dict[str, Bot] = {  # the baselines, then from the weakest to the strongest
+BOTS: dict[str, LegendBot] = {  # the baselines, then from the weakest to the strongest
     "random": random_bot,
     "greedy": greedy_bot,
     "beginner": partial(softmax_bot, budget=BEGINNER, softmax=BEGINNER_SOFTMAX),

@@ -7,11 +7,10 @@ from statistics import fmean
 from heorot.bots.legend.hint_evaluator import EvaluatedAnswer, HintEvaluator
 from heorot.engine.kernels.bits import members
 from heorot.games.legend.model.actions import BID_CARD, DISCARD_CARD, DONE, GIVE_TOKEN, PAY_CARD, RECOVER
-from heorot.games.legend.model.state import LAID, VALUES, Choices
-from heorot.games.legend.rules.answer_list import members_from
+from heorot.games.legend.model.state import VALUES, Choices
 from heorot.games.legend.rules.decisions import answer, legal
-from heorot.search.legend.bidding import marker_place, marker_worth
-from heorot.search.legend.evaluation import POINT, plain_icon_worth
+from heorot.search.legend.bidding import marker_place, marker_value, staged_bid
+from heorot.search.legend.evaluation import POINT, plain_icon_value
 from heorot.search.legend.skilled import evaluate
 from heorot.search.legend.workspace import TOTALS
 
@@ -21,43 +20,34 @@ from heorot.search.legend.workspace import TOTALS
 def whole_bids(evaluator: HintEvaluator) -> Iterator[EvaluatedAnswer]:
     """L4.1: Yield the cheapest set of cards for every total."""
     evaluator.sample(evaluator.f.sealed_will)
-    begun, last = staged_bid(evaluator)
-    for total, faces in cheapest_sets(evaluator, begun, last).items():
+    for total, faces in cheapest_sets(evaluator).items():
         places = [
             marker_place(evaluator.s, evaluator.seat, total, evaluator.work, world)
             for world in range(evaluator.work.worlds)
         ]
-        cost = sum(map(evaluator.card, faces))
-        brings = [marker_worth(place, evaluator.f, evaluator.work) / POINT for place in places]
+        cost = sum(map(evaluator.card_value, faces))
+        marker_points = [marker_value(place, evaluator.f, evaluator.work) / POINT for place in places]
         yield EvaluatedAnswer(
             codes=(*(BID_CARD + face for face in faces), DONE),
             terms={
-                ("marker", 0): fmean(brings),
-                **{("cards", face): -number * evaluator.card(face) for face, number in Counter(faces).items()},
+                ("marker", 0): fmean(marker_points),
+                **{("cards", face): -number * evaluator.card_value(face) for face, number in Counter(faces).items()},
             },
-            worlds=[one - cost for one in brings],
+            worlds=[points - cost for points in marker_points],
             spent=Counter(faces),
             first=places.count(0) / len(places),
             symbols=total,
         )
 
 
-def staged_bid(evaluator: HintEvaluator) -> tuple[int, int]:
-    """Return the symbols of the cards bid so far, and the last face among them."""
-    total = last = 0
-    for face in members(evaluator.s.held[LAID + evaluator.seat]):
-        total += evaluator.s.cards[LAID + evaluator.seat][face] * evaluator.value(face)
-        last = face
-    return total, last
-
-
-def cheapest_sets(evaluator: HintEvaluator, begun: int, last: int) -> dict[int, tuple[int, ...]]:
+def cheapest_sets(evaluator: HintEvaluator) -> dict[int, tuple[int, ...]]:
     """Return, by total, the set of cards worth least after the episode, in the order of faces."""
+    begun, cards = staged_bid(evaluator.printed, evaluator.s, evaluator.seat)
     sets: dict[int, tuple[int, ...]] = {begun: ()}
-    for face in members(members_from(evaluator.s.held[evaluator.seat], last)):
-        for _ in range(evaluator.s.cards[evaluator.seat][face] if evaluator.value(face) else 0):
+    for face in members(cards):
+        for _ in range(evaluator.s.cards[evaluator.seat][face] if evaluator.symbols_on(face) else 0):
             for total, faces in list(sets.items()):
-                more = min(total + evaluator.value(face), TOTALS - 1)
+                more = min(total + evaluator.symbols_on(face), TOTALS - 1)
                 grown = (*faces, face)
                 if more not in sets or price(evaluator, grown) < price(evaluator, sets[more]):
                     sets[more] = grown
@@ -65,25 +55,25 @@ def cheapest_sets(evaluator: HintEvaluator, begun: int, last: int) -> dict[int, 
 
 
 def price(evaluator: HintEvaluator, faces: tuple[int, ...]) -> tuple[float, int]:
-    """Return a sort key: the worth of some cards, then their number."""
-    return sum(map(evaluator.card, faces)), len(faces)
+    """Return a sort key: the value of some cards, then their number."""
+    return sum(map(evaluator.card_value, faces)), len(faces)
 
 
 # ---- Prices --------------------------------------------------------------------------------------------------------
 
 
 def whole_payments(evaluator: HintEvaluator) -> Iterator[EvaluatedAnswer]:
-    """L3.3 to L3.5: Yield for each piece the offer less the cheapest set that begins with it, and declining."""
+    """L3.3 to L3.5: Yield for each piece the offer minus the cheapest set that begins with it, and declining."""
     icon = evaluator.printed.reward[evaluator.s.episode]
-    reward = plain_icon_worth(evaluator.printed, evaluator.s, evaluator.f, evaluator.seat, icon) / POINT
+    reward = plain_icon_value(evaluator.printed, evaluator.s, evaluator.f, evaluator.seat, icon) / POINT
     for code in evaluator.codes:
         pieces = complete_set(evaluator, code)
-        given = [one for one in pieces if one < DONE]
-        if not given and code != DONE:
+        given_pieces = [piece for piece in pieces if piece < DONE]
+        if not given_pieces and code != DONE:
             yield EvaluatedAnswer(pieces, {})
         else:
-            spent = Counter(face for one in given if (face := face_of(one)) is not None)
-            yield EvaluatedAnswer(pieces, {("icon", icon): reward, **given_terms(evaluator, given)}, spent=spent)
+            spent = Counter(face for piece in given_pieces if (face := face_of(piece)) is not None)
+            yield EvaluatedAnswer(pieces, {("icon", icon): reward, **given_terms(evaluator, given_pieces)}, spent=spent)
 
 
 def complete_set(evaluator: HintEvaluator, code: int) -> tuple[int, ...]:
@@ -93,7 +83,7 @@ def complete_set(evaluator: HintEvaluator, code: int) -> tuple[int, ...]:
         answer(evaluator.printed, s, evaluator.seat, pieces[-1])
         legal(evaluator.printed, s, evaluator.seat, out)
         evaluate(evaluator.printed, s, evaluator.seat, out, evaluator.f, evaluator.work, evaluator.stream)
-        pieces.append(out.code[max(range(out.count), key=lambda i: (evaluator.work.worth[i], -i))])
+        pieces.append(out.code[max(range(out.count), key=lambda i: (evaluator.work.value[i], -i))])
     return tuple(pieces)
 
 
@@ -104,13 +94,13 @@ def face_of(code: int) -> int | None:
     return code - DISCARD_CARD if DISCARD_CARD <= code < RECOVER else None
 
 
-def given_terms(evaluator: HintEvaluator, given: list[int]) -> dict[tuple[str, int], float]:
+def given_terms(evaluator: HintEvaluator, pieces: list[int]) -> dict[tuple[str, int], float]:
     """Return the cost of what is given, by card and token."""
     terms: Counter[tuple[str, int]] = Counter()
-    for code in given:
+    for code in pieces:
         face = face_of(code)
         if face is None:
             terms["token", code - GIVE_TOKEN] -= (code - GIVE_TOKEN) % VALUES
         else:
-            terms["cards", face] -= evaluator.card(face)  # type: ignore[assignment]
+            terms["cards", face] -= evaluator.card_value(face)  # type: ignore[assignment]
     return dict(terms)

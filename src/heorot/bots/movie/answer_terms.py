@@ -42,9 +42,9 @@ def terms(box: Box, s: State, codes: tuple[int, ...]) -> AnswerTerms:
     for code in codes[:-1]:
         apply(box.printed, after, code)
     answer(box.printed, after, codes[-1])
-    found = changes(explain(box, s), explain(box, after))
+    changed = changes(explain(box, s), explain(box, after))
     return AnswerTerms(
-        changes={figure_key(change): change for change in found if gain(change) or not change.before},
+        changes={figure_key(change): change for change in changed if gain(change) or not change.before},
         saga=after.saga[seat] - s.saga[seat],
         front={KIND_WORDS[kind]: after.in_front[seat][kind] for kind in range(KINDS)},
         hand=Counter(tiles_held(box, after, seat)),

@@ -26,10 +26,10 @@ from heorot.games.movie.table.action_codes import decode
 from heorot.games.movie.table.notation import write
 from heorot.games.movie.table.view import View
 from heorot.games.movie.text.citations import cite
-from heorot.games.movie.text.log import tell_action
+from heorot.games.movie.text.log import describe_action
 from heorot.search.movie import simulate as search
 from heorot.search.movie.paired_playouts import MOST_PLAYOUTS, lead_per_utility, sample_utilities, utility_to_lead
-from heorot.search.movie.race import finishing_order
+from heorot.search.movie.successive_halving import finishing_order
 
 Codes = tuple[int, ...]  # one answer, of one part or two
 INTERPRETED_HINT_BUDGET = Budget(24)  # without compiled playouts; a person who asks for a hint can wait
@@ -77,53 +77,53 @@ def compare(box: Box, view: View, answers: list[Codes], utilities: list[list[int
         value, ahead = value_of(box, s, utilities[i]), ahead_of(box, s, utilities[i], utilities[other])
         why = reasons(box, view, s, answers[i], answers[other])
         notation = tuple(write(decode(box, view.act - 1, code), view.act) for code in answers[i])
-        hints.append(Hint(notation, describe(box, view, answers[i]), value, ahead, why))
+        hints.append(Hint(notation, answer_paragraph(box, view, answers[i]), value, ahead, why))
     last = "yes" if view.act == ACTS else "no"
     return Advice(Sentence("hints.movie.basis", playouts=len(utilities[0]), last=last), tuple(hints))
 
 
 def value_of(box: Box, s: State, utilities: Sequence[int]) -> Estimate:
     """Return the lead that has the same utility."""
-    found = sample_estimate(utilities)
-    return Estimate(*(utility_to_lead(box, s, utility) for utility in (found.mean, found.low, found.high)))
+    estimate = sample_estimate(utilities)
+    return Estimate(*(utility_to_lead(box, s, utility) for utility in (estimate.mean, estimate.low, estimate.high)))
 
 
 def ahead_of(box: Box, s: State, utilities: Sequence[int], others: Sequence[int]) -> Estimate:
     """Return how much better an answer is than another, playout by playout: both had the same worlds and the same
     chance."""
-    found = sample_estimate([a - b for a, b in zip(utilities, others, strict=True)])
+    estimate = sample_estimate([a - b for a, b in zip(utilities, others, strict=True)])
     slope = lead_per_utility(box, s, (sum(utilities) + sum(others)) / (2 * len(utilities)))
-    return Estimate(found.mean * slope, found.low * slope, found.high * slope)
+    return Estimate(estimate.mean * slope, estimate.low * slope, estimate.high * slope)
 
 
 # ---- Words ---------------------------------------------------------------------------------------------------------
 
 
-def describe(box: Box, view: View, codes: Codes) -> Paragraph:
+def answer_paragraph(box: Box, view: View, codes: Codes) -> Paragraph:
     """Return an answer in words; a swap as one sentence."""
     actions = [decode(box, view.act - 1, code) for code in codes]
     match actions:
         case [Swap(first), SwapWith(second)]:
-            return describe_action(replace(view, chosen=first), SwapWith(second))
-    return describe_action(view, actions[0])
+            return action_paragraph(replace(view, chosen=first), SwapWith(second))
+    return action_paragraph(view, actions[0])
 
 
-def describe_action(view: View, action: Action) -> Paragraph:
+def action_paragraph(view: View, action: Action) -> Paragraph:
     """Return one action in words, with its rule."""
-    return (cite(tell_action(view, action)),)
+    return (cite(describe_action(view, action)),)
 
 
 def forced_advice(box: Box, view: View) -> Advice:
     """Return the advice for a single legal answer."""
     action = view.legal[0]
-    only = Hint((write(action, view.act),), describe_action(view, action), None, None, (FORCED,))
+    only = Hint((write(action, view.act),), action_paragraph(view, action), None, None, (FORCED,))
     return Advice(Sentence("hints.movie.no-playouts"), (only,))
 
 
 def fill_up_advice(box: Box, view: View) -> Advice:
     """M3.7: Return the advice on filling up the hand; the bots always do."""
     hints = tuple(
-        Hint((write(action, view.act),), describe_action(view, action), None, None, fill_up_reasons(box, view, action))
+        Hint((write(action, view.act),), action_paragraph(view, action), None, None, fill_up_reasons(box, view, action))
         for action in sorted(view.legal, key=lambda action: action != FillUp())
     )
     return Advice(Sentence("hints.movie.no-playouts"), hints)

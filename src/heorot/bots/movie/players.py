@@ -17,8 +17,8 @@ from heorot.games.movie.table.action_codes import decode, decode_all
 from heorot.games.movie.table.view import View
 from heorot.search.movie import simulate as search
 from heorot.search.movie.greedy import tiles_unseen
-from heorot.search.movie.race import best_answer
 from heorot.search.movie.simulate import evaluate_greedily
+from heorot.search.movie.successive_halving import best_answer
 
 T = TypeVar("T")
 SKILLED, CASUAL = Budget(500), Budget(12)  # playouts on the largest empty board
@@ -45,7 +45,7 @@ def split_figures(actions: Sequence[Action]) -> tuple[list[Action], list[Action]
 
 
 def greedy_bot(box: Box, view: View, rng: Random) -> Action:
-    """Return the best answer by `greedy`. Any sampled world will do: it reads nothing that differs between them."""
+    """Return the best answer by `greedy` in any sampled world: the policy reads nothing that differs between worlds."""
     s = Worlds(box, view).draw(rng).state
     code, _, _ = evaluate_greedily(box, s, rng.getrandbits(63), compiled=is_compiling())
     return decode(box, s.act, code)
@@ -55,31 +55,31 @@ def greedy_bot(box: Box, view: View, rng: Random) -> Action:
 
 
 def beginner_bot(box: Box, view: View, rng: Random) -> Action:
-    """Choose softly by the worths of `greedy`: first whether to place a figure, then which answer."""
+    """Return a random answer, better ones by `greedy` more often; first decide whether to place a figure."""
     if len(view.legal) == 1 or FillUp() in view.legal:
         return view.legal[0]
-    worths = greedy_worths(box, view, rng)
+    values = greedy_values(box, view, rng)
     groups = [group for group in split_figures(view.legal) if group]
-    group = softmax_choice(groups, [max(worths[action] for action in group) for group in groups], rng)
-    return softmax_choice(group, [worths[action] for action in group], rng)
+    group = softmax_choice(groups, [max(values[action] for action in group) for group in groups], rng)
+    return softmax_choice(group, [values[action] for action in group], rng)
 
 
-def greedy_worths(box: Box, view: View, rng: Random) -> dict[Action, float]:
-    """Return the worth of every answer to `greedy`, in points."""
+def greedy_values(box: Box, view: View, rng: Random) -> dict[Action, float]:
+    """Return the value of every answer to `greedy`, in points."""
     s = Worlds(box, view).draw(rng).state
-    _, codes, worths = evaluate_greedily(box, s, rng.getrandbits(63), compiled=is_compiling())
+    _, codes, values = evaluate_greedily(box, s, rng.getrandbits(63), compiled=is_compiling())
     scale = 1 if s.phase == FILL else max(1, tiles_unseen(box.printed, s))
-    return {action: worth / scale for action, worth in zip(decode_all(box, s.act, codes), worths, strict=True)}
+    return {action: value / scale for action, value in zip(decode_all(box, s.act, codes), values, strict=True)}
 
 
-def softmax_choice(things: Sequence[T], worths: Sequence[float], rng: Random) -> T:
-    """Return one of those within CUTOFF of the best, the better the likelier."""
-    best = max(worths)
-    weights = [exp((worth - best) / TEMPERATURE) if worth >= best - CUTOFF else 0.0 for worth in worths]
+def softmax_choice(things: Sequence[T], values: Sequence[float], rng: Random) -> T:
+    """Return a random item within CUTOFF of the best, better ones more often."""
+    best = max(values)
+    weights = [exp((value - best) / TEMPERATURE) if value >= best - CUTOFF else 0.0 for value in values]
     return rng.choices(things, weights)[0]
 
 
-# ---- Playouts -----------------------------------------------------------------------------------------------------
+# ---- Playouts ------------------------------------------------------------------------------------------------------
 
 
 def playout_bot(
@@ -109,7 +109,7 @@ def limit_by_playouts(playouts: int, most: int) -> int:
 
 def budgeted_bot(budget: Budget) -> Callable[[Box, View, Random], Action]:
     """Return a bot with a budget, which is small until the playouts are compiled."""
-    small = min(budget, INTERPRETED_BUDGET, key=lambda one: one.playouts)
+    small = min(budget, INTERPRETED_BUDGET, key=lambda budget_of_bot: budget_of_bot.playouts)
 
     def think(box: Box, view: View, rng: Random) -> Action:
         ready = is_ready(search.__name__)
@@ -120,7 +120,7 @@ def budgeted_bot(budget: Budget) -> Callable[[Box, View, Random], Action]:
 
 def sample_states(box: Box, view: View, rng: Random, number: int) -> list[State]:
     """Return states that look the same to the seat. They differ only in the rivals' hands and the pool, so all else is
-    computed once. (A rival's pending question also tells something about its hand.)"""
+    computed once. (A rival's pending question is evidence about its hand too.)"""
     worlds = Worlds(box, view)
     first = worlds.draw(rng).state
     return [first, *(with_hands(box, view, first, worlds, rng) for _ in range(number - 1))]

@@ -5,9 +5,9 @@ from typing import NamedTuple
 
 from heorot.bots.hints import Reason, select_reasons
 from heorot.bots.movie.answer_terms import AnswerTerms, gain, terms
-from heorot.engine.naming import format_number, format_signed, player_params
 from heorot.engine.seats import Seat
 from heorot.engine.sentence import Param, Sentence
+from heorot.engine.sentence_params import format_number, format_signed, player_params
 from heorot.games.movie.box.box import Box
 from heorot.games.movie.box.names import name_tile
 from heorot.games.movie.model.actions import Action, FillUp
@@ -32,8 +32,8 @@ class Pair(NamedTuple):
 def reasons(box: Box, view: View, s: State, codes: tuple[int, ...], others: tuple[int, ...]) -> tuple[Reason, ...]:
     """Return the weightiest terms that differ, or one reason that says only later turns will tell."""
     pair = Pair(terms(box, s, codes), terms(box, s, others), Seat(s.seat))
-    found = [*by_figures(pair), *by_saga(pair), *by_places(pair), *by_what_is_kept(pair, view)]
-    return select_reasons(found) or (Reason(Sentence("hints.movie.later"), True, 0, 0),)
+    weighted = [*by_figures(pair), *by_saga(pair), *by_places(pair), *by_kept_pieces(pair, view)]
+    return select_reasons(weighted) or (Reason(Sentence("hints.movie.later"), True, 0, 0),)
 
 
 # ---- Figures on the board ------------------------------------------------------------------------------------------
@@ -48,21 +48,21 @@ def by_figures(pair: Pair) -> Found:
         if here == there:
             continue
         if mine is not None:
-            yield abs(here - there), Reason(tell_change(mine, other, pair.seat), good, here, there)
+            yield abs(here - there), Reason(describe_change(mine, other, pair.seat), good, here, there)
         elif other is not None and other.before is not None:
-            yield abs(here - there), Reason(tell_spared(other, other.before, pair.seat), good, here, there)
+            yield abs(here - there), Reason(describe_avoided_loss(other, other.before, pair.seat), good, here, there)
 
 
-def tell_change(change: Change, other: Change | None, reader: Seat) -> Sentence:
+def describe_change(change: Change, other: Change | None, reader: Seat) -> Sentence:
     """Return what an answer does to a figure, and the points with the other answer if that changes it too: a rival's
     figure may gain by a good answer if the other one would bring it more."""
-    text = tell_deed(change, reader)
+    text = describe_effect(change, reader)
     if other is None:
         return text
     return Sentence("hints.movie.compared", told=text, other=format_number(other.after.points))
 
 
-def tell_deed(change: Change, reader: Seat) -> Sentence:
+def describe_effect(change: Change, reader: Seat) -> Sentence:
     """Return what an answer does to a figure, and by which rule."""
     before, after = change.before, change.after
     if before is None:
@@ -76,7 +76,7 @@ def tell_deed(change: Change, reader: Seat) -> Sentence:
         return Sentence("hints.movie.cuts", rule="M4.10", **points)
     if only_turned(before, after):
         return Sentence("hints.movie.turns", rule="M4.9", **points)
-    return tell_line(before, after, points)
+    return describe_line(before, after, points)
 
 
 def in_points(change: Change, reader: Seat) -> dict[str, Param]:
@@ -109,7 +109,7 @@ def only_turned(before: FigureScore, after: FigureScore) -> bool:
     return same and turned and come in ([], ["treachery"])
 
 
-def tell_line(before: FigureScore, after: FigureScore, points: dict[str, Param]) -> Sentence:
+def describe_line(before: FigureScore, after: FigureScore, points: dict[str, Param]) -> Sentence:
     """Return that a tile was added to a figure's row or column, or that its lines changed otherwise."""
     for line, was, now in (("row", before.row, after.row), ("column", before.column, after.column)):
         tile = added(was, now)
@@ -125,7 +125,7 @@ def added(was: tuple[Term, ...], now: tuple[Term, ...]) -> Tile | None:
     return new[0].tile if len(new) == 1 and len(now) == len(was) + 1 else None
 
 
-def tell_spared(change: Change, before: FigureScore, reader: Seat) -> Sentence:
+def describe_avoided_loss(change: Change, before: FigureScore, reader: Seat) -> Sentence:
     """Return what the other answer would do to a figure."""
     after = change.after.points
     figure = name_standing(before, reader)
@@ -161,7 +161,7 @@ def by_places(pair: Pair) -> Found:
 # ---- Kept pieces ---------------------------------------------------------------------------------------------------
 
 
-def by_what_is_kept(pair: Pair, view: View) -> Found:
+def by_kept_pieces(pair: Pair, view: View) -> Found:
     """Yield figures and tiles that one answer keeps and the other spends, a tile to be drawn, and open spaces."""
     for kind, here in pair.here.front.items():
         there = pair.there.front[kind]

@@ -24,31 +24,29 @@ def doctor(
 ) -> None:
     """Print all findings; exit with 1 if one is an error."""
     require_server_extra()
-    found = []
+    levels = []
     for finding in findings(backups, host=host, port=port, data=data):
-        found.append(finding.level)
-        print_line(json.dumps(finding_json(finding)) if as_json else format_finding(finding))
+        levels.append(finding.level)
+        if as_json:
+            print_line(json.dumps(finding_json(finding)))
+        else:
+            print_line(translate(f"doctor.level.{finding.level}", sentence=finding_text(finding)))
     if not as_json:
-        print_line(translate("doctor.told", wrong=found.count("wrong"), doubts=found.count("doubt")))
-    sys.exit(1 if "wrong" in found else 0)
+        print_line(translate("doctor.told", wrong=levels.count("wrong"), doubts=levels.count("doubt")))
+    sys.exit(1 if "wrong" in levels else 0)
 
 
 def findings(backups: Path | None, **given: Any) -> Iterator["Finding"]:
     """Yield findings as they are made. Unreadable settings are the only finding."""
-    from heorot.server.doctor import examine, wrong_from_error
+    from heorot.server.doctor import Finding, examine
     from heorot.server.settings import read_settings
 
     try:
         settings = read_settings(**given)
     except HeorotError as error:
-        yield wrong_from_error(error)
+        yield Finding.from_error(error)
     else:
         yield from examine(settings, backups)
-
-
-def format_finding(finding: "Finding") -> str:
-    """Return a finding as a line for people: its level and its text."""
-    return translate(f"doctor.level.{finding.level}", sentence=finding_text(finding))
 
 
 def finding_text(finding: "Finding") -> str:

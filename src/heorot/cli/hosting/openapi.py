@@ -21,10 +21,10 @@ def openapi(file: Target, types: Types = None) -> None:
     from heorot.server.protocol import openapi, typescript
     from heorot.server.settings import Settings
 
-    told = openapi.openapi_schema(make_app(Settings.model_construct()))
-    write_file(file, openapi.to_text(told))
+    document = openapi.openapi_schema(make_app(Settings.model_construct()))
+    write_file(file, openapi.to_text(document))
     if types is not None:
-        write_file(types, typescript.write(told["components"]["schemas"]))
+        write_file(types, typescript.write(document["components"]["schemas"]))
 
 
 def write_file(file: Path, text: str) -> None:

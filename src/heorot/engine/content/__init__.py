@@ -2,5 +2,6 @@
 
 Finds and checks texts and values; their meaning stays with the game.
 
-May import: engine.errors, engine.game, engine.naming, engine.records, engine.seats, engine.sentence, engine.serialize.
+May import: engine.errors, engine.game, engine.records, engine.seats, engine.sentence, engine.sentence_params,
+engine.serialize.
 """

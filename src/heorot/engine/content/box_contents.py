@@ -20,8 +20,8 @@ SOURCE_MEANINGS = {
 
 
 def is_documented(source: str) -> bool:
-    """Return whether a value is printed in the rulebook or reported by owners; else it is, at least partly, proposed by
-    us."""
+    """Return whether a value is printed in the rulebook or reported by owners; all others are, at least partly, our
+    proposals."""
     return source in ("rulebook", "report")
 
 
@@ -30,21 +30,21 @@ def name_source(source: str) -> Sentence:
     return SOURCE_NAMES.get(source) or Sentence("contents.source.other", words=source)
 
 
-def tell_sources(values: Iterable[SourcedValue], known: Iterable[str] = ()) -> Iterator[Sentence]:
+def describe_sources(values: Iterable[SourcedValue], known: Iterable[str] = ()) -> Iterator[Sentence]:
     """Explain the short names of all sources that occur; `known` are those that the game explains itself."""
-    found, known = {source for _, _, source in values}, {*SOURCE_NAMES, *known}
-    first_words = {re.split(r"\W", source)[0] for source in found & known}
+    sources, known = {source for _, _, source in values}, {*SOURCE_NAMES, *known}
+    first_words = {re.split(r"\W", source)[0] for source in sources & known}
     yield from (meaning for source, meaning in SOURCE_MEANINGS.items() if source in first_words)
-    if found - known:
+    if sources - known:
         yield Sentence("contents.means.other")
 
 
-def tell_title(title: str, designer: str, year: int, source: Mapping[str, Sentence]) -> Iterator[Sentence]:
+def describe_title(title: str, designer: str, year: int, source: Mapping[str, Sentence]) -> Iterator[Sentence]:
     """Name the box and its designer."""
     yield Sentence("contents.title", title=title, source=source["title"])
     yield Sentence("contents.designer", designer=designer, year=year, source=source["designer"])
 
 
-def tell_players(players: tuple[int, int], source: Sentence) -> Sentence:
-    """Say how many may play."""
+def describe_players(players: tuple[int, int], source: Sentence) -> Sentence:
+    """Return the range of the number of players."""
     return Sentence("contents.players", fewest=players[0], most=players[1], source=source)

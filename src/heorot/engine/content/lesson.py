@@ -15,9 +15,9 @@ from typing import Any, Generic
 
 from heorot.engine import records
 from heorot.engine.game import A, B, Entry, Game, S, V_co, play
-from heorot.engine.naming import format_number
 from heorot.engine.records.text_format import NO_LINES, LineNumbers, Record
 from heorot.engine.seats import CHANCE, Seat
+from heorot.engine.sentence_params import format_number
 from heorot.engine.serialize import Json
 
 MAX_SHOWN = 16  # entries that a step shows after the answer; further ones are skipped
@@ -71,7 +71,7 @@ def read_step(data: dict[str, Any]) -> ScriptedStep:
 
 
 class LessonPlayer(Generic[B, S, A, V_co]):
-    """A lesson with its game: replays the records, checks answers and fills in numbers."""
+    """Player of a lesson with its game: replays the records, checks answers and fills in numbers."""
 
     def __init__(self, game: Game[B, S, A, V_co], lesson: Lesson) -> None:
         self.game, self.lesson = game, lesson
@@ -80,8 +80,8 @@ class LessonPlayer(Generic[B, S, A, V_co]):
     def tables(self) -> dict[str, list[S]]:
         """All tables of every record; raises BadRecord."""
         return {
-            name: records.states(self.game, one, LineNumbers(NO_LINES, tuple(range(1, len(one.entries) + 1)), 0))
-            for name, one in self.lesson.scenes.items()
+            name: records.states(self.game, record, LineNumbers(NO_LINES, tuple(range(1, len(record.entries) + 1)), 0))
+            for name, record in self.lesson.scenes.items()
         }
 
     def table(self, step: ScriptedStep, at: int | None = None) -> S:
@@ -113,7 +113,7 @@ class LessonPlayer(Generic[B, S, A, V_co]):
         views = ({**self.game.view_json(table, self.lesson.seat), "log": None} for table in tables)
         return next(views) == next(views)
 
-    # ---- What follows an answer
+    # ---- After an answer
 
     def next_step(self, step: ScriptedStep) -> ScriptedStep | None:
         """Return the step after a step."""
@@ -126,7 +126,7 @@ class LessonPlayer(Generic[B, S, A, V_co]):
         return after is not None and after.scene == step.scene and after.at == self.end(step)
 
     def end(self, step: ScriptedStep) -> int:
-        """Return how many entries there are when a step ends: at the learner's next choice, or a little before it."""
+        """Return the number of entries when a step ends: at the learner's next choice, or a little before it."""
         entries = self.lesson.scenes[step.scene].entries
         start = at = step.at + len(self.expected_answer(step))
         while at < min(len(entries), start + MAX_SHOWN) and not self.has_choice(step, at, entries[at].seat):

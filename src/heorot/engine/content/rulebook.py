@@ -23,7 +23,7 @@ class Rule:
     name: str  # empty for most
     chapter: str  # the chapter's heading, without its number
     text: str  # in one line, without the ruling; empty if the whole rule is a ruling
-    ruling: str  # in one line; empty if there is none
+    ruling: str  # in one line; may be empty
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,12 +45,12 @@ class Rulebook:
         return document(self.package, language)
 
     def find(self, language: str, words: str) -> tuple[Rule, ...]:
-        """Return the rules with this number, of this chapter, or with these words; empty if there are none."""
+        """Return the rules with this number, of this chapter, or with these words; empty if no rule matches."""
         typed = self.plain(words)
         number = re.fullmatch(rf"[{self.letters}]? ?(\d+(?:\.\d+)?)\.?", typed)
-        found = self.find_by_number(language, number[1]) if number else ()
+        by_number = self.find_by_number(language, number[1]) if number else ()
         is_words = not number or typed.isdecimal()  # a bare number may also be in the text of a rule
-        return found or (self.find_by_words(language, words) if is_words else ())
+        return by_number or (self.find_by_words(language, words) if is_words else ())
 
     def find_by_number(self, language: str, number: str) -> tuple[Rule, ...]:
         """Return one rule, or a whole chapter."""
@@ -65,18 +65,19 @@ class Rulebook:
             (SOURCE_LANGUAGE, self.to_notation(words), starts_with),
         )
         here = {rule.number: rule for rule in self.rules(language)}
-        found = next(filter(None, (self.rules_with_words(*each) for each in tries)), ())
-        return tuple(here[rule.number] for rule in found)
+        matching = next(filter(None, (self.rules_with_words(*each) for each in tries)), ())
+        return tuple(here[rule.number] for rule in matching)
 
     def rules_with_words(self, language: str, words: str, fits: WordMatch) -> tuple[Rule, ...]:
         """Return the rules that contain every word; those with all of them in their names come first."""
         wanted = split_words(words, self.plain)
 
-        def held(text: str) -> bool:
-            return contains_all(split_words(text, self.plain), wanted, fits)
+        def has_all(text: str) -> bool:
+            there = split_words(text, self.plain)
+            return bool(wanted) and all(any(fits(word, other) for other in there) for word in wanted)
 
-        found = [rule for rule in self.rules(language) if held(f"{rule.name} {rule.text} {rule.ruling}")]
-        return tuple(sorted(found, key=lambda rule: not held(rule.name)))
+        matching = [rule for rule in self.rules(language) if has_all(f"{rule.name} {rule.text} {rule.ruling}")]
+        return tuple(sorted(matching, key=lambda rule: not has_all(rule.name)))
 
 
 # ---- Reading -------------------------------------------------------------------------------------------------------
@@ -104,10 +105,10 @@ def document(package: str, language: str) -> str:
 
 def chapter_rules(letter: str, heading: str, text: str) -> Iterator[Rule]:
     """Parse the rules below a heading."""
-    for number, name, said in re.findall(RULE.format(letter=letter), text, re.DOTALL | re.MULTILINE):
-        decided = MARK.search(said)
-        end, start = decided.span() if decided else (len(said), len(said))
-        yield Rule(number, name, heading, strip_markdown(said[:end]), strip_markdown(said[start:]))
+    for number, name, body in re.findall(RULE.format(letter=letter), text, re.DOTALL | re.MULTILINE):
+        ruling = MARK.search(body)
+        end, start = ruling.span() if ruling else (len(body), len(body))
+        yield Rule(number, name, heading, strip_markdown(body[:end]), strip_markdown(body[start:]))
 
 
 def strip_markdown(text: str) -> str:
@@ -133,11 +134,6 @@ FORMS = (  # endings of inflected words, and their replacements
 def split_words(text: str, plain: Normalizer) -> tuple[str, ...]:
     """Split a text into words, in lower case and without accents."""
     return tuple(WORD.findall(plain(text)))
-
-
-def contains_all(there: tuple[str, ...], wanted: tuple[str, ...], fits: WordMatch) -> bool:
-    """Return whether every wanted word matches a word of the text; False if no word is wanted."""
-    return bool(wanted) and all(any(fits(word, other) for other in there) for word in wanted)
 
 
 def starts_with(word: str, other: str) -> bool:

@@ -67,44 +67,44 @@ class TomlTable:
         plain = key if re.fullmatch(r"[\w-]+(\[\d+\])?", key) else repr(key)
         return f"{self.path}.{plain}" if self.path else plain
 
-    def fault(self, key: str, reason: str, /, **params: str | int) -> BadBox:
+    def error_at(self, key: str, reason: str, /, **params: str | int) -> BadBox:
         """Return the error for a value."""
         return BadBox(self.file, self.where(key), f"box.{reason}", **params)
 
-    def only(self, *known: str) -> None:
+    def reject_unknown_keys(self, *known: str) -> None:
         """Raise BadBox for a key that is not known; most are typing errors."""
         for key in self.content:
             if key not in known:
-                raise self.fault(key, "unknown-key", known=", ".join(known))
+                raise self.error_at(key, "unknown-key", known=", ".join(known))
 
     def take(self, key: str, kind: type[T], absent: T | None = None) -> T:
         """Return the value of a key; `absent` is its default, None makes the key required."""
         value = self.content.get(key, absent)
         if value is None:
-            raise self.fault(key, "missing-key")
+            raise self.error_at(key, "missing-key")
         if not isinstance(value, kind) or (isinstance(value, bool) and kind is not bool):
-            raise self.fault(key, TYPE_ERRORS[kind])
+            raise self.error_at(key, TYPE_ERRORS[kind])
         return value
 
     def whole(self, key: str, low: int, high: int, absent: int | None = None) -> int:
         """Return an integer from `low` to `high`."""
         value = self.take(key, int, absent)
         if not low <= value <= high:
-            raise self.fault(key, "out-of-range", low=low, high=high)
+            raise self.error_at(key, "out-of-range", low=low, high=high)
         return value
 
     def text(self, key: str, absent: str | None = None) -> str:
         """Return a printable text, which may have several lines."""
         value = self.take(key, str, absent)
         if not re.sub(r"[\n\t\xa0\u202f]", "", value).isprintable():
-            raise self.fault(key, "not-printable")
+            raise self.error_at(key, "not-printable")
         return value
 
     def line(self, key: str, absent: str | None = None) -> str:
         """Return a text of one line, which is not empty unless `absent` is given."""
         value = self.text(key, absent)
         if re.search(r"[\n\t]", value) or len(value) > MAX_LINE or (not value and absent is None):
-            raise self.fault(key, "not-a-line", longest=MAX_LINE)
+            raise self.error_at(key, "not-a-line", longest=MAX_LINE)
         return value
 
     def lines(self, key: str) -> list[str]:
@@ -117,7 +117,7 @@ class TomlTable:
         """Return one of the known words; `reason` is the error for any other."""
         value = self.line(key)
         if value not in known:
-            raise self.fault(key, reason, word=value, known=", ".join(known))
+            raise self.error_at(key, reason, word=value, known=", ".join(known))
         return value
 
     def table(self, key: str, absent: dict[str, object] | None = None) -> TomlTable:
@@ -148,7 +148,8 @@ class TomlTable:
         """Yield every value below this table with its nearest source; `also` maps fields to other names in `source`."""
         sources = self.sources(outer)
         for key, value in self.content.items():
-            source = self.source_of(key, sources, (also or {}).get(key, key))
+            shown = self.content.get("seen") and key in SHOWN  # the rulebook is the source of all that it shows
+            source = RULEBOOK if shown else sources.of(key, (also or {}).get(key, key))
             match value:
                 case dict() if key not in LABELS:
                     yield from self.table(key).values(Sources(source), also)
@@ -157,10 +158,6 @@ class TomlTable:
                         yield from part.values(Sources(source), also)
                 case _ if key not in LABELS and (sources.named or key not in NAMES):
                     yield self.where(key), value, source
-
-    def source_of(self, key: str, sources: Sources, also: str) -> str:
-        """Return the source of a value; the rulebook is the source of everything that it shows at least once."""
-        return RULEBOOK if self.content.get("seen") and key in SHOWN else sources.of(key, also)
 
 
 def label(number: int, part: dict[str, object], named: bool) -> str:

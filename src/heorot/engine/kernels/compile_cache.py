@@ -1,4 +1,4 @@
-"""Where compiled code is cached: one folder for each state of the sources, so that an edit never runs old code."""
+"""Cache of compiled code: one folder for each state of the sources, so that an edit never runs old code."""
 
 import hashlib
 import importlib.util

@@ -9,17 +9,17 @@ from typing import Any
 from heorot.engine.kernels.bits import MASK_BITS, count, highest, list_members, list_sums, lowest, nth, sum_members
 from heorot.engine.kernels.structs import copy_struct
 
-Options = dict[str, bool]
+CompileOptions = dict[str, bool]
 
 
-def register(numba: Any, options: Options) -> None:
+def register(numba: Any, options: CompileOptions) -> None:
     """Register all intrinsics of this module with Numba."""
     register_bits(numba, options)
     register_lists(numba)
     register_copy(numba)
 
 
-def register_bits(numba: Any, options: Options) -> None:
+def register_bits(numba: Any, options: CompileOptions) -> None:
     """Register one machine instruction for each bit function."""
     from numba.core import types
 
@@ -45,7 +45,7 @@ def register_bits(numba: Any, options: Options) -> None:
     register_nth(numba, options)
 
 
-def register_nth(numba: Any, options: Options) -> None:
+def register_nth(numba: Any, options: CompileOptions) -> None:
     """Register `nth`: the PDEP instruction where the processor has a fast one, else the loop."""
     import llvmlite.binding
     import llvmlite.ir as ir

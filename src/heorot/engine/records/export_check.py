@@ -42,8 +42,8 @@ def check_export(game: Game[B, S, A, V_co], record: Record, lines: LineNumbers) 
     first = initial_state(game, whole, lines.header)
     played = ExportReplay(game, first, record, lines).run()
     numbers = (*lines.entries, lines.result)
-    where = replace(lines, entries=tuple(numbers[one.at] for one in played))
-    past = states(game, replace(whole, entries=tuple(one.entry for one in played)), where)
+    where = replace(lines, entries=tuple(numbers[replayed.at] for replayed in played))
+    past = states(game, replace(whole, entries=tuple(replayed.entry for replayed in played)), where)
     check_result(game, past[-1], record, lines.result)
     return past[-1]
 
@@ -84,8 +84,8 @@ class ExportReplay(Generic[B, S, A, V_co]):
         played = [ReplayedEntry(self.at, entry) for entry in unseen]
         played.append(ReplayedEntry(self.at, self.entry_for_line(before)))
         past = [before]
-        for one in played:
-            past.append(self.play_entry(past[-1], one.entry))
+        for replayed in played:
+            past.append(self.play_entry(past[-1], replayed.entry))
         self.draws |= {self.at: played[-1].entry.text} if self.is_hidden() else {}
         visible = self.reconstruction.visible_entries(past[-1])
         self.compare(visible, past[-1])
@@ -150,7 +150,8 @@ class ExportReplay(Generic[B, S, A, V_co]):
             raise self.impossible(mismatch.error)
         self.draws = dict(draws)
         self.at = min(changed)
-        count = next((number for number, one in enumerate(self.played) if one.at >= self.at), len(self.played))
+        later = (number for number, replayed in enumerate(self.played) if replayed.at >= self.at)
+        count = next(later, len(self.played))
         del self.played[count:], self.past[count + 1 :]
 
     def impossible(self, error: BadRecord) -> BadRecord:

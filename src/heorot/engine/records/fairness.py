@@ -63,14 +63,9 @@ def choose_candidate(secret: bytes, draw: DrawInput) -> int:
 def number_below(limit: int, secret: bytes, draw: DrawInput) -> int:
     """Return a uniform number from 0 to limit - 1, by rejection sampling."""
     fair, tries = NUMBERS - NUMBERS % limit, 0
-    while (number := hmac_number(secret, draw, tries)) >= fair:
+    while (number := int.from_bytes(hmac.digest(secret, draw.message(tries), "sha256"), "big")) >= fair:
         tries += 1
     return number % limit
-
-
-def hmac_number(secret: bytes, draw: DrawInput, tries: int) -> int:
-    """Return 256 bits that nobody without the secret can predict."""
-    return int.from_bytes(hmac.digest(secret, draw.message(tries), "sha256"), "big")
 
 
 # ---- The proof -----------------------------------------------------------------------------------------------------
@@ -78,7 +73,7 @@ def hmac_number(secret: bytes, draw: DrawInput, tries: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class DealCommitment:
-    """What a table committed to before its first draw. The secret is revealed when the game is over."""
+    """Commitment of a table before its first draw. The secret is revealed when the game is over."""
 
     table: str
     commitment: str

@@ -41,7 +41,7 @@ class Record:
     box_text: str | None = None  # None: a built-in box
     options: tuple[tuple[str, str], ...] = ()
     notes: tuple[str, ...] = ()
-    deal: DealCommitment | None = None  # what verifies its draws
+    deal: DealCommitment | None = None  # verifies the draws
     seen_by: Seat | None = None  # the viewer of an export, which holds what that seat saw and cannot be replayed
     entries: tuple[Entry, ...] = ()
     result: Result | None = None  # None: not finished
@@ -154,10 +154,10 @@ def read_entries(lines: LineReader, seats: int) -> tuple[list[Entry], list[int]]
     entries: list[Entry] = []
     numbers: list[int] = []
     effective = 0  # entries that were not undone
-    while found := ENTRY.fullmatch(lines.peek()[1]):
+    while match := ENTRY.fullmatch(lines.peek()[1]):
         numbers.append(lines.next()[0])
-        entries.append(Entry(read_seat(found[1], seats, numbers[-1]), found[2]))
-        effective += 1 if entries[-1].seat != UNDO else -undo_count(found[2], effective, numbers[-1])
+        entries.append(Entry(read_seat(match[1], seats, numbers[-1]), match[2]))
+        effective += 1 if entries[-1].seat != UNDO else -undo_count(match[2], effective, numbers[-1])
     return entries, numbers
 
 
@@ -170,38 +170,38 @@ def undo_count(text: str, effective: int, line: int) -> int:
 
 def read_header(lines: LineReader) -> tuple[Record, dict[str, int]]:
     """Read everything before the first entry, and the line number of each part."""
-    found: dict[str, list[tuple[str, int]]] = {}
+    fields: dict[str, list[tuple[str, int]]] = {}
     box_text: list[str] = []
     last = HEADER_KEYS[0]
     while match := HEADER.fullmatch(lines.peek()[1]):
         if HEADER_KEYS.index(match[1]) < HEADER_KEYS.index(last):
-            raise BadRecord(lines.peek()[0], "record.twice" if match[1] in found else "record.order", what=match[1])
+            raise BadRecord(lines.peek()[0], "record.twice" if match[1] in fields else "record.order", what=match[1])
         last = match[1]
-        found.setdefault(last, []).append((match[2], lines.next()[0]))
+        fields.setdefault(last, []).append((match[2], lines.next()[0]))
         if match[1] == "box":
             box_text = list(read_box_text(lines))
     for key in ("game", "rules", "box", "seat"):
-        if key not in found:
+        if key not in fields:
             raise BadRecord(lines.peek()[0], "record.missing", what=key)
     for key in ("game", "rules", "box", "seen-by"):
-        if len(found.get(key, ())) > 1:
-            raise BadRecord(found[key][1][1], "record.twice", what=key)
-    return make_header(found, box_text), {key: values[0][1] for key, values in found.items()}
+        if len(fields.get(key, ())) > 1:
+            raise BadRecord(fields[key][1][1], "record.twice", what=key)
+    return make_header(fields, box_text), {key: values[0][1] for key, values in fields.items()}
 
 
-def make_header(found: dict[str, list[tuple[str, int]]], box_text: list[str]) -> Record:
+def make_header(fields: dict[str, list[tuple[str, int]]], box_text: list[str]) -> Record:
     """Build a record without entries from the lines of its header."""
-    own, box_hash = read_box_line(*found["box"][0])
+    own, box_hash = read_box_line(*fields["box"][0])
     return Record(
-        game=found["game"][0][0],
-        rules=read_number(*found["rules"][0]),
+        game=fields["game"][0][0],
+        rules=read_number(*fields["rules"][0]),
         box_hash=box_hash,
         box_text="\n".join(box_text) if own else None,
-        options=read_options(found.get("option", [])),
-        seats=read_seats(found["seat"]),
-        notes=tuple(note for note, _ in found.get("note", ())),
-        deal=read_deal(found["deal"]) if "deal" in found else None,
-        seen_by=read_viewer(*found["seen-by"][0], len(found["seat"])) if "seen-by" in found else None,
+        options=read_options(fields.get("option", [])),
+        seats=read_seats(fields["seat"]),
+        notes=tuple(note for note, _ in fields.get("note", ())),
+        deal=read_deal(fields["deal"]) if "deal" in fields else None,
+        seen_by=read_viewer(*fields["seen-by"][0], len(fields["seat"])) if "seen-by" in fields else None,
     )
 
 
@@ -234,16 +234,16 @@ DEAL = re.compile(rf"table ([a-z2-7]{{16}})\ncommitment ({HEX})({SALTS})(?:\nsec
 
 def read_deal(lines: list[tuple[str, int]]) -> DealCommitment:
     """Read the `deal` lines: the table, its commitment, salts by seat and, once revealed, the secret."""
-    found = DEAL.fullmatch("\n".join(text for text, _ in lines))
-    salts = [line.split() for line in found[3].split("\n")[1:]] if found else []
+    match = DEAL.fullmatch("\n".join(text for text, _ in lines))
+    salts = [line.split() for line in match[3].split("\n")[1:]] if match else []
     seats = [int(seat) for _, seat, _ in salts]
-    if found is None or seats != sorted(set(seats)):
+    if match is None or seats != sorted(set(seats)):
         raise BadRecord(lines[0][1], "record.header", what="deal", text=lines[0][0][:60])
-    return DealCommitment(found[1], found[2], tuple((int(seat), salt) for _, seat, salt in salts), found[4])
+    return DealCommitment(match[1], match[2], tuple((int(seat), salt) for _, seat, salt in salts), match[4])
 
 
 def read_viewer(text: str, line: int, seats: int) -> Seat:
-    """Read whose export it is."""
+    """Read the viewer of an export."""
     if text == "spectator":
         return SPECTATOR
     if not 1 <= read_number(text, line) <= seats:

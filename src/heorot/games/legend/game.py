@@ -49,6 +49,9 @@ class Legend:
     def contents(self, box: Box) -> dict[str, Json]:
         return inventory.contents(box)
 
+    def contents_schema(self) -> dict[str, Json]:
+        return inventory.contents_schema()
+
     def setup(self, box: Box, seats: int, options: Options, rules: int) -> Table:
         return table.open_table(box, seats, options, rules)
 
@@ -56,11 +59,11 @@ class Legend:
         return table.actors(state)
 
     def is_sealed(self, state: Table) -> bool:
-        """L4.4: True while bids are chosen."""
+        """L4.4: Return whether bids are being chosen."""
         return state.state.phase == BID
 
     def has_unfinished_action(self, state: Table, seat: Seat) -> bool:
-        """L3.3 to L3.5, L4.1: A bid, a price, or tokens to return."""
+        """L3.3 to L3.5, L4.1: Return whether a bid, a price, or a set of tokens is incomplete."""
         return table.has_unfinished_action(state, seat)
 
     def legal(self, state: Table, seat: Seat) -> tuple[Action, ...]:
@@ -105,10 +108,13 @@ class Legend:
         return view.knowledge(state, seat)
 
     def log(self, state: Table, seat: Seat | None) -> tuple[Entry, ...]:
-        return tuple(entry for said in state.history for entry in visible_lines(said, seat))
+        return tuple(entry for past_entry in state.history for entry in visible_lines(past_entry, seat))
 
     def score_typed_position(self, text: str, options: Options) -> dict[str, Json]:
         return score.score_typed_position(text, options)
+
+    def score_schema(self) -> dict[str, Json]:
+        return score.score_schema()
 
     def reconstruction(self, first: Table, seat: Seat | None, lines: Sequence[Entry]) -> LegendReconstruction:
         return LegendReconstruction(first, seat, lines)
@@ -132,7 +138,7 @@ class Legend:
         return state.state.episode + 1
 
     def victory_shares(self, state: Table) -> tuple[Fraction, ...]:
-        """L8.4, L10.1: The winners share the victory; if all have fallen, all shares are 0."""
+        """L8.4, L10.1: Return equal shares for all winners; if all have fallen, all shares are 0."""
         won = list(members(winners(state.state))) if state.state.phase == OVER else []
         return tuple(Fraction(int(seat in won), max(len(won), 1)) for seat in range(state.state.seats))
 

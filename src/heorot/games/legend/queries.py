@@ -41,11 +41,18 @@ from heorot.games.legend.table.view import View, view
 from heorot.games.legend.table.view_json import SERIALIZER
 from heorot.games.legend.table.view_lookup import are_tokens_open, own_player, staged_cards, symbols_on
 from heorot.games.legend.text import explanations
-from heorot.games.legend.text.explanations import DARING_CARD, account, can_risk, name_player, tell_bidding, tell_worth
+from heorot.games.legend.text.explanations import (
+    DARING_CARD,
+    can_risk,
+    describe_bidding,
+    describe_score,
+    describe_worth,
+    name_player,
+)
 from heorot.games.legend.text.log_context import name_cards, name_tokens
-from heorot.games.legend.text.narrator import tell_winner
-from heorot.games.legend.text.verdict import tell_verdict
-from heorot.games.legend.text.why import tell_everyone, tell_what_if, tell_why
+from heorot.games.legend.text.narrator import describe_winner
+from heorot.games.legend.text.verdict import describe_verdict
+from heorot.games.legend.text.why import describe_all_standings, describe_what_if, describe_why
 
 OF_ONE_CARD = ("illegal.set-order", "illegal.superfluous")  # refusals about one card of a payment
 
@@ -130,7 +137,7 @@ def find_answer(
         case "preview":
             return ask_preview(game, table, seat, about)
         case "why":
-            return WhyAnswer(what, tuple(tell_why(table, view(table, seat), about)))
+            return WhyAnswer(what, tuple(describe_why(table, view(table, seat), about)))
         case "unseen":
             return ask_unseen(box, view(table, seat))
         case "scores":
@@ -157,8 +164,8 @@ def ask_next(game: Game[Box, Table, Action, View], table: Table, seat: Seat | No
     except IllegalAction as refused:
         if refused.key not in OF_ONE_CARD:
             raise
-        said = [game.read(table, text) for text in split_actions(about)]
-        cards = [one.card for one in said if isinstance(one, Pay)]
+        actions = [game.read(table, text) for text in split_actions(about)]
+        cards = [action.card for action in actions if isinstance(action, Pay)]
         raise (refuse_payment_with(table, require_seat(seat), cards) if cards else None) or refused from None
 
 
@@ -169,7 +176,7 @@ def ask_preview(game: Game[Box, Table, Action, View], table: Table, seat: Seat |
     """Answer `preview`: the known effect of the last of these actions, after the others."""
     then, action = play_leading_actions(game, table, seat, about)
     seen = view(then, seat)
-    answer = PreviewAnswer("preview", tuple(tell_what_if(then, seen, action)), write(action))
+    answer = PreviewAnswer("preview", tuple(describe_what_if(then, seen, action)), write(action))
     return add_outcome(answer, then.box, seen, action)
 
 
@@ -212,14 +219,14 @@ def ask_odds(box: Box, view: View) -> OddsAnswer:
     is_risk = can_risk(box, view)
     risk = risk_odds(box, view, CARDS_OF_A_RISK) if is_risk else None
     daring = risk_odds(box, view, CARDS_OF_DARING) if is_risk and dict(view.hand).get(DARING_CARD) else None
-    return OddsAnswer("odds", tuple(tell_odds(box, view)), risk, daring, bidding(box, view))
+    return OddsAnswer("odds", tuple(describe_odds(box, view)), risk, daring, bidding(box, view))
 
 
 def ask_spaces(box: Box, view: View) -> SpacesAnswer:
     """L6.3 to L6.8: Answer `spaces`: the immediate worth of each icon space of the episode."""
     seat = own_player(view).seat
     worths = tuple(icon_worth(box, view, space.icon, seat) for space in view.spaces)
-    return SpacesAnswer("spaces", tuple((tell_worth(box, worth),) for worth in worths), worths)
+    return SpacesAnswer("spaces", tuple((describe_worth(box, worth),) for worth in worths), worths)
 
 
 # ---- Scores --------------------------------------------------------------------------------------------------------
@@ -229,13 +236,13 @@ def ask_scores(table: Table, view: View) -> ScoresAnswer:
     """L8.2 to L8.4, L1.7: Answer `scores`: the final scores, or the standings as far as the table shows them."""
     if view.question == "over":
         finals = final_scores(table)
-        accounts = tuple(explanations.tell_scores(finals, view.seat))
-        ending = (tuple(tell_winner(table, view.seat)), tuple(tell_verdict(finals, view.seat)))
+        accounts = tuple(explanations.describe_scores(finals, view.seat))
+        ending = (tuple(describe_winner(table, view.seat)), tuple(describe_verdict(finals, view.seat)))
         return ScoresAnswer("scores", (*accounts, *ending), (), accounts, finals)
     standings = tuple(standing(table.box, view, seat) for seat in known_seats(view))
-    accounts = tuple(tuple(account(one.score, name_player(one.seat, view.seat))) for one in standings)
-    told = tuple((sentence,) for sentence in tell_everyone(table.box, view))
-    return ScoresAnswer("scores", told, standings, accounts, None)
+    accounts = tuple(tuple(describe_score(known.score, name_player(known.seat, view.seat))) for known in standings)
+    paragraphs = tuple((sentence,) for sentence in describe_all_standings(table.box, view))
+    return ScoresAnswer("scores", paragraphs, standings, accounts, None)
 
 
 def known_seats(view: View) -> list[Seat]:
@@ -245,8 +252,8 @@ def known_seats(view: View) -> list[Seat]:
 
 def points_known(box: Box, view: View) -> tuple[int | None, ...]:
     """L1.7, L8.2: Return the points of the known seats if the game ended now, None for others."""
-    known = known_seats(view)
-    return tuple(standing(box, view, one.seat).score.points if one.seat in known else None for one in view.players)
+    known, seats = known_seats(view), [player.seat for player in view.players]
+    return tuple(standing(box, view, seat).score.points if seat in known else None for seat in seats)
 
 
 # ---- Unseen --------------------------------------------------------------------------------------------------------
@@ -254,43 +261,44 @@ def points_known(box: Box, view: View) -> tuple[int | None, ...]:
 
 def ask_unseen(box: Box, view: View) -> UnseenAnswer:
     """L1.7: Answer `unseen`: the pieces whose place this seat does not know."""
-    told = tuple((sentence,) for sentence in tell_unseen(box, view))
-    return UnseenAnswer("unseen", told, view.unseen, view.drawable, view.supply.discards, view.unseen_alliances)
+    paragraphs = tuple((sentence,) for sentence in describe_unseen(box, view))
+    return UnseenAnswer("unseen", paragraphs, view.unseen, view.drawable, view.supply.discards, view.unseen_alliances)
 
 
 # ---- In words ------------------------------------------------------------------------------------------------------
 
 
-def tell_odds(box: Box, view: View) -> Iterator[Paragraph]:
+def describe_odds(box: Box, view: View) -> Iterator[Paragraph]:
     """Yield the odds of a risk and the bidding."""
-    told = [tuple(explanations.tell_odds(box, view)), *((one,) for one in tell_bidding(box, view))]
-    if not any(told):
+    odds, bids = explanations.describe_odds(box, view), describe_bidding(box, view)
+    paragraphs = [tuple(odds), *((sentence,) for sentence in bids)]
+    if not any(paragraphs):
         raise HeorotError("legend.why.no-odds")
-    yield from filter(None, told)
+    yield from filter(None, paragraphs)
 
 
-def tell_unseen(box: Box, view: View) -> Iterator[Sentence]:
+def describe_unseen(box: Box, view: View) -> Iterator[Sentence]:
     """Yield the unseen cards and alliance tokens, the drawable cards, and the pieces beside the board."""
-    yield tell_cards("legend.unseen.cards", box, view.unseen)
+    yield describe_cards("legend.unseen.cards", box, view.unseen)
     if not view.supply.pile:
         yield Sentence("legend.unseen.no-pile")
     elif view.drawable == view.unseen:
         yield Sentence("legend.unseen.all-drawable", pile=view.supply.pile)
     else:
-        yield tell_cards("legend.unseen.drawable", box, view.drawable, pile=view.supply.pile)
-    yield tell_cards("legend.unseen.discards", box, view.supply.discards)
-    yield tell_tokens("legend.unseen.alliances", view.unseen_alliances, pile=view.supply.alliances)
-    yield tell_tokens("legend.unseen.supply", view.supply.tokens, misfortunes=view.supply.misfortunes)
+        yield describe_cards("legend.unseen.drawable", box, view.drawable, pile=view.supply.pile)
+    yield describe_cards("legend.unseen.discards", box, view.supply.discards)
+    yield describe_tokens("legend.unseen.alliances", view.unseen_alliances, pile=view.supply.alliances)
+    yield describe_tokens("legend.unseen.supply", view.supply.tokens, misfortunes=view.supply.misfortunes)
     if view.supply.specials:
         names = tuple(name_card(card, box) for card in view.supply.specials)
         yield Sentence("legend.unseen.specials", cards=names)
 
 
-def tell_cards(key: str, box: Box, cards: Cards, **more: Param) -> Sentence:
+def describe_cards(key: str, box: Box, cards: Cards, **more: Param) -> Sentence:
     """Return a sentence with cards and their counts."""
     return Sentence(key, count=count_pieces(cards), cards=name_cards(expand(cards), box), **more)
 
 
-def tell_tokens(key: str, tokens: Tokens, **more: Param) -> Sentence:
+def describe_tokens(key: str, tokens: Tokens, **more: Param) -> Sentence:
     """Return a sentence with tokens and their counts."""
     return Sentence(key, count=count_pieces(tokens), tokens=name_tokens(expand(tokens)), **more)

@@ -167,8 +167,8 @@ def refuse_pay(table: Table, seat: Seat, card: Card) -> IllegalAction:
         return IllegalAction("L3.4", "illegal.complete", thing=name)
     if s.staged == box.first_prefix[price] and len(possible_codes(table, seat)) == 1:  # but to decline
         return IllegalAction("L3.4", "illegal.cannot-pay")
-    given = [one for one in members(s.held[LAID + seat]) for _ in range(s.cards[LAID + seat][one])]
-    return refuse_payment(table, [*given, face]) or refuse_order("L3.4", name, face < max(given, default=0))
+    given_faces = [paid for paid in members(s.held[LAID + seat]) for _ in range(s.cards[LAID + seat][paid])]
+    return refuse_payment(table, [*given_faces, face]) or refuse_order("L3.4", name, face < max(given_faces, default=0))
 
 
 def refuse_payment_with(table: Table, seat: Seat, cards: list[Card]) -> IllegalAction | None:
@@ -186,7 +186,7 @@ def refuse_payment(table: Table, faces: list[int]) -> IllegalAction | None:
         return IllegalAction("L3.4", "illegal.no-price", card=name_card(table.box.faces[useless], table.box))
     if (first := first_unpaid(table, faces)) is None:
         return None
-    without = {face: missing_with(table, one_less(faces, face)) for face in faces}
+    without = {face: missing_with(table, without_card(faces, face)) for face in faces}
     missing = missing_with(table, faces)
     idle = next((face for face in reversed(faces) if without[face] == missing), first)
     name = name_card(table.box.faces[idle], table.box)
@@ -209,7 +209,7 @@ def missing_with(table: Table, faces: list[int]) -> int:
     return missing_from([shown[face] for face in faces], wanted_by(price)) if price else 0
 
 
-def one_less(faces: list[int], face: int) -> list[int]:
+def without_card(faces: list[int], face: int) -> list[int]:
     """Return the faces without one card of this face."""
     place = faces.index(face)
     return faces[:place] + faces[place + 1 :]

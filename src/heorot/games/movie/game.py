@@ -49,6 +49,9 @@ class Movie:
     def contents(self, box: Box) -> dict[str, Json]:
         return inventory.contents(box)
 
+    def contents_schema(self) -> dict[str, Json]:
+        return inventory.contents_schema()
+
     def setup(self, box: Box, seats: int, options: Options, rules: int) -> Table:
         return table.open_table(box, seats, options, rules)
 
@@ -56,11 +59,11 @@ class Movie:
         return table.actors(state)
 
     def is_sealed(self, state: Table) -> bool:
-        """M2.1: Players take turns one at a time."""
+        """M2.1: Return False: players take turns one at a time."""
         return False
 
     def has_unfinished_action(self, state: Table, seat: Seat) -> bool:
-        """M4.6: The two tiles of a swap are one action."""
+        """M4.6: Return whether the first tile of a swap was chosen: both tiles are one action."""
         return state.state.phase == SWAP_WITH and seat in table.actors(state)
 
     def legal(self, state: Table, seat: Seat) -> tuple[Action, ...]:
@@ -106,7 +109,7 @@ class Movie:
         return view.knowledge(state, seat)
 
     def log(self, state: Table, seat: Seat | None) -> tuple[Entry, ...]:
-        seen = (entry for said in state.history for entry in view.visible_entries(said, seat))
+        seen = (entry for past_entry in state.history for entry in view.visible_entries(past_entry, seat))
         return tuple(Entry(entry.seat, notation.write_log_entry(entry.action, entry.act)) for entry in seen)
 
     def narrator(self, state: Table, seat: Seat | None, discreet: bool = False) -> MovieNarrator:
@@ -118,6 +121,9 @@ class Movie:
     def score_typed_position(self, text: str, options: Options) -> dict[str, Json]:
         return score.score_typed_position(text, options)
 
+    def score_schema(self) -> dict[str, Json]:
+        return score.score_schema()
+
     def reconstruction(self, first: Table, seat: Seat | None, lines: Sequence[Entry]) -> MovieReconstruction:
         return MovieReconstruction(first, seat, lines)
 
@@ -125,14 +131,14 @@ class Movie:
         return tuple(state.state.saga[: state.state.seats])
 
     def standings(self, state: Table, seat: Seat | None) -> tuple[int | None, ...]:
-        """M3.3, M5.1: Saga points and the current scores of figures are public."""
+        """M3.3, M5.1: Return saga points with the current scores of figures, which are public."""
         return analysis.standings(state.box, state.state)
 
     def chapter(self, state: Table) -> int:
         return state.state.act + 1
 
     def victory_shares(self, state: Table) -> tuple[Fraction, ...]:
-        """M5.3: The winners share the victory."""
+        """M5.3: Return equal shares for all winners."""
         if state.state.phase != OVER:
             return (Fraction(0),) * state.state.seats
         won = list(members(winners(state.state)))

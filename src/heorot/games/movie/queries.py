@@ -1,6 +1,5 @@
 """Queries of the Movie game: preview, previews, why, unseen, scores and next."""
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -15,29 +14,26 @@ from heorot.engine.queries import (
     require_seat,
 )
 from heorot.engine.seats import Seat
-from heorot.engine.sentence import Paragraph, Sentence
+from heorot.engine.sentence import Sentence
 from heorot.engine.serialize import Json, Schema
 from heorot.games.movie.box.box import Box
-from heorot.games.movie.box.names import ABILITY_RULES, name_tile, roman
+from heorot.games.movie.box.names import name_tile, roman
 from heorot.games.movie.model.actions import Action, Draw
-from heorot.games.movie.model.components import KIND_WORDS
 from heorot.games.movie.table.analysis import (
     Change,
     FigurePosition,
     FigureScore,
     explain,
     points_of,
-    preview,
     state_after,
 )
-from heorot.games.movie.table.notation import to_notation, write
+from heorot.games.movie.table.notation import write
 from heorot.games.movie.table.results import ActResult, Ending, act_results, ending
 from heorot.games.movie.table.table import Table
 from heorot.games.movie.table.view import Unseen, View, view
 from heorot.games.movie.table.view_json import serializer
-from heorot.games.movie.text.explanations import account, name_standing, tell_preview
-from heorot.games.movie.text.log import tell_action
-from heorot.games.movie.text.narrator import tell_scores, tell_winner
+from heorot.games.movie.text.narrator import describe_scores, describe_winner
+from heorot.games.movie.text.why import changes_by, describe_what_if, describe_why, find_figures
 
 # ---- Answers -------------------------------------------------------------------------------------------------------
 
@@ -87,6 +83,7 @@ class ScoresAnswer(QueryAnswer):
     saga: tuple[int, ...]  # points of each player
     acts: tuple[ActResult, ...]
     figures: tuple[FigureScore, ...]  # empty when the game is over
+    points: tuple[int, ...]  # M3.3: points of each player's figures on the board
     ending: Ending | None
 
 
@@ -118,10 +115,12 @@ def find_answer(
         case "previews":
             return PreviewsAnswer(what, (), tuple(preview_each(game, table, seat, about)))
         case "why":
-            return ask_why(table, view_without_log(table, seat), about)
+            paragraphs = tuple(describe_why(table, view_without_log(table, seat), about))
+            return WhyAnswer(what, paragraphs, find_figures(table, about))
         case "unseen":
             seen = view_without_log(table, seat)
-            return UnseenAnswer(what, tuple((told,) for told in tell_unseen(table.box, seen)), seen.unseen)
+            paragraphs = tuple((sentence,) for sentence in describe_unseen(table.box, seen))
+            return UnseenAnswer(what, paragraphs, seen.unseen)
         case "scores":
             return ask_scores(table, view_without_log(table, seat))
         case "next":
@@ -146,94 +145,36 @@ def ask_preview(game: Game[Box, Table, Action, View], table: Table, seat: Seat |
     """Preview the last of several actions, after the others."""
     then, action = play_leading_actions(game, table, seat, about)
     seen = view_without_log(then, seat)
-    told = tuple(tell_what_if(then, seen, action))
-    return PreviewAnswer("preview", told, write(action, seen.act), changes_by(then, action))
-
-
-def changes_by(table: Table, action: Action) -> tuple[Change, ...]:
-    """Return the changes of scores by an action; a draw changes nothing."""
-    return () if isinstance(action, Draw) else preview(table, action)
-
-
-def tell_what_if(table: Table, view: View, action: Action) -> Iterator[Paragraph]:
-    """Describe every figure that an action changes, before and after."""
-    yield (Sentence("movie.change.what-if", told=tell_action(view, action)),)
-    yield from tell_preview(changes_by(table, action), view.seat)
+    paragraphs = tuple(describe_what_if(then, seen, action))
+    return PreviewAnswer("preview", paragraphs, write(action, seen.act), changes_by(then, action))
 
 
 def preview_each(
     game: Game[Box, Table, Action, View], table: Table, seat: Seat | None, about: str
 ) -> Iterator[ActionPreview]:
-    """In points alone, what each answer that begins with these words would bring: for a piece taken up, on every
-    space. `points` are those of a figure that is placed or moves, `seats` what each player gains or loses."""
+    """Yield the points of each legal action whose notation begins with these words, for example of one piece on every
+    space."""
     was = points_of(table.box, table.state)
     for action in game.legal(table, require_seat(seat)):
         text = game.write(table, action)
         if not isinstance(action, Draw) and f"{text} ".startswith(f"{about} " if about else ""):
             now = points_of(table.box, state_after(table, action))
             here = [points for figure, points in now.items() if figure not in was]
-            seats = tuple(points_of_seat(now, one) - points_of_seat(was, one) for one in range(table.state.seats))
+            seats = tuple(points_of_seat(now, rival) - points_of_seat(was, rival) for rival in range(table.state.seats))
             yield ActionPreview(text, here[0] if here else None, seats)
 
 
 def points_of_seat(points: dict[FigurePosition, int], seat: int) -> int:
-    """What the figures of a player score together."""
+    """Return the points of all figures of a player."""
     return sum(worth for (owner, _, _), worth in points.items() if owner == seat)
-
-
-# ---- Why -----------------------------------------------------------------------------------------------------------
-
-
-def ask_why(table: Table, view: View, where: str) -> WhyAnswer:
-    """Explain the current scores of figures."""
-    return WhyAnswer("why", tuple(tell_why(table, view, where)), find_figures(table, find_subjects(table, where)))
-
-
-def find_subjects(table: Table, where: str) -> set[str]:
-    """Find spaces and kinds of figures in a text; an empty text means all."""
-    said = set(re.findall(r"[a-z]\d{1,2}|[a-z]+", re.sub(r" (?=\d)", "", to_notation(where))))
-    known = said & {*table.box.boards[table.state.act].numbers, *KIND_WORDS}
-    if where and not known:
-        raise HeorotError("movie.why.unknown", text=where[:60])
-    return known
-
-
-def find_figures(table: Table, asked: set[str]) -> tuple[FigureScore, ...]:
-    """Return the figures on these spaces or of these kinds, or all of them."""
-    scores = explain(table.box, table.state)
-    return tuple(score for score in scores if not asked or {score.space, score.kind} & asked)
-
-
-def tell_why(table: Table, view: View, where: str) -> Iterator[Paragraph]:
-    """Answer `why b3` with the score of a figure or the rule of a tile, `why thane` with all of a kind, `why` with
-    all."""
-    asked = find_subjects(table, where)
-    scores, spaces = find_figures(table, asked), asked - {*KIND_WORDS}
-    yield from (tuple(account(score, name_standing(score, view.seat))) for score in scores)
-    for space in sorted(spaces - {score.space for score in scores}):
-        yield (tell_space(table, view, space),)
-    if not scores and not spaces:
-        yield (Sentence("movie.why.no-figure"),)
-
-
-def tell_space(table: Table, view: View, space: str) -> Sentence:
-    """Describe a space without a figure."""
-    board = table.box.boards[view.act - 1]
-    tiles = {lying.space: lying.tile for lying in view.tiles}
-    if space in tiles:
-        tile = tiles[space]
-        return Sentence("movie.why.tile", space=space, tile=name_tile(tile), rule=ABILITY_RULES[tile.ability])
-    if board.numbers[space] in board.gorges:
-        return Sentence("movie.why.gorge", space=space, rule="M4.11")
-    return Sentence("movie.why.open", space=space)
 
 
 # ---- Unseen --------------------------------------------------------------------------------------------------------
 
 
-def tell_unseen(box: Box, view: View) -> Iterator[Sentence]:
-    """`unseen`: the tiles that nobody has shown you, by act: of this act in the pool or in a hand; of older ones in a
-    hand, or gone with the pool (M6.2)."""
+def describe_unseen(box: Box, view: View) -> Iterator[Sentence]:
+    """M6.2: Yield the unseen tiles by act: those of this act are in the pool or in a hand, older ones in a hand or gone
+    with the pool."""
     for act, tiles in enumerate(view.unseen, 1):
         key = "movie.unseen.now" if act == view.act else "movie.unseen.old" if act < view.act else "movie.unseen.later"
         if tiles:
@@ -254,8 +195,9 @@ def name_tiles(tiles: Unseen) -> tuple[Sentence, ...]:
 def ask_scores(table: Table, view: View) -> ScoresAnswer:
     """M3.3, M5.1 to M5.3: Report the results of acts, and the current scores or the end of the game."""
     acts, over = act_results(table), view.question == "over"
-    told = [tuple(tell_scores(table, view.seat))] if acts else []
-    told += [tuple(tell_winner(table, view.seat))] if over else tell_why(table, view, "")
+    paragraphs = [tuple(describe_scores(table, view.seat))] if acts else []
+    paragraphs += [tuple(describe_winner(table, view.seat))] if over else describe_why(table, view, "")
     saga = tuple(player.saga for player in view.players)
     figures = () if over else explain(table.box, table.state)
-    return ScoresAnswer("scores", tuple(told), saga, acts, figures, ending(table) if over else None)
+    points = tuple(sum(one.points for one in figures if one.seat == seat) for seat in range(len(saga)))
+    return ScoresAnswer("scores", tuple(paragraphs), saga, acts, figures, points, ending(table) if over else None)

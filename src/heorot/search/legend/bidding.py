@@ -1,5 +1,5 @@
 """Bids in the Legend's evaluation: sealed (chapter 4), in turn (chapter 5) and for treasure (L9.1). Limits of rivals
-are sampled (`rivals`); the worth of a card after the episode comes from the forecast (`evaluation`)."""
+are sampled (`rivals`); the value of a card after the episode comes from the forecast (`evaluation`)."""
 
 from heorot.engine.chance import Stream
 from heorot.engine.kernels.bits import count, highest, members
@@ -10,7 +10,7 @@ from heorot.games.legend.model.state import LAID, PLAIN, VALUES, Choices, Printe
 from heorot.games.legend.rules.answer_list import members_from
 from heorot.games.legend.rules.resolution import clockwise
 from heorot.games.legend.rules.tokens import TREASURES
-from heorot.search.legend.evaluation import POINT, Forecast, icon_worth, scratch_worth
+from heorot.search.legend.evaluation import POINT, Forecast, icon_value, scratch_value
 from heorot.search.legend.rivals import rank_spaces, sample_rivals
 from heorot.search.legend.workspace import (
     CARDS,
@@ -59,27 +59,34 @@ def marker_place(s: State, seat: int, total: int, work: Workspace, world: int) -
 def evaluate_totals(s: State, seat: int, f: Forecast, work: Workspace) -> None:
     """Evaluate every total of a sealed bid: the mean over the worlds."""
     for total in range(TOTALS):
-        worth = 0
+        value = 0
         for world in range(work.worlds):
-            worth += work.rank[marker_place(s, seat, total, work, world)]
-        work.gain[total] = worth * f.stake // (work.worlds * POINT)
+            value += work.rank[marker_place(s, seat, total, work, world)]
+        work.millipoints_by_total[total] = value * f.stake // (work.worlds * POINT)
+
+
+@kernel
+def staged_bid(box: Printed, s: State, seat: int) -> tuple[int, int]:
+    """L4.1: Return the symbols of the cards bid so far, and the mask of the hand cards that may still join them."""
+    total = 0
+    cards = s.held[seat]
+    for face in members(s.held[LAID + seat]):
+        total += s.cards[LAID + seat][face] * box.value[s.episode][face]
+        cards = members_from(s.held[seat], face)
+    return total, cards
 
 
 @routine
 def evaluate_bid(box: Printed, s: State, seat: int, out: Choices, f: Forecast, work: Workspace, r: Stream) -> None:
-    """L4.1: Evaluate each card as the start of the best set: worth of the marker less the cards. Sets are built from
-    the last face to the first, the reverse of the order in which they are staged."""
+    """L4.1: Evaluate each card as the start of the best set: value of the marker minus the value of the cards. Sets are
+    built from the last face to the first, the reverse of the order in which they are staged."""
     rank_spaces(box, s, seat, f, work)
     sample_rivals(box, s, seat, f.sealed_will, f, work, r)
     evaluate_totals(s, seat, f, work)
     value = box.value[s.episode]
-    total = 0
-    cards = s.held[seat]
-    for face in members(s.held[LAID + seat]):
-        total += s.cards[LAID + seat][face] * value[face]
-        cards = members_from(s.held[seat], face)
-    total = min(total, TOTALS - 1)
-    stop = work.gain[total]
+    begun, cards = staged_bid(box, s, seat)
+    total = min(begun, TOTALS - 1)
+    stop = work.millipoints_by_total[total]
     while cards:
         face = highest(cards)
         cards ^= 1 << face
@@ -87,18 +94,19 @@ def evaluate_bid(box: Printed, s: State, seat: int, out: Choices, f: Forecast, w
             add_to_bid(work, face, value[face], f.card[s.episode + 1][face], total)
     for i in range(out.count):
         code = int(out.code[i])
-        work.worth[i] = stop if code == DONE else work.piece[code - BID_CARD]
+        work.value[i] = stop if code == DONE else work.millipoints_by_face[code - BID_CARD]
 
 
 @kernel
 def add_to_bid(work: Workspace, face: int, value: int, cost: int, total: int) -> None:
     """Add one card that comes before all cards added so far."""
+    by_total = work.millipoints_by_total
     if value == 0:
-        work.piece[face] = work.gain[total] - POINTLESS
+        work.millipoints_by_face[face] = by_total[total] - POINTLESS
         return
-    work.piece[face] = work.gain[min(total + value, TOTALS - 1)] - cost
+    work.millipoints_by_face[face] = by_total[min(total + value, TOTALS - 1)] - cost
     for number in range(TOTALS - value):
-        work.gain[number] = max(work.gain[number], work.gain[number + value] - cost)
+        by_total[number] = max(by_total[number], by_total[number + value] - cost)
 
 
 # ---- In turn -------------------------------------------------------------------------------------------------------
@@ -106,25 +114,26 @@ def add_to_bid(work: Workspace, face: int, value: int, cost: int, total: int) ->
 
 @routine
 def price_symbols(box: Printed, s: State, seat: int, without: int, f: Forecast, work: Workspace) -> int:
-    """Fill `gain` with the least cost of each number of additional symbols, from the hand without one card of a face.
-    Return the most symbols that the hand has."""
+    """Fill `millipoints_by_total` with the least cost of each number of additional symbols, from the hand without one
+    card of a face. Return the most symbols that the hand has."""
     value = box.value[s.episode]
-    work.gain[0] = 0
+    by_total = work.millipoints_by_total
+    by_total[0] = 0
     for number in range(1, TOTALS):
-        work.gain[number] = NEVER
+        by_total[number] = NEVER
     most = 0
     for face in members(s.held[seat] & box.matching[s.episode]):
         for _ in range(s.cards[seat][face] - (face == without)):
             most += value[face]
             for number in range(min(most, TOTALS - 1), 0, -1):
-                cost = work.gain[max(0, number - value[face])] + f.card[s.episode + 1][face]
-                work.gain[number] = min(work.gain[number], cost)
+                cost = by_total[max(0, number - value[face])] + f.card[s.episode + 1][face]
+                by_total[number] = min(by_total[number], cost)
     return min(most, TOTALS - 1)
 
 
 @kernel
-def marker_worth(place: int, f: Forecast, work: Workspace) -> int:
-    """L6.2: Return the worth of a marker, including what rivals then lack. Places count from 0."""
+def marker_value(place: int, f: Forecast, work: Workspace) -> int:
+    """L6.2: Return the value of a marker, including what rivals then lack. Places count from 0."""
     return work.rank[place] * f.stake // POINT
 
 
@@ -144,30 +153,30 @@ def outcome_of_limit(s: State, seat: int, total: int, more: int, work: Workspace
 
 
 @routine
-def limit_worth(s: State, seat: int, total: int, more: int, f: Forecast, work: Workspace) -> int:
-    """Return the worth of a limit, summed over all worlds."""
-    worth = 0
+def limit_value(s: State, seat: int, total: int, more: int, f: Forecast, work: Workspace) -> int:
+    """Return the value of a limit, summed over all worlds."""
+    value = 0
     for world in range(work.worlds):
         ahead, laid = outcome_of_limit(s, seat, total, more, work, world)
-        worth += marker_worth(ahead, f, work) - work.gain[laid]
-    return worth
+        value += marker_value(ahead, f, work) - work.millipoints_by_total[laid]
+    return value
 
 
 @routine
 def best_limit(
     box: Printed, s: State, seat: int, total: int, without: int, f: Forecast, work: Workspace
 ) -> tuple[int, int]:
-    """L5.2, L5.5: Return how many more symbols a seat with this total is ready to lay, and the worth of that. The limit
+    """L5.2, L5.5: Return how many more symbols a seat with this total is ready to lay, and the value of that. The limit
     is NO_LIMIT if the seat cannot reach the highest total or does better by leaving."""
     most = price_symbols(box, s, seat, without, f, work)
     limit = NO_LIMIT
-    best = -NEVER if total >= s.high else last_marker_worth(s, f, work) * work.worlds
+    best = -NEVER if total >= s.high else last_marker_value(s, f, work) * work.worlds
     for more in range(most + 1):
         if total + more >= s.high:
-            worth = limit_worth(s, seat, total, more, f, work)
-            if worth > best or (worth == best and limit == NO_LIMIT):
+            value = limit_value(s, seat, total, more, f, work)
+            if value > best or (value == best and limit == NO_LIMIT):
                 limit = more
-                best = worth
+                best = value
     return limit, best // work.worlds
 
 
@@ -180,119 +189,125 @@ def report_limit(s: State, seat: int, total: int, limit: int, chance: float, f: 
         place = count(s.pending) - 1
         if limit != NO_LIMIT:
             place, laid = outcome_of_limit(s, seat, total, limit, work, world)
-            work.later[world] += chance * (work.gain[laid] / POINT)
+            work.later[world] += chance * (work.millipoints_by_total[laid] / POINT)
             firsts += place == 0
-        work.marker[world] += chance * (marker_worth(place, f, work) / POINT)
+        work.marker[world] += chance * (marker_value(place, f, work) / POINT)
     work.first += chance * (firsts / work.worlds)
 
 
 @kernel
-def last_marker_worth(s: State, f: Forecast, work: Workspace) -> int:
-    """L5.5: Return the worth of the highest free marker, which a seat takes when it leaves."""
-    return marker_worth(count(s.pending) - 1, f, work)
+def last_marker_value(s: State, f: Forecast, work: Workspace) -> int:
+    """L5.5: Return the value of the highest free marker, which a seat takes when it leaves."""
+    return marker_value(count(s.pending) - 1, f, work)
 
 
 @kernel
-def give_up_worth(s: State, seat: int, f: Forecast, work: Workspace) -> int:
-    """L5.5: Return the worth of giving up."""
+def give_up_value(s: State, seat: int, f: Forecast, work: Workspace) -> int:
+    """L5.5: Return the value of giving up."""
     if work.reporting:
         report_limit(s, seat, s.total[seat], NO_LIMIT, 1.0, f, work)
-        work.leaves = count(s.pending)
-    return last_marker_worth(s, f, work)
+        work.leaving_marker = count(s.pending)
+    return last_marker_value(s, f, work)
 
 
 @routine
-def lay_card_worth(box: Printed, s: State, seat: int, face: int, f: Forecast, work: Workspace) -> int:
-    """L5.2: Return the worth of laying a card and then going on as is best."""
+def lay_card_value(box: Printed, s: State, seat: int, face: int, f: Forecast, work: Workspace) -> int:
+    """L5.2: Return the value of laying a card and then going on as is best."""
     total = min(s.total[seat] + box.value[s.episode][face], TOTALS - 1)
-    limit, worth = best_limit(box, s, seat, total, face, f, work)
+    limit, value = best_limit(box, s, seat, total, face, f, work)
     if work.reporting:
         report_limit(s, seat, total, limit, 1.0, f, work)
         work.symbols = total + max(0, limit)
-    return worth + report_term(work, CARDS, face, -f.card[s.episode + 1][face])
+    return value + report_term(work, CARDS, face, -f.card[s.episode + 1][face])
 
 
 @routine
-def turn_worth(box: Printed, s: State, seat: int, code: int, cards: int, f: Forecast, work: Workspace) -> int:
-    """L5.2, L5.5, L5.6: Return the worth of an answer in turn: a card, a risk of `cards` cards, or giving up."""
+def turn_value(box: Printed, s: State, seat: int, code: int, cards: int, f: Forecast, work: Workspace) -> int:
+    """L5.2, L5.5, L5.6: Return the value of an answer in turn: a card, a risk of `cards` cards, or giving up."""
     if code < PAY_CARD:
-        return lay_card_worth(box, s, seat, code - LAY_CARD, f, work)
+        return lay_card_value(box, s, seat, code - LAY_CARD, f, work)
     if code == TAKE_A_RISK:
-        return turn_risk_worth(box, s, seat, cards, f, work)
-    return give_up_worth(s, seat, f, work)
+        return turn_risk_value(box, s, seat, cards, f, work)
+    return give_up_value(s, seat, f, work)
 
 
 @kernel
 def combinations(number: int, of: int) -> float:
     """Return the number of ways to choose this many cards."""
-    found = 1.0
+    ways = 1.0
     for i in range(number):
-        found *= max(0, of - i) / (i + 1)
-    return found
+        ways *= max(0, of - i) / (i + 1)
+    return ways
 
 
 @kernel
 def cards_by_value(box: Printed, s: State, seat: int, cards: int) -> tuple[int, int, int]:
     """Return how many cards with 0, 1 and 2 symbols that count a risk may turn over."""
-    found = (0, 0, 0)
+    counts = (0, 0, 0)
     for face in range(PLAIN):
         number = count_drawable(s, seat, face)
         value = box.value[s.episode][face]
         if s.pile_size < cards:
             number += s.discards[face]
-        found = (found[0] + number * (value == 0), found[1] + number * (value == 1), found[2] + number * (value == 2))
-    return found
+        counts = (
+            counts[0] + number * (value == 0),
+            counts[1] + number * (value == 1),
+            counts[2] + number * (value == 2),
+        )
+    return counts
 
 
 @routine
 def combinations_with_symbols(symbols: int, cards: int, drawable: tuple[int, int, int]) -> float:
     """Return the number of sets of `cards` cards that have exactly `symbols` symbols that count."""
-    found = 0.0
+    ways = 0.0
     for doubles in range(symbols // 2 + 1):
         singles = symbols - 2 * doubles
         if singles + doubles <= cards:
             blanks = cards - singles - doubles
-            found += (
+            ways += (
                 combinations(singles, drawable[1])
                 * combinations(doubles, drawable[2])
                 * combinations(blanks, drawable[0])
             )
-    return found
+    return ways
 
 
 @routine
-def turn_risk_worth(box: Printed, s: State, seat: int, cards: int, f: Forecast, work: Workspace) -> int:
-    """L5.6: Return the exact expected worth of a risk in turn: what matches is laid; without a match the seat takes a
+def turn_risk_value(box: Printed, s: State, seat: int, cards: int, f: Forecast, work: Workspace) -> int:
+    """L5.6: Return the exact expected value of a risk in turn: what matches is laid; without a match the seat takes a
     scratch and is out."""
-    fails = chance_of_no_match(box, s, seat, cards)
-    scratch = scratch_worth(s, f, seat)
+    failure_probability = chance_of_no_match(box, s, seat, cards)
+    scratch = scratch_value(s, f, seat)
     drawable = cards_by_value(box, s, seat, cards)
-    likely = 0.0
+    ways_with_match = 0.0
     for symbols in range(1, 2 * cards + 1):
-        likely += combinations_with_symbols(symbols, cards, drawable)
+        ways_with_match += combinations_with_symbols(symbols, cards, drawable)
     if work.reporting:
-        work.fails = fails
-        report_limit(s, seat, s.total[seat], NO_LIMIT, fails, f, work)
-    brings = 0.0
+        work.failure_probability = failure_probability
+        report_limit(s, seat, s.total[seat], NO_LIMIT, failure_probability, f, work)
+    weighted_value = 0.0
     for symbols in range(1, 2 * cards + 1):
-        chance = combinations_with_symbols(symbols, cards, drawable)
-        if chance:
+        ways = combinations_with_symbols(symbols, cards, drawable)
+        if ways:
             total = min(s.total[seat] + symbols, TOTALS - 1)
-            limit, worth = best_limit(box, s, seat, total, NO_CARD, f, work)
-            brings += chance * worth
+            limit, value = best_limit(box, s, seat, total, NO_CARD, f, work)
+            weighted_value += ways * value
             if work.reporting:
-                report_limit(s, seat, total, limit, (1.0 - fails) * chance / likely, f, work)
-    report_term(work, SCRATCH, 0, fails * scratch)
-    lost = fails * (last_marker_worth(s, f, work) + scratch)
-    return int(lost + (1.0 - fails) * brings / likely) if likely else int(lost)
+                report_limit(s, seat, total, limit, (1.0 - failure_probability) * ways / ways_with_match, f, work)
+    report_term(work, SCRATCH, 0, failure_probability * scratch)
+    failure_value = failure_probability * (last_marker_value(s, f, work) + scratch)
+    if ways_with_match:
+        return int(failure_value + (1.0 - failure_probability) * weighted_value / ways_with_match)
+    return int(failure_value)
 
 
 # ---- For treasure --------------------------------------------------------------------------------------------------
 
 
 @routine
-def show_worth(box: Printed, s: State, seat: int, code: int, f: Forecast, work: Workspace) -> int:
-    """L9.1: Return the worth of showing a token first. Only the last one in pays, so it shows tokens while the reward
+def show_value(box: Printed, s: State, seat: int, code: int, f: Forecast, work: Workspace) -> int:
+    """L9.1: Return the value of showing a token first. Only the last one in pays, so it shows tokens while the reward
     is worth more than all of them."""
     if code == GIVE_UP:
         return 0
@@ -300,7 +315,7 @@ def show_worth(box: Printed, s: State, seat: int, code: int, f: Forecast, work: 
     if reach >= TOTALS:
         return report_term(work, TOO_LITTLE, 0, -POINTLESS)
     icon = box.reward[s.episode]
-    reward = icon_worth(box, s, f, seat, icon) * f.stake // POINT
+    reward = icon_value(box, s, f, seat, icon) * f.stake // POINT
     return report_term(work, ICON, icon, reward) + report_term(
         work, TREASURE, reach, -reach * f.treasure[s.episode + 1]
     )
@@ -311,12 +326,12 @@ def least_total(s: State, seat: int, first: int, work: Workspace) -> int:
     """Return the lowest total that is enough if this token is shown first, or TOTALS if none is."""
     begun = s.total[seat] + first % VALUES
     for number in range(TOTALS):
-        work.gain[number] = number == 0
+        work.can_reach[number] = number == 0
     for token in members(s.owned[seat] & TREASURES):
         for _ in range(s.tokens[seat][token] - (token == first)):
             for number in range(TOTALS - 1, token % VALUES - 1, -1):
-                work.gain[number] |= work.gain[number - token % VALUES]
+                work.can_reach[number] |= work.can_reach[number - token % VALUES]
     for number in range(TOTALS):
-        if work.gain[number] and begun + number >= s.high:
+        if work.can_reach[number] and begun + number >= s.high:
             return begun + number
     return TOTALS

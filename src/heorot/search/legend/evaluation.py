@@ -1,4 +1,4 @@
-"""Forecast of the Legend's evaluation: the expected worth of cards, health, tokens and icons before each episode. It is
+"""Forecast of the Legend's evaluation: the expected value of cards, health, tokens and icons before each episode. It is
 computed once for a box, a number of seats and a variant, by backward induction from the last episode. Worths are whole
 thousandths of a point. docs/bots.md explains the numbers."""
 
@@ -54,7 +54,7 @@ from heorot.games.legend.rules.scoring import TOO_MANY_WOUNDS, wound_points
 from heorot.games.legend.rules.tokens import is_left
 from heorot.games.legend.rules.wounds import CARDS_FOR_A_WOUND, OF_A_DOUBLE_WOUND, wounds_of
 
-POINT = 1000  # worths are whole thousandths of a point
+POINT = 1000  # values are whole thousandths of a point
 MOST_WOUNDS = 8  # more wounds are treated like seven
 HEALTHS = MOST_WOUNDS * SCRATCHES_OF_A_WOUND
 MISFORTUNE = -2 * POINT  # L8.2
@@ -65,7 +65,7 @@ class Weights:
     """Parameters of the evaluation that no rule gives, in points or as probabilities; docs/bots.md explains them."""
 
     rivalry: float = 1.0  # weight of what all rivals together lose
-    sealed_rate: float = 0.2  # worth of a symbol in a simultaneous episode, as part of the stake
+    sealed_rate: float = 0.2  # value of a symbol in a simultaneous episode, as part of the stake
     turn_rate: float = 0.15  # the same in an episode played in turn
     last_rate: float = 0.075  # the same at Death of Beowulf
     use: float = 0.45  # probability that a card is spent in an episode that it matches
@@ -83,14 +83,14 @@ class Weights:
     turn_will: float = 0.8  # symbols that they lay in turn for it
     doubt: float = 0.8  # relative spread of both
     pluck: float = 0.3  # probability that a rival's risk in turn succeeds
-    lead: float = -0.4  # worth of being the first player (L2.3), who opens episodes in turn
+    lead: float = -0.4  # value of being the first player (L2.3), who opens episodes in turn
 
 
 DEFAULT_WEIGHTS = Weights()
 
 
 class Forecast(Struct):
-    """Expected worths by the place of the next episode, and the parameters that the opponent model uses."""
+    """Expected values by the place of the next episode, and the parameters that the opponent model uses."""
 
     card: list[list[int]] = int_field(EPISODES + 1, FACES)
     health: list[list[int]] = int_field(EPISODES + 1, HEALTHS)  # by index of `health_of`
@@ -119,7 +119,7 @@ def health_of(wounds: int, scratches: int) -> int:
 
 @routine
 def health_change(s: State, f: Forecast, seat: int, wounds: int, scratches: int) -> int:
-    """Return the worth of taking more wounds and scratches, or of losing some."""
+    """Return the value of taking more wounds and scratches, or of losing some."""
     before = wounds_of(s, seat)
     health = f.health[s.episode + 1]
     now = health[health_of(before, s.scratches[seat])]
@@ -127,28 +127,28 @@ def health_change(s: State, f: Forecast, seat: int, wounds: int, scratches: int)
 
 
 @routine
-def scratch_worth(s: State, f: Forecast, seat: int) -> int:
-    """L7.6: Return the worth of a scratch; The Warrior's Rest may be used against a third one."""
-    worth = health_change(s, f, seat, 0, 1)
+def scratch_value(s: State, f: Forecast, seat: int) -> int:
+    """L7.6: Return the value of a scratch; The Warrior's Rest may be used against a third one."""
+    value = health_change(s, f, seat, 0, 1)
     if s.known[seat][REST] and s.scratches[seat] + 1 == SCRATCHES_OF_A_WOUND:
-        worth = max(worth, health_change(s, f, seat, 0, -1) - f.card[s.episode + 1][REST])
-    return worth
+        value = max(value, health_change(s, f, seat, 0, -1) - f.card[s.episode + 1][REST])
+    return value
 
 
 @kernel
-def heal_worth(s: State, f: Forecast, seat: int) -> int:
-    """Return the worth of the best healing: a wound, the double wound, or all scratches."""
-    worth = health_change(s, f, seat, 0, -s.scratches[seat])
+def heal_value(s: State, f: Forecast, seat: int) -> int:
+    """Return the value of the best healing: a wound, the double wound, or all scratches."""
+    value = health_change(s, f, seat, 0, -s.scratches[seat])
     if s.wounds[seat]:
-        worth = max(worth, health_change(s, f, seat, -1, 0))
+        value = max(value, health_change(s, f, seat, -1, 0))
     if s.double_wounds[seat]:
-        worth = max(worth, health_change(s, f, seat, -OF_A_DOUBLE_WOUND, 0))
-    return worth
+        value = max(value, health_change(s, f, seat, -OF_A_DOUBLE_WOUND, 0))
+    return value
 
 
 @kernel
-def fame_worth(box: Printed, s: State, number: int) -> int:
-    """L6.3: Return the worth of a fame token if it is left, or of two of fame 1 where change is made."""
+def fame_value(box: Printed, s: State, number: int) -> int:
+    """L6.3: Return the value of a fame token if it is left, or of two of fame 1 where change is made."""
     if is_left(s, FAME + number):
         return number * POINT
     if number == 2 and box.change[s.episode] and s.tokens[SUPPLY][FAME + 1] >= 2:
@@ -157,13 +157,13 @@ def fame_worth(box: Printed, s: State, number: int) -> int:
 
 
 @routine
-def plain_icon_worth(box: Printed, s: State, f: Forecast, seat: int, icon: int) -> int:
+def plain_icon_value(box: Printed, s: State, f: Forecast, seat: int, icon: int) -> int:
     """Return what an icon brings to a seat if no special card is used against it."""
     kind = icon // NUMBERS
     number = icon % NUMBERS
     after = s.episode + 1
     if kind == FAME_ICON:
-        return fame_worth(box, s, number)
+        return fame_value(box, s, number)
     if kind == TREASURE_ICON:
         return number * f.treasure[after] if is_left(s, TREASURE + number) else 0
     if kind == MISFORTUNE_ICON:
@@ -175,31 +175,31 @@ def plain_icon_worth(box: Printed, s: State, f: Forecast, seat: int, icon: int) 
     if kind == CARD_ICON:
         return f.card[after][number] if s.specials >> number & 1 else 0
     if kind == FAME_OR_HEAL_ICON:
-        return max(fame_worth(box, s, number), heal_worth(s, f, seat))
-    return harm_worth(s, f, seat, kind)
+        return max(fame_value(box, s, number), heal_value(s, f, seat))
+    return harm_value(s, f, seat, kind)
 
 
 @kernel
-def harm_worth(s: State, f: Forecast, seat: int, kind: int) -> int:
-    """L6.6, L6.7: Return the worth of a scratch or a wound with its two cards, or of healing."""
+def harm_value(s: State, f: Forecast, seat: int, kind: int) -> int:
+    """L6.6, L6.7: Return the value of a scratch or a wound with its two cards, or of healing."""
     if kind == SCRATCH_ICON:
-        return scratch_worth(s, f, seat)
+        return scratch_value(s, f, seat)
     if kind == WOUND_ICON:
         return health_change(s, f, seat, 1, 0) + CARDS_FOR_A_WOUND * f.drawn[s.episode + 1]
     if kind == DOUBLE_WOUND_ICON:
         return health_change(s, f, seat, OF_A_DOUBLE_WOUND, 0) + CARDS_FOR_A_WOUND * f.drawn[s.episode + 1]
     if kind == HEAL_ICON:
-        return heal_worth(s, f, seat)
+        return heal_value(s, f, seat)
     return 0
 
 
 @routine
-def icon_worth(box: Printed, s: State, f: Forecast, seat: int, icon: int) -> int:
+def icon_value(box: Printed, s: State, f: Forecast, seat: int, icon: int) -> int:
     """L7.3: Return what an icon space brings to a seat, which may avoid it by Queen Wealhtheow's Inspiration."""
-    worth = plain_icon_worth(box, s, f, seat, icon)
-    if worth < 0 and s.known[seat][INSPIRATION]:
-        return max(worth, -f.card[s.episode + 1][INSPIRATION])
-    return worth
+    value = plain_icon_value(box, s, f, seat, icon)
+    if value < 0 and s.known[seat][INSPIRATION]:
+        return max(value, -f.card[s.episode + 1][INSPIRATION])
+    return value
 
 
 # ---- Backward induction --------------------------------------------------------------------------------------------
@@ -231,7 +231,7 @@ class BackwardInduction:
             self.value_episode(episode)
 
     def value_end(self, place: int) -> None:
-        """L8.2, L8.3: Set the worths after the last episode: points alone."""
+        """L8.2, L8.3: Set the values after the last episode: points alone."""
         f = self.forecast
         for wounds in range(MOST_WOUNDS):
             points = wound_points(wounds)
@@ -243,7 +243,7 @@ class BackwardInduction:
         f.alliance[place] = self.mean_alliance(f.treasure[place])
 
     def value_episode(self, episode: int) -> None:
-        """Set the worths before an episode from those after it."""
+        """Set the values before an episode from those after it."""
         f, kind = self.forecast, self.printed.kind[episode]
         f.card[episode] = f.card[episode + 1].copy()
         f.health[episode] = f.health[episode + 1].copy()
@@ -258,15 +258,15 @@ class BackwardInduction:
         f.drawn[episode] = self.mean_card(f.card[episode])
 
     def mean_alliance(self, treasure: int) -> int:
-        """Return the mean worth of a face-down alliance token."""
+        """Return the mean value of a face-down alliance token."""
         counts = {token: self.printed.tokens[token] for token in range(ALLIANCE, TOKENS)}
-        worths = {token: token % VALUES * (treasure if token >= ALLIANCE_TREASURE else POINT) for token in counts}
-        return sum(worths[token] * number for token, number in counts.items()) // max(1, sum(counts.values()))
+        values = {token: token % VALUES * (treasure if token >= ALLIANCE_TREASURE else POINT) for token in counts}
+        return sum(values[token] * number for token, number in counts.items()) // max(1, sum(counts.values()))
 
     def mean_card(self, cards: list[int]) -> int:
-        """Return the mean worth of a card from the pile."""
+        """Return the mean value of a card from the pile."""
         copies = self.printed.copies[:PLAIN]
-        return sum(worth * number for worth, number in zip(cards, copies, strict=False)) // max(1, sum(copies))
+        return sum(value * number for value, number in zip(cards, copies, strict=False)) // max(1, sum(copies))
 
     # ---- Cards ----
 
@@ -285,35 +285,35 @@ class BackwardInduction:
         self.add_special_texts(episode, kind)
         f.drawn[episode] = f.drawn[episode + 1]
 
-    def add_use(self, episode: int, face: int, often: float, worth: float) -> None:
+    def add_use(self, episode: int, face: int, often: float, value: float) -> None:
         """Add one use of a card, weighted by how often it happens."""
         f = self.forecast
-        f.card[episode][face] += round(often * max(0.0, worth - f.card[episode + 1][face]))
+        f.card[episode][face] += round(often * max(0.0, value - f.card[episode + 1][face]))
 
     def stake_of(self, episode: int) -> float:
-        """Return the best space less the worst, averaged over a seat with no wound and one with a wound, and including
+        """Return the best space minus the worst, averaged over a seat with no wound and one with a wound, and including
         what rivals lack. It is divided by a root of the rivals, since more rivals need more symbols."""
         spreads = []
         for wounds in (0, 1):
             self.table.wounds[0] = wounds
             icons = self.printed.space[episode][: self.table.seats]
-            worths = [plain_icon_worth(self.printed, self.table, self.forecast, 0, icon) for icon in icons]
-            spreads.append(max(worths) - min(worths))
+            values = [plain_icon_value(self.printed, self.table, self.forecast, 0, icon) for icon in icons]
+            spreads.append(max(values) - min(values))
         self.table.wounds[0] = 0
         return sum(spreads) / len(spreads) * self.forecast.stake / POINT / sqrt(self.table.seats - 1)
 
     def price_shares(self, episode: int) -> dict[int, float]:
         """L3.4: Return the part of an offer that each card pays for, in a payment of few cards."""
         payments = list(self.box.payments.values())[self.printed.pieces[episode]]
-        worth = plain_icon_worth(self.printed, self.table, self.forecast, 0, self.printed.reward[episode])
+        value = plain_icon_value(self.printed, self.table, self.forecast, 0, self.printed.reward[episode])
         fewest: dict[int, int] = {}
         for payment in payments:
             for face in payment:
                 fewest[face] = min(len(payment), fewest.get(face, len(payment)))
-        return {face: worth / number for face, number in fewest.items()}
+        return {face: value / number for face, number in fewest.items()}
 
     def add_special_texts(self, episode: int, kind: int) -> None:
-        """Chapter 7: Add the worth of special cards with a text while they may still help, half of it for the last
+        """Chapter 7: Add the value of special cards with a text while they may still help, half of it for the last
         time."""
         weights, cards = self.weights, self.forecast.card[episode]
         risky = kind in (RISK, IN_TURN)
@@ -334,17 +334,17 @@ class BackwardInduction:
     # ---- Wounds ----
 
     def add_dangers(self, episode: int, kind: int) -> None:
-        """Set the worth of each health before an episode: what the episode may do to it, and what it may heal."""
+        """Set the value of each health before an episode: what the episode may do to it, and what it may heal."""
         behind, here = self.forecast.health[episode + 1], self.forecast.health[episode]
         dangers = self.dangers(episode, kind)
         for wounds in range(MOST_WOUNDS):
             for scratches in range(SCRATCHES_OF_A_WOUND):
                 now = health_of(wounds, scratches)
-                worth = float(behind[now])
-                for more_wounds, more_scratches, likely in dangers:
+                value = float(behind[now])
+                for more_wounds, more_scratches, probability in dangers:
                     after = behind[health_of(wounds + more_wounds, scratches + more_scratches)]
-                    worth += likely * (after - behind[now])
-                here[now] = round(max(worth, self.worth_if_healed(episode, kind, wounds, scratches)))
+                    value += probability * (after - behind[now])
+                here[now] = round(max(value, self.value_if_healed(episode, kind, wounds, scratches)))
 
     def dangers(self, episode: int, kind: int) -> list[tuple[int, int, float]]:
         """Return wounds, scratches and their probability."""
@@ -358,9 +358,9 @@ class BackwardInduction:
             (OF_A_DOUBLE_WOUND, 0, each * icons.count(DOUBLE_WOUND_ICON)),
         ]
 
-    def worth_if_healed(self, episode: int, kind: int, wounds: int, scratches: int) -> float:
-        """Return the worth after healing in an episode, less its price: the other options of a selection (L3.6), or two
-        of the smallest fame tokens (L3.3)."""
+    def value_if_healed(self, episode: int, kind: int, wounds: int, scratches: int) -> float:
+        """Return the value after healing in an episode, minus its price: the other options of a selection (L3.6), or
+        two of the smallest fame tokens (L3.3)."""
         behind = self.forecast.health[episode + 1]
         if kind == SELECTION:
             return behind[health_of(wounds, 0)] - 2.0 * POINT

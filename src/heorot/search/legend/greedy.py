@@ -1,4 +1,4 @@
-"""The policy `greedy` of the Legend: a worth for every icon, without lookahead. Frozen; docs/bots.md is its definition.
+"""The policy `greedy` of the Legend: a value for every icon, without lookahead. Frozen; docs/bots.md is its definition.
 
 It reads nothing that its seat may not know: its own cards and tokens, what lies open, and the odds of a risk.
 """
@@ -55,29 +55,29 @@ from heorot.games.legend.rules.tokens import TREASURES
 from heorot.search.legend.greedy_sets import evaluate_bid, evaluate_discards, evaluate_payments, evaluate_returns
 from heorot.search.legend.greedy_values import (
     POINT,
-    WORTH_OF_KIND,
+    VALUE_OF_KIND,
     GreedyWorkspace,
-    icon_worth,
+    icon_value,
     is_match_likely,
     spread,
 )
 
 
 @kernel
-def choice_worth(box: Printed, s: State, code: int) -> int:
-    """L6.2, L3.6, L6.8: Return the worth of a space, an option or fame; healing is worth what the harm cost."""
+def choice_value(box: Printed, s: State, code: int) -> int:
+    """L6.2, L3.6, L6.8: Return the value of a space, an option or fame; healing is worth what the harm cost."""
     if code < CHOOSE:
-        return icon_worth(s, box.space[s.episode][code - TAKE_ICON])
+        return icon_value(s, box.space[s.episode][code - TAKE_ICON])
     if code < RETURN_SCRATCHES:
-        return icon_worth(s, OPTIONS[code - CHOOSE])
+        return icon_value(s, OPTIONS[code - CHOOSE])
     if code == CHOOSE_FAME:
-        return icon_worth(s, s.icon)
+        return icon_value(s, s.icon)
     if code == HEAL_WOUND:
-        return -WORTH_OF_KIND[WOUND_ICON]
+        return -VALUE_OF_KIND[WOUND_ICON]
     if code == HEAL_DOUBLE_WOUND:
-        return -WORTH_OF_KIND[DOUBLE_WOUND_ICON]
+        return -VALUE_OF_KIND[DOUBLE_WOUND_ICON]
     if code == HEAL_SCRATCHES:
-        return -WORTH_OF_KIND[SCRATCH_ICON] * s.scratches[s.seat]
+        return -VALUE_OF_KIND[SCRATCH_ICON] * s.scratches[s.seat]
     return 0
 
 
@@ -85,7 +85,7 @@ def choice_worth(box: Printed, s: State, code: int) -> int:
 def evaluate_choices(box: Printed, s: State, out: Choices, work: GreedyWorkspace) -> None:
     """Evaluate single choices; ties go in printed order."""
     for i in range(out.count):
-        work.worth[i] = choice_worth(box, s, int(out.code[i])) * LONGEST_LIST - i
+        work.value[i] = choice_value(box, s, int(out.code[i])) * LONGEST_LIST - i
 
 
 # ---- In turn -------------------------------------------------------------------------------------------------------
@@ -141,26 +141,26 @@ def evaluate_lays(box: Printed, s: State, seat: int, out: Choices, work: GreedyW
     for i in range(out.count):
         code = int(out.code[i])
         if code < PAY_CARD:
-            work.worth[i] = 2 if value_of[code - LAY_CARD] == value else -1
+            work.value[i] = 2 if value_of[code - LAY_CARD] == value else -1
         else:
-            work.worth[i] = risk if code == TAKE_A_RISK else 0
+            work.value[i] = risk if code == TAKE_A_RISK else 0
 
 
 @kernel
 def evaluate_shows(box: Printed, s: State, seat: int, out: Choices, work: GreedyWorkspace) -> None:
-    """L9.1: Stay in an auction up to the worth of the reward."""
+    """L9.1: Stay in an auction up to the value of the reward."""
     work.values = 0
     for token in members(s.owned[seat] & TREASURES):
         add_value(work, token % VALUES, s.tokens[seat][token])
     value = 0
-    if can_stay(s, seat, work, icon_worth(s, box.reward[s.episode])):
+    if can_stay(s, seat, work, icon_value(s, box.reward[s.episode])):
         value = next_value(work.values, s.high - s.total[seat])
     for i in range(out.count):
         code = int(out.code[i])
         if code == GIVE_UP:
-            work.worth[i] = 0
+            work.value[i] = 0
         else:
-            work.worth[i] = 1 if (code - SHOW_TOKEN) % VALUES == value else -1
+            work.value[i] = 1 if (code - SHOW_TOKEN) % VALUES == value else -1
 
 
 # ---- Cards ---------------------------------------------------------------------------------------------------------
@@ -172,18 +172,18 @@ def evaluate_cards(box: Printed, out: Choices, base: int, work: GreedyWorkspace)
     for i in range(out.count):
         code = int(out.code[i])
         if code == KEEP:
-            work.worth[i] = -1
+            work.value[i] = -1
         else:
             face = code - base
             first = work.beowulf[face] if base == RECOVER else 0
-            work.worth[i] = box.symbols[face] * NUMBERS + first
+            work.value[i] = box.symbols[face] * NUMBERS + first
 
 
 @kernel
 def prefer_answer(out: Choices, wanted: int, work: GreedyWorkspace) -> None:
     """Prefer one answer to all others."""
     for i in range(out.count):
-        work.worth[i] = 1 if out.code[i] == wanted else 0
+        work.value[i] = 1 if out.code[i] == wanted else 0
 
 
 @kernel
@@ -221,7 +221,7 @@ def evaluate_minor(box: Printed, s: State, seat: int, out: Choices, work: Greedy
 
 @routine
 def evaluate(box: Printed, s: State, seat: int, out: Choices, work: GreedyWorkspace) -> None:
-    """Set the worth of every answer of the list, in units that differ between questions."""
+    """Set the value of every answer of the list, in units that differ between questions."""
     if s.phase == BID:
         evaluate_bid(box, s, seat, out, work)
     elif s.phase < BID:
@@ -242,14 +242,14 @@ def pick_best(out: Choices, work: GreedyWorkspace, r: Stream) -> int:
     best = 0
     ties = 0
     for i in range(out.count):
-        if ties == 0 or work.worth[i] > work.worth[best]:
+        if ties == 0 or work.value[i] > work.value[best]:
             best = i
             ties = 1
-        elif work.worth[i] == work.worth[best]:
+        elif work.value[i] == work.value[best]:
             ties += 1
     left = below(r, ties) if ties > 1 else 0
     for i in range(best, out.count):
-        if work.worth[i] == work.worth[best]:
+        if work.value[i] == work.value[best]:
             if left == 0:
                 return int(out.code[i])
             left -= 1

@@ -57,10 +57,10 @@ def add_to_sets(work: GreedyWorkspace, missing: int, piece: int, brings: int, co
 
 @kernel
 def evaluate_sets(out: Choices, base: int, word: int, work: GreedyWorkspace) -> None:
-    """Set the worth of every answer to minus the cost of its set; DONE and DECLINE cost `word`."""
+    """Set the value of every answer to minus the cost of its set; DONE and DECLINE cost `word`."""
     for i in range(out.count):
         code = int(out.code[i])
-        work.worth[i] = -word if code >= DONE else -work.cost[code - base]
+        work.value[i] = -word if code >= DONE else -work.cost[code - base]
 
 
 @kernel

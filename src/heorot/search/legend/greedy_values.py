@@ -1,4 +1,4 @@
-"""Icon worths, odds and working memory of the policy `greedy` of the Legend. docs/bots.md defines it."""
+"""Icon values, odds and working memory of the policy `greedy` of the Legend. docs/bots.md defines it."""
 
 from heorot.engine.kernels.compiler import kernel
 from heorot.engine.kernels.structs import Struct, int_field
@@ -31,16 +31,16 @@ from heorot.games.legend.model.state import (
 from heorot.games.legend.rules.cards import holds
 from heorot.games.legend.rules.specials import CARDS_OF_A_RISK, CARDS_OF_DARING
 
-POINT = 2  # worths are half points, so that all of them are integers
+POINT = 2  # values are half points, so that all of them are integers
 
 
-def by_kind(worths: dict[int, int]) -> tuple[int, ...]:
+def by_kind(values: dict[int, int]) -> tuple[int, ...]:
     """Return a tuple with a number for every kind of icon."""
-    return tuple(worths.get(kind, 0) for kind in range(HEAL_ICON + 1))
+    return tuple(values.get(kind, 0) for kind in range(HEAL_ICON + 1))
 
 
 # Worth of an icon: a constant for its kind, plus its number times a factor.
-WORTH_OF_KIND = by_kind(
+VALUE_OF_KIND = by_kind(
     {
         CARD_ICON: 2 * POINT,
         SCRATCH_ICON: -POINT,
@@ -49,7 +49,7 @@ WORTH_OF_KIND = by_kind(
         MISFORTUNE_ICON: -2 * POINT,
     }
 )
-WORTH_PER_NUMBER = by_kind(
+VALUE_PER_NUMBER = by_kind(
     {
         FAME_ICON: POINT,
         TREASURE_ICON: POINT,
@@ -72,7 +72,7 @@ class GreedyWorkspace(Struct):
     beowulf: list[int] = int_field(FACES)  # L1.3: Beowulf symbols of a face
     price: list[int] = int_field(FACES)  # cost of giving a card
     prefix_cost: list[int] = int_field(PREFIXES)  # L3.4: cost of a payment prefix
-    worth: list[int] = int_field(LONGEST_LIST)  # by place in the list of answers
+    value: list[int] = int_field(LONGEST_LIST)  # by place in the list of answers
     cost: list[int] = int_field(TOKENS)  # cost of the cheapest set that begins with this face or token
     left: list[int] = int_field(MOST_MISSING)  # cost of the cheapest set by what is still missing
     values: int = int_field()  # mask of the values that may be laid or shown
@@ -107,25 +107,25 @@ def add_prefix_costs(box: Printed, work: GreedyWorkspace, beginning: int) -> Non
 
 
 @kernel
-def icon_worth(s: State, icon: int) -> int:
-    """Return the worth of an icon in half points, whether or not any is left; treasure counts half in the advanced
+def icon_value(s: State, icon: int) -> int:
+    """Return the value of an icon in half points, whether or not any is left; treasure counts half in the advanced
     game."""
     kind = icon // NUMBERS
-    worth = WORTH_OF_KIND[kind] + WORTH_PER_NUMBER[kind] * (icon % NUMBERS)
+    value = VALUE_OF_KIND[kind] + VALUE_PER_NUMBER[kind] * (icon % NUMBERS)
     if kind == TREASURE_ICON and s.advanced_game:
-        worth //= 2
-    return worth
+        value //= 2
+    return value
 
 
 @kernel
 def spread(box: Printed, s: State) -> int:
-    """Return the best space in play less the worst."""
-    best = icon_worth(s, box.space[s.episode][0])
+    """Return the best space in play minus the worst."""
+    best = icon_value(s, box.space[s.episode][0])
     worst = best
     for space in range(1, s.seats):
-        worth = icon_worth(s, box.space[s.episode][space])
-        best = max(best, worth)
-        worst = min(worst, worth)
+        value = icon_value(s, box.space[s.episode][space])
+        best = max(best, value)
+        worst = min(worst, value)
     return best - worst
 
 

@@ -24,13 +24,13 @@ def position_terms(box: Box, s: State, seat: int) -> dict[str, float]:
         "treasure": sum_of(s, seat, TREASURES) * f.treasure[after] / POINT,
         "misfortune": float(misfortune_points(s.misfortune[seat])),
         "health": f.health[after][health_of(wounds_of(s, seat), s.scratches[seat])] / POINT,
-        "cards": sum(worth for face, worth in cards.items() if face < PLAIN),
-        "specials": sum(worth for face, worth in cards.items() if face >= PLAIN),
+        "cards": sum(value for face, value in cards.items() if face < PLAIN),
+        "specials": sum(value for face, value in cards.items() if face >= PLAIN),
     }
 
 
-def worth_by_episode(box: Box, s: State, face: int) -> dict[int, float]:
-    """Return the points that each episode ahead adds to the worth of a card, by the episode's place."""
+def value_by_episode(box: Box, s: State, face: int) -> dict[int, float]:
+    """Return the points that each episode ahead adds to the value of a card, by the episode's place."""
     f = forecast_of(box, s)
     added = {episode: f.card[episode][face] - f.card[episode + 1][face] for episode in range(s.episode + 1, EPISODES)}
     return {episode: points / POINT for episode, points in added.items() if points}

@@ -9,7 +9,7 @@ from heorot.engine.kernels.compiler import kernel, routine
 from heorot.games.legend.inference.odds import count_unseen_cards
 from heorot.games.legend.model.state import BID, FACES, PLAIN, Printed, State
 from heorot.games.legend.rules.resolution import clockwise
-from heorot.search.legend.evaluation import POINT, Forecast, icon_worth
+from heorot.search.legend.evaluation import POINT, Forecast, icon_value
 from heorot.search.legend.workspace import SYMBOLS_OF_A_CARD, Workspace
 
 OF_A_GOOD_RISK = 2  # symbols that a lucky risk lays in turn
@@ -20,12 +20,12 @@ def rank_spaces(box: Printed, s: State, seat: int, f: Forecast, work: Workspace)
     """L6.2: Rank what each marker brings if the best free space is always taken first. The last marker brings the lead
     (L2.3)."""
     for place in range(s.seats):
-        worth = icon_worth(box, s, f, seat, box.space[s.episode][place])
+        value = icon_value(box, s, f, seat, box.space[s.episode][place])
         at = place
-        while at > 0 and work.rank[at - 1] < worth:
+        while at > 0 and work.rank[at - 1] < value:
             work.rank[at] = work.rank[at - 1]
             at -= 1
-        work.rank[at] = worth
+        work.rank[at] = value
     work.rank[s.seats - 1] += f.lead
 
 
@@ -44,12 +44,12 @@ def deal_symbols(work: Workspace, cards: int, r: Stream) -> int:
     symbols = 0
     for _ in range(cards):
         place = below(r, work.left[0] + work.left[1] + work.left[2])
-        one = 0
-        while place >= work.left[one]:
-            place -= work.left[one]
-            one += 1
-        work.left[one] -= 1
-        symbols += one
+        card_symbols = 0
+        while place >= work.left[card_symbols]:
+            place -= work.left[card_symbols]
+            card_symbols += 1
+        work.left[card_symbols] -= 1
+        symbols += card_symbols
     return symbols
 
 
@@ -64,7 +64,7 @@ def known_symbols(box: Printed, s: State, rival: int) -> int:
 
 @kernel
 def unknown_cards(s: State, rival: int) -> int:
-    """L1.7: Return how many cards of a hand are not publicly known."""
+    """L1.7: Return the number of cards of a hand that are not publicly known."""
     cards = s.hand[rival]
     for face in range(FACES):
         cards -= s.known[rival][face]

@@ -24,12 +24,15 @@ class Workspace(Struct):
     """Scratch memory of the evaluation: results, sampled rivals, intermediate tables, and the report."""
 
     worlds: int = int_field()  # sampled worlds
-    worth: list[int] = int_field(LONGEST_LIST)  # by place in the list of answers, in thousandths of a point
-    rank: list[int] = int_field(SPACES)  # worth of the space that each marker takes, best marker first
+    value: list[int] = int_field(LONGEST_LIST)  # by place in the list of answers, in thousandths of a point
+    rank: list[int] = int_field(SPACES)  # value of the space that each marker takes, best marker first
     limit: list[list[int]] = int_field(MOST_WORLDS, SEATS)  # highest total of each rival in each world
     left: list[int] = int_field(SYMBOLS_OF_A_CARD)  # cards not dealt yet in a world, by the symbols that count
-    gain: list[int] = int_field(TOTALS)  # worth of a total; in turn, cost of this many more symbols
-    piece: list[int] = int_field(FACES)  # worth (in prices: cost) of the best set that begins with this face
+    # In thousandths of a point: the value of a total, or in turn the cost of this many more symbols; and the value, or
+    # in prices the cost, of the best set that begins with this face.
+    millipoints_by_total: list[int] = int_field(TOTALS)
+    millipoints_by_face: list[int] = int_field(FACES)
+    can_reach: list[int] = int_field(TOTALS)  # L9.1: 1 if tokens of the hand add up to this total
     end: list[int] = int_field(DEEPEST)  # stack of a walk over payments: end of each prefix, ...
     spent: list[int] = int_field(DEEPEST)  # ... and cost of its cards
 
@@ -39,13 +42,13 @@ class Workspace(Struct):
     term: list[int] = int_field(MOST_TERMS)
     about: list[int] = int_field(MOST_TERMS)
     points: list[float] = float_field(MOST_TERMS)
-    sampled: int = int_field()  # 1 if the worth depends on the sampled worlds
-    marker: list[float] = float_field(MOST_WORLDS)  # by world, in points: worth of the marker, ...
+    sampled: int = int_field()  # 1 if the value depends on the sampled worlds
+    marker: list[float] = float_field(MOST_WORLDS)  # by world, in points: value of the marker, ...
     later: list[float] = float_field(MOST_WORLDS)  # ... and cost of the cards still to be laid
     first: float = float_field()  # probability of the first marker
-    fails: float = float_field()  # probability that a risk turns over no match
+    failure_probability: float = float_field()  # of turning over no match
     symbols: int = int_field()  # total that is bid, or limit up to which the seat goes on
-    leaves: int = int_field()  # number of the marker that a seat takes by giving up; 0 if it stays in
+    leaving_marker: int = int_field()  # number of the marker that a seat takes by giving up; 0 if it stays in
 
 
 def new_workspace(worlds: int) -> Workspace:
@@ -61,9 +64,9 @@ def clear_report(work: Workspace) -> None:
     work.terms = 0
     work.sampled = 0
     work.first = 0.0
-    work.fails = 0.0
+    work.failure_probability = 0.0
     work.symbols = 0
-    work.leaves = 0
+    work.leaving_marker = 0
     for world in range(work.worlds):
         work.marker[world] = 0.0
         work.later[world] = 0.0

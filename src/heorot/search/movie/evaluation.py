@@ -23,7 +23,7 @@ from heorot.games.movie.model.state import (
     VALOR,
 )
 
-POINT = 16  # leads and worths are sixteenths of a point
+POINT = 16  # leads and values are sixteenths of a point
 
 # By act, in points:
 LATER = (0.5, 0.5, 0)  # a diamond kept for later acts
@@ -56,7 +56,7 @@ class Weights(Struct):
     """The weights for one box, in sixteenths of a point."""
 
     turns: list[int] = int_field(ACTS)  # own turns after which a playout is cut
-    tempo: int = int_field()  # worth of having the next turn
+    tempo: int = int_field()  # value of having the next turn
     later: list[list[int]] = int_field(ACTS, KINDS)  # a figure kept for the acts after this one
     front: list[list[int]] = int_field(ACTS, KINDS)  # a figure in front while many spaces are open
     hand: list[list[int]] = int_field(ACTS, FACES)  # a tile in hand
@@ -92,6 +92,6 @@ def set_figure_weights(box: Box, weights: Weights, act: int, kind: int) -> None:
 
 
 def tile_weight(box: Box, act: int, face: int) -> float:
-    """Return the worth of a tile in hand in an act, in points."""
+    """Return the value of a tile in hand in an act, in points."""
     value, extra = box.printed.value[face], ABILITY.get(box.printed.ability[face], (0, 0, 0))[act]
     return extra + (BOON[act] * value if value > 0 else -PERIL[act] * value)

@@ -30,7 +30,7 @@ from heorot.games.movie.rules.decisions import answer, expand_open
 from heorot.games.movie.rules.game_flow import face_choices, tile_choices
 from heorot.games.movie.rules.scoring import betrayed, diamonds_of, figure_sum, in_line, points_on_board
 
-UNPLAYABLE = -(1 << 40)  # below the worth of any position
+UNPLAYABLE = -(1 << 40)  # below the value of any position
 
 
 class GreedyWorkspace(Struct):
@@ -39,8 +39,8 @@ class GreedyWorkspace(Struct):
     stands: list[int] = int_field(SEATS)  # by seat: saga points plus what the figures on the board would score now
     after: list[int] = int_field(SEATS)  # the same after an action
     turned: int = int_field()  # spaces in line with a Treachery
-    leverage: list[list[int]] = int_field(SEATS, SPACES)  # worth of one point of value on a space
-    worth: list[int] = int_field(LONGEST_LIST)  # by place in the list of actions
+    leverage: list[list[int]] = int_field(SEATS, SPACES)  # value of one point of value on a space
+    value: list[int] = int_field(LONGEST_LIST)  # by place in the list of actions
 
 
 # ---- Positions -----------------------------------------------------------------------------------------------------
@@ -69,7 +69,7 @@ def add_leverage(box: Printed, s: State, seat: int, kind: int, stand: int, work:
 
 @kernel
 def lead(s: State, work: GreedyWorkspace) -> int:
-    """Return the worth of a position: the seat's own sum less the best rival's."""
+    """Return the value of a position: the seat's own sum minus the best rival's."""
     best = UNPLAYABLE
     for rival in range(s.seats):
         if rival != s.seat and work.after[rival] > best:
@@ -79,7 +79,7 @@ def lead(s: State, work: GreedyWorkspace) -> int:
 
 @kernel
 def current_lead(s: State, work: GreedyWorkspace) -> int:
-    """Return the worth of the present position; `after` is reset to `stands`."""
+    """Return the value of the present position; `after` is reset to `stands`."""
     for seat in range(s.seats):
         work.after[seat] = work.stands[seat]
     return lead(s, work)
@@ -90,31 +90,31 @@ def current_lead(s: State, work: GreedyWorkspace) -> int:
 
 @routine
 def evaluate(box: Printed, s: State, out: Choices, work: GreedyWorkspace, trial: State) -> None:
-    """Set the worth of every action of a list."""
+    """Set the value of every action of a list."""
     for i in range(out.count):
-        work.worth[i] = action_worth(box, s, int(out.code[i]), work, trial)
+        work.value[i] = action_value(box, s, int(out.code[i]), work, trial)
 
 
 @kernel
-def action_worth(box: Printed, s: State, code: int, work: GreedyWorkspace, trial: State) -> int:
-    """Return the worth of the position right after an action."""
-    worth = current_lead(s, work)
+def action_value(box: Printed, s: State, code: int, work: GreedyWorkspace, trial: State) -> int:
+    """Return the value of the position right after an action."""
+    value = current_lead(s, work)
     if code < TILE:
         return with_figure(box, s, code >> 6, code & 63, work)
     if code < CASH and only_adds_value(box, s, (code - TILE) >> 6, (code - TILE) & 63):
-        return with_value(s, box.value[(code - TILE) >> 6], (code - TILE) & 63, work)
-    if code < CASH and is_mark(box, s, (code - TILE) >> 6, (code - TILE) & 63):
-        return with_mark(box, s, box.ability[(code - TILE) >> 6], (code - TILE) & 63, work)
+        return with_added_value(s, box.value[(code - TILE) >> 6], (code - TILE) & 63, work)
+    if code < CASH and has_effect_without_value(box, s, (code - TILE) >> 6, (code - TILE) & 63):
+        return with_effect(box, s, box.ability[(code - TILE) >> 6], (code - TILE) & 63, work)
     if CASH <= code < COUNSEL:
         return with_cash(s, box.cash[code - CASH], work)
     if code == DRAW:
-        return worth
-    return worth_by_trial(box, s, code, work, trial)
+        return value
+    return value_by_trial(box, s, code, work, trial)
 
 
 @kernel
 def with_figure(box: Printed, s: State, kind: int, space: int, work: GreedyWorkspace) -> int:
-    """Return the worth after placing a figure, which adds its own score and changes no other."""
+    """Return the value after placing a figure, which adds its own score and changes no other."""
     line = in_line(box, s, space)
     work.after[s.seat] += figure_sum(s, line, work.turned) * diamonds_of(box, s, kind, line)
     return lead(s, work)
@@ -129,8 +129,8 @@ def only_adds_value(box: Printed, s: State, face: int, space: int) -> bool:
 
 
 @kernel
-def with_value(s: State, value: int, space: int, work: GreedyWorkspace) -> int:
-    """Return the worth after a value is added for every figure in line, times its diamonds. A boon in line with a
+def with_added_value(s: State, value: int, space: int, work: GreedyWorkspace) -> int:
+    """Return the value after a value is added for every figure in line, times its diamonds. A boon in line with a
     Treachery does not count."""
     if value < 0 or work.turned >> space & 1 == 0:
         for seat in range(s.seats):
@@ -139,30 +139,30 @@ def with_value(s: State, value: int, space: int, work: GreedyWorkspace) -> int:
 
 
 @kernel
-def is_mark(box: Printed, s: State, face: int, space: int) -> bool:
+def has_effect_without_value(box: Printed, s: State, face: int, space: int) -> bool:
     """Return whether a tile on this space has no value but changes lines, horns or faces."""
     return box.value[face] == 0 and not only_adds_value(box, s, face, space) and s.open >> space & 1 != 0
 
 
 @kernel
-def with_mark(box: Printed, s: State, ability: int, space: int, work: GreedyWorkspace) -> int:
-    """M4.8 to M4.10: Return the worth with such a tile, laid and taken up again: faster than a copy of the state."""
-    s.lying[ability] |= 1 << space
-    worth = position_lead(box, s, work)
-    s.lying[ability] &= ~(1 << space)
-    return worth
+def with_effect(box: Printed, s: State, ability: int, space: int, work: GreedyWorkspace) -> int:
+    """M4.8 to M4.10: Return the value with such a tile, laid and taken up again: faster than a copy of the state."""
+    s.spaces_by_ability[ability] |= 1 << space
+    value = position_lead(box, s, work)
+    s.spaces_by_ability[ability] &= ~(1 << space)
+    return value
 
 
 @kernel
 def with_cash(s: State, cash: int, work: GreedyWorkspace) -> int:
-    """Return the worth after a Treasure is returned to the box."""
+    """Return the value after a Treasure is returned to the box."""
     work.after[s.seat] += cash
     return lead(s, work)
 
 
 @kernel
-def worth_by_trial(box: Printed, s: State, code: int, work: GreedyWorkspace, trial: State) -> int:
-    """Return the worth after any other action, carried out on a copy without its consequences."""
+def value_by_trial(box: Printed, s: State, code: int, work: GreedyWorkspace, trial: State) -> int:
+    """Return the value after any other action, carried out on a copy without its consequences."""
     copy_struct(s, trial)
     answer(box, trial, code)
     if trial.phase == SWAP_WITH:
@@ -172,7 +172,7 @@ def worth_by_trial(box: Printed, s: State, code: int, work: GreedyWorkspace, tri
 
 @kernel
 def best_swap(box: Printed, trial: State, work: GreedyWorkspace) -> int:
-    """Return the worth of the best second half of a swap."""
+    """Return the value of the best second half of a swap."""
     best = UNPLAYABLE
     for space in members(trial.tiles & ~(1 << trial.placed) & ~((2 << trial.chosen) - 1)):
         swap(box, trial, space)
@@ -183,7 +183,7 @@ def best_swap(box: Printed, trial: State, work: GreedyWorkspace) -> int:
 
 @routine
 def position_lead(box: Printed, trial: State, work: GreedyWorkspace) -> int:
-    """Return the worth of a trial position."""
+    """Return the value of a trial position."""
     turned = betrayed(box, trial)
     for seat in range(trial.seats):
         work.after[seat] = trial.saga[seat] + points_on_board(box, trial, seat, turned)
@@ -195,28 +195,28 @@ def position_lead(box: Printed, trial: State, work: GreedyWorkspace) -> int:
 
 @kernel
 def unseen_by(box: Printed, s: State, face: int) -> int:
-    """M6.2: Return how many tiles with this face the seat has not seen."""
+    """M6.2: Return the number of tiles with this face that the seat has not seen."""
     copies = box.copies[face]
     return count(copies) - count(copies & s.seen[s.act]) - count(copies & s.hand[s.seat][s.act])
 
 
 @kernel
 def tiles_unseen(box: Printed, s: State) -> int:
-    """Return how many tiles of the act the seat has not seen."""
+    """Return the number of tiles of the act that the seat has not seen."""
     return count(box.tiles[s.act]) - count(s.seen[s.act]) - count(s.hand[s.seat][s.act])
 
 
 @kernel
 def best_of(later: Choices, work: GreedyWorkspace) -> int:
-    """Return the best worth of a list, or UNPLAYABLE if it is empty."""
+    """Return the best value of a list, or UNPLAYABLE if it is empty."""
     best = UNPLAYABLE
     for i in range(later.count):
-        best = max(best, work.worth[i])
+        best = max(best, work.value[i])
     return best
 
 
 @routine
-def draws_worth(box: Printed, s: State, work: GreedyWorkspace, trial: State, later: Choices) -> int:
+def draws_value(box: Printed, s: State, work: GreedyWorkspace, trial: State, later: Choices) -> int:
     """Return the sum, over the tiles unseen by the seat, of the best play then possible; if nothing is playable, the
     present position counts."""
     later.count = 0
@@ -243,13 +243,13 @@ def draws_worth(box: Printed, s: State, work: GreedyWorkspace, trial: State, lat
 
 @kernel
 def scale_up(box: Printed, s: State, out: Choices, work: GreedyWorkspace, draws: int) -> None:
-    """Multiply all worths by the number of unseen tiles, so that the mean of a draw is compared in integers."""
+    """Multiply all values by the number of unseen tiles, so that the mean of a draw is compared in integers."""
     scale = max(1, tiles_unseen(box, s))
     for i in range(out.count):
         if out.code[i] == DRAW:
-            work.worth[i] = draws
+            work.value[i] = draws
         else:
-            work.worth[i] *= scale
+            work.value[i] *= scale
 
 
 @kernel
@@ -258,11 +258,11 @@ def pick_best(out: Choices, work: GreedyWorkspace, r: Stream) -> int:
     best = best_of(out, work)
     ties = 0
     for i in range(out.count):
-        ties += work.worth[i] == best
+        ties += work.value[i] == best
     left = below(r, ties)
     chosen = 0
     for i in range(out.count):
-        if work.worth[i] == best:
+        if work.value[i] == best:
             if left == 0:
                 chosen = i
             left -= 1
@@ -279,7 +279,7 @@ def greedy_answer(
     prepare(box, s, work)
     draws = 0
     if s.phase == TURN and s.pool:
-        draws = draws_worth(box, s, work, trial, later)
+        draws = draws_value(box, s, work, trial, later)
     evaluate(box, s, out, work, trial)
     scale_up(box, s, out, work, draws)
     return pick_best(out, work, r)

@@ -1,5 +1,5 @@
 """Utilities of some answers of the Movie game: each is played out equally often, in the same worlds and with the same
-chance, and the utility of every playout is kept. A race (`race`) only finds the best answer."""
+chance, and the utility of every playout is kept. A race (`successive_halving`) only finds the best answer."""
 
 from collections.abc import MutableSequence, Sequence
 
@@ -9,7 +9,7 @@ from heorot.games.movie.box.box import Box
 from heorot.games.movie.model.state import State
 from heorot.search.movie.evaluation import POINT, weights_for
 from heorot.search.movie.playouts import UTILITY_BITS, lead_scale_at
-from heorot.search.movie.race import NO_SECOND, PlayoutBuffers, buffers_for, playout_utility
+from heorot.search.movie.successive_halving import NO_SECOND, PlayoutBuffers, buffers_for, playout_utility
 
 MOST_ANSWERS = 8
 MOST_PLAYOUTS = 512  # of each answer
@@ -21,7 +21,7 @@ class PairedPlayouts(Struct):
     count: int = int_field()
     code: list[int] = int_field(MOST_ANSWERS)
     second: list[int] = int_field(MOST_ANSWERS)  # second half of a swap (M4.6), or NO_SECOND
-    worth: list[list[int]] = int_field(MOST_ANSWERS, MOST_PLAYOUTS)
+    value: list[list[int]] = int_field(MOST_ANSWERS, MOST_PLAYOUTS)
 
 
 @entry_point
@@ -30,7 +30,7 @@ def run_paired_playouts(tables: MutableSequence[PairedPlayouts], buffers: Playou
     trial = tables[0]
     for number in range(len(buffers.worlds)):
         for i in range(trial.count):
-            trial.worth[i][number] = playout_utility(buffers, number, seed, trial.code[i], trial.second[i])
+            trial.value[i][number] = playout_utility(buffers, number, seed, trial.code[i], trial.second[i])
 
 
 # ---- For Python ----------------------------------------------------------------------------------------------------
@@ -43,7 +43,7 @@ def sample_utilities(
     tables = struct_array(PairedPlayouts, 1, compiled)
     store_struct(paired_playouts_of(answers), tables)
     run_paired_playouts(tables, buffers_for(box, worlds, len(worlds), compiled), seed)
-    return [worth[: len(worlds)] for worth in load_struct(PairedPlayouts, tables).worth[: len(answers)]]
+    return [value[: len(worlds)] for value in load_struct(PairedPlayouts, tables).value[: len(answers)]]
 
 
 def paired_playouts_of(answers: Sequence[Sequence[int]]) -> PairedPlayouts:
@@ -55,13 +55,13 @@ def paired_playouts_of(answers: Sequence[Sequence[int]]) -> PairedPlayouts:
     return trial
 
 
-def utility_to_lead(box: Box, s: State, worth: float) -> float:
+def utility_to_lead(box: Box, s: State, value: float) -> float:
     """Return the lead in points with this utility at this question: the inverse of `lead_utility`."""
     room = lead_scale_at(s, weights_for(box))
-    return worth * room / ((1 << UTILITY_BITS) - abs(worth)) / POINT
+    return value * room / ((1 << UTILITY_BITS) - abs(value)) / POINT
 
 
-def lead_per_utility(box: Box, s: State, worth: float) -> float:
+def lead_per_utility(box: Box, s: State, value: float) -> float:
     """Return the derivative of `utility_to_lead`: points of lead for a small change of utility."""
     room = lead_scale_at(s, weights_for(box))
-    return room * (1 << UTILITY_BITS) / ((1 << UTILITY_BITS) - abs(worth)) ** 2 / POINT
+    return room * (1 << UTILITY_BITS) / ((1 << UTILITY_BITS) - abs(value)) ** 2 / POINT

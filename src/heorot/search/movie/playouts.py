@@ -24,7 +24,7 @@ from heorot.games.movie.rules.scoring import betrayed, points_on_board
 from heorot.search.movie.chance import chance_answer
 from heorot.search.movie.evaluation import POINT, WHOLE_ACT, Weights
 from heorot.search.movie.greedy import UNPLAYABLE, GreedyWorkspace, greedy_answer
-from heorot.search.movie.static_evaluation import faded, static_answer, tile_worth
+from heorot.search.movie.static_evaluation import scaled_by_open_spaces, static_answer, tile_value
 
 UTILITY_BITS = 24  # certain victory has the utility 2 ** UTILITY_BITS
 
@@ -56,37 +56,37 @@ def play_out(
         apply(box, s, code)
 
 
-# ---- Its result ----------------------------------------------------------------------------------------------------
+# ---- Result of a playout -------------------------------------------------------------------------------------------
 
 
 @kernel
-def worth_in_act(box: Printed, s: State, seat: int, turned: int, weights: Weights) -> int:
+def value_in_act(box: Printed, s: State, seat: int, turned: int, weights: Weights) -> int:
     """Return what a seat has during an act: points, the next turn, figures in front, tiles in hand."""
     total = POINT * (s.saga[seat] + points_on_board(box, s, seat, turned))
     if s.phase == TURN and s.seat == seat:
         total += weights.tempo
     for kind in range(KINDS):
-        total += s.in_front[seat][kind] * faded(weights.front[s.act][kind], s, weights)
-    return total + hand_worth(box, s, seat, weights)
+        total += s.in_front[seat][kind] * scaled_by_open_spaces(weights.front[s.act][kind], s, weights)
+    return total + hand_value(box, s, seat, weights)
 
 
 @routine
-def hand_worth(box: Printed, s: State, seat: int, weights: Weights) -> int:
-    """Return the worth of the tiles in a hand in the current act."""
+def hand_value(box: Printed, s: State, seat: int, weights: Weights) -> int:
+    """Return the value of the tiles in a hand in the current act."""
     total = 0
     for act in range(ACTS):
         for copy in members(s.hand[seat][act]):
-            total += tile_worth(box, s, box.face[act * COPIES + copy], weights)
+            total += tile_value(box, s, box.face[act * COPIES + copy], weights)
     return total
 
 
 @kernel
-def worth_after_act(box: Printed, s: State, seat: int, act: int, weights: Weights) -> int:
+def value_after_act(box: Printed, s: State, seat: int, act: int, weights: Weights) -> int:
     """Return what a seat has after an act: saga points, and the figures and tiles kept for the next act."""
     total = POINT * s.saga[seat]
     for kind in range(KINDS):
         total += s.in_front[seat][kind] * weights.later[act][kind]
-    return total if s.phase == OVER else total + hand_worth(box, s, seat, weights)
+    return total if s.phase == OVER else total + hand_value(box, s, seat, weights)
 
 
 @routine
@@ -98,7 +98,7 @@ def playout_lead(box: Printed, s: State, seat: int, act: int, weights: Weights) 
     best = UNPLAYABLE
     for other in range(s.seats):
         total = (
-            worth_after_act(box, s, other, act, weights) if is_over else worth_in_act(box, s, other, turned, weights)
+            value_after_act(box, s, other, act, weights) if is_over else value_in_act(box, s, other, turned, weights)
         )
         if other == seat:
             own = total
@@ -109,13 +109,13 @@ def playout_lead(box: Printed, s: State, seat: int, act: int, weights: Weights) 
 
 @kernel
 def lead_scale_at(s: State, weights: Weights) -> int:
-    """Return the lead that is half of certain victory: the more is still to come, the less a point is worth."""
+    """Return the lead that is half of certain victory: it grows with the open spaces."""
     return weights.lead_scale[s.act] + weights.lead_scale_per_space[s.act] * count(s.open)
 
 
 @kernel
 def lead_utility(lead: int, lead_scale: int) -> int:
-    """Return the utility of a lead: the greater the lead, the less one more point."""
+    """Return the utility of a lead, in which each further point adds less."""
     size = abs(lead)
-    worth = (size << UTILITY_BITS) // (size + lead_scale)
-    return worth if lead > 0 else -worth
+    value = (size << UTILITY_BITS) // (size + lead_scale)
+    return value if lead > 0 else -value

@@ -29,7 +29,7 @@ from heorot.games.movie.table.table import Table, check_seats, open_table, table
 from heorot.search.movie.chance import chance_answer
 from heorot.search.movie.greedy import GreedyWorkspace, greedy_answer
 from heorot.search.movie.paired_playouts import sample_utilities
-from heorot.search.movie.race import best_answer
+from heorot.search.movie.successive_halving import best_answer
 from heorot.search.simulation import BaseSimulation, Tally, add_result, append_entry
 
 POLICIES = ("random", "greedy")
@@ -193,8 +193,8 @@ class Simulation(BaseSimulation):
 def evaluate_greedily(
     box: Box, state: State, seed: int, compiled: bool | None = None
 ) -> tuple[int, list[int], list[int]]:
-    """Return the answer of `greedy` in a state, all answers, and the worth of each. If a draw is among the answers,
-    worths are multiplied by the number of unseen tiles."""
+    """Return the answer of `greedy` in a state, all answers, and the value of each. If a draw is among the answers,
+    values are multiplied by the number of unseen tiles."""
     boxes, states, lists = (
         struct_array(Printed, 1, compiled),
         struct_array(State, 2, compiled),
@@ -205,7 +205,7 @@ def evaluate_greedily(
     store_struct(state, states)
     code = answer_greedily(boxes, states, lists, works, struct_array(Stream, 1, compiled), seed)
     out, work = load_struct(Choices, lists), load_struct(GreedyWorkspace, works)
-    return code, out.code[: out.count], work.worth[: out.count]
+    return code, out.code[: out.count], work.value[: out.count]
 
 
 class GameStepper:

@@ -1,5 +1,5 @@
 """Static evaluation of an answer of the Movie game, before any playout: the position right after it as `greedy`
-evaluates it, with the best follow-up of its ability, less the worth of the figure or tile that is spent."""
+evaluates it, with the best follow-up of its ability, minus the value of the figure or tile that is spent."""
 
 from heorot.engine.kernels.bits import count, lowest, members
 from heorot.engine.kernels.compiler import kernel, routine
@@ -22,7 +22,7 @@ from heorot.search.movie.evaluation import POINT, Weights
 from heorot.search.movie.greedy import (
     UNPLAYABLE,
     GreedyWorkspace,
-    action_worth,
+    action_value,
     best_swap,
     current_lead,
     position_lead,
@@ -35,30 +35,30 @@ from heorot.search.movie.greedy import (
 
 
 @kernel
-def faded(worth: int, s: State, weights: Weights) -> int:
-    """Return a worth reduced in proportion when few spaces are open."""
-    return worth * min(count(s.open), weights.few_spaces[s.act]) // weights.few_spaces[s.act]
+def scaled_by_open_spaces(value: int, s: State, weights: Weights) -> int:
+    """Return a value reduced in proportion when few spaces are open."""
+    return value * min(count(s.open), weights.few_spaces[s.act]) // weights.few_spaces[s.act]
 
 
 @kernel
-def tile_worth(box: Printed, s: State, face: int, weights: Weights) -> int:
-    """Return the worth of a tile in hand during an act."""
+def tile_value(box: Printed, s: State, face: int, weights: Weights) -> int:
+    """Return the value of a tile in hand during an act."""
     if box.ability[face] == GOLDEN_STATUE:
         return weights.hand[s.act][face]
-    return faded(weights.hand[s.act][face], s, weights)
+    return scaled_by_open_spaces(weights.hand[s.act][face], s, weights)
 
 
 @kernel
-def spent_worth(box: Printed, s: State, code: int, weights: Weights) -> int:
-    """Return the worth of what an answer spends."""
+def spent_value(box: Printed, s: State, code: int, weights: Weights) -> int:
+    """Return the value of what an answer spends."""
     if code < TILE:
-        return faded(weights.front[s.act][code >> 6], s, weights)
+        return scaled_by_open_spaces(weights.front[s.act][code >> 6], s, weights)
     if code < CASH:
-        return tile_worth(box, s, (code - TILE) >> 6, weights)
+        return tile_value(box, s, (code - TILE) >> 6, weights)
     if code < COUNSEL:
-        return tile_worth(box, s, code - CASH, weights)
+        return tile_value(box, s, code - CASH, weights)
     if code < REMOVE_TILE:
-        return tile_worth(box, s, box.counsel_face[(code - COUNSEL) >> 8], weights)
+        return tile_value(box, s, box.counsel_face[(code - COUNSEL) >> 8], weights)
     return 0
 
 
@@ -66,8 +66,8 @@ def spent_worth(box: Printed, s: State, code: int, weights: Weights) -> int:
 
 
 @routine
-def best_swap_worth(box: Printed, s: State, work: GreedyWorkspace, trial: State) -> int:
-    """M4.6: Return the worth after the best swap of two tiles, or after none."""
+def best_swap_value(box: Printed, s: State, work: GreedyWorkspace, trial: State) -> int:
+    """M4.6: Return the value after the best swap of two tiles, or after none."""
     best = current_lead(s, work)
     copy_struct(s, trial)
     trial.placed = lowest(s.open)
@@ -78,10 +78,10 @@ def best_swap_worth(box: Printed, s: State, work: GreedyWorkspace, trial: State)
 
 
 @routine
-def best_removal_worth(box: Printed, trial: State, work: GreedyWorkspace) -> int:
-    """M4.1, M4.2: Return the worth after the best removal, or after none."""
+def best_removal_value(box: Printed, trial: State, work: GreedyWorkspace) -> int:
+    """M4.1, M4.2: Return the value after the best removal, or after none."""
     best = position_lead(box, trial, work)
-    for space in members(trial.lying[removed_by(box.ability[trial.tile[trial.placed]])]):
+    for space in members(trial.spaces_by_ability[removed_by(box.ability[trial.tile[trial.placed]])]):
         face = trial.tile[space]
         take_off(box, trial, space)
         best = max(best, position_lead(box, trial, work))
@@ -90,41 +90,41 @@ def best_removal_worth(box: Printed, trial: State, work: GreedyWorkspace) -> int
 
 
 @kernel
-def worth_with_followup(box: Printed, s: State, code: int, swapped: int, work: GreedyWorkspace, trial: State) -> int:
-    """Return the worth after an answer and the best follow-up of its ability."""
+def value_with_followup(box: Printed, s: State, code: int, swapped: int, work: GreedyWorkspace, trial: State) -> int:
+    """Return the value after an answer and the best follow-up of its ability."""
     if TILE <= code < CASH:
         ability = box.ability[(code - TILE) >> 6]
         if ability == GOLDEN_STATUE:
             return swapped
-        if s.lying[removed_by(ability)]:
+        if s.spaces_by_ability[removed_by(ability)]:
             copy_struct(s, trial)
             answer(box, trial, code)
             if trial.phase == REMOVE:
-                return best_removal_worth(box, trial, work)
-    return action_worth(box, s, code, work, trial)
+                return best_removal_value(box, trial, work)
+    return action_value(box, s, code, work, trial)
 
 
-# ---- Static worth --------------------------------------------------------------------------------------------------
+# ---- Static value --------------------------------------------------------------------------------------------------
 
 
 @kernel
-def static_worth(
+def static_value(
     box: Printed, s: State, code: int, swapped: int, work: GreedyWorkspace, trial: State, weights: Weights
 ) -> int:
-    """Return the static worth of an answer other than a draw."""
-    return POINT * worth_with_followup(box, s, code, swapped, work, trial) - spent_worth(box, s, code, weights)
+    """Return the static value of an answer other than a draw."""
+    return POINT * value_with_followup(box, s, code, swapped, work, trial) - spent_value(box, s, code, weights)
 
 
 @routine
 def best_static_of_face(
     box: Printed, s: State, face: int, swapped: int, out: Choices, work: GreedyWorkspace, trial: State, weights: Weights
 ) -> int:
-    """Return the best static worth of playing a tile, or UNPLAYABLE."""
+    """Return the best static value of playing a tile, or UNPLAYABLE."""
     out.count = 0
     face_choices(box, s, face, out)
     best = UNPLAYABLE
     for i in range(out.count):
-        best = max(best, static_worth(box, s, int(out.code[i]), swapped, work, trial, weights))
+        best = max(best, static_value(box, s, int(out.code[i]), swapped, work, trial, weights))
     return best
 
 
@@ -132,7 +132,7 @@ def best_static_of_face(
 def best_static_of_hand(
     box: Printed, s: State, swapped: int, out: Choices, work: GreedyWorkspace, trial: State, weights: Weights
 ) -> int:
-    """Return the best static worth of playing a tile of the hand, or UNPLAYABLE."""
+    """Return the best static value of playing a tile of the hand, or UNPLAYABLE."""
     best = UNPLAYABLE
     for act in range(ACTS):
         for copy in members(s.hand[s.seat][act] & box.faces[act]):
@@ -141,10 +141,10 @@ def best_static_of_hand(
 
 
 @routine
-def static_draw_worth(
+def static_draw_value(
     box: Printed, s: State, swapped: int, out: Choices, work: GreedyWorkspace, trial: State, weights: Weights
 ) -> int:
-    """M2.3: Return the mean, over the tiles unseen by the seat, of the best static worth after drawing it."""
+    """M2.3: Return the mean, over the tiles unseen by the seat, of the best static value after drawing it."""
     expand_open(s, out)
     held = best_static_of_hand(box, s, swapped, out, work, trial, weights)
     total = 0
@@ -155,25 +155,25 @@ def static_draw_worth(
             best = max(held, best_static_of_face(box, s, face, swapped, out, work, trial, weights))
             if best == UNPLAYABLE:
                 best = POINT * current_lead(s, work)
-            total += (best + tile_worth(box, s, face, weights)) * number
+            total += (best + tile_value(box, s, face, weights)) * number
     return total // max(1, tiles_unseen(box, s))
 
 
 @routine
 def static_answer(box: Printed, s: State, out: Choices, work: GreedyWorkspace, trial: State, weights: Weights) -> int:
-    """Return the answer with the best static worth, of equal ones the first. A swap that might follow counts for
+    """Return the answer with the best static value, of equal ones the first. A swap that might follow counts for
     nothing here."""
     prepare(box, s, work)
     swapped = current_lead(s, work)
     best = UNPLAYABLE
     chosen = DRAW
     if s.phase == TURN and s.pool:
-        best = static_draw_worth(box, s, swapped, out, work, trial, weights)
+        best = static_draw_value(box, s, swapped, out, work, trial, weights)
     legal(box, s, out)
     for i in range(out.count):
         code = int(out.code[i])
-        worth = static_worth(box, s, code, swapped, work, trial, weights) if code != DRAW else best
-        if worth > best:
-            best = worth
+        value = static_value(box, s, code, swapped, work, trial, weights) if code != DRAW else best
+        if value > best:
+            best = value
             chosen = code
     return chosen

@@ -1,4 +1,4 @@
-"""Whether other nodes are alive: an advisory lock in PostgreSQL that all nodes share and lose with their connection.
+"""Liveness of other nodes: an advisory lock in PostgreSQL that all nodes share and lose with their connection.
 
 A node that finds the lock free was preceded by an outage, however short.
 """

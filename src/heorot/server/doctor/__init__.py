@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from heorot.server.doctor import machine, network, storage
-from heorot.server.doctor.finding import Finding, wrong_from_error
+from heorot.server.doctor.finding import Finding
 from heorot.server.settings import Settings
 
 Check = Callable[[Settings], Iterator[Finding]]
@@ -31,7 +31,7 @@ CHECKS: tuple[Check, ...] = (
     machine.bots,
 )
 
-__all__ = ["Finding", "examine", "wrong_from_error"]
+__all__ = ["Finding", "examine"]
 
 
 def examine(settings: Settings, backups: Path | None = None) -> Iterator[Finding]:

@@ -10,7 +10,7 @@ from heorot.engine.kernels.compile_cache import cache_directory, can_compile, ca
 from heorot.engine.sentence import Sentence
 from heorot.games import GAMES
 from heorot.search import simulator_name
-from heorot.server.doctor.finding import Finding, doubt, good, wrong
+from heorot.server.doctor.finding import Finding
 from heorot.server.http.static_pages import INDEX
 from heorot.server.settings import Settings
 
@@ -21,40 +21,40 @@ OTHER_FILES = 200  # open files besides sockets
 def client(_: Settings) -> Iterator[Finding]:
     """Check that the browser client was built."""
     built = (resources.files("heorot") / "bundle" / INDEX).is_file()
-    yield good(Sentence("doctor.client.good")) if built else doubt(Sentence("doctor.client.missing"))
+    yield Finding.ok(Sentence("doctor.client.good")) if built else Finding.warning(Sentence("doctor.client.missing"))
 
 
 def compiled_rules(_: Settings) -> Iterator[Finding]:
     """Check that bots have compiled rules and need not wait for the compiler."""
     if not can_compile():
-        yield doubt(Sentence("doctor.compiled.no-numba"))
+        yield Finding.warning(Sentence("doctor.compiled.no-numba"))
     elif not can_write_cache(cache_directory()):
-        yield doubt(Sentence("doctor.compiled.unkept", folder=str(cache_directory())))
+        yield Finding.warning(Sentence("doctor.compiled.unkept", folder=str(cache_directory())))
     elif not all(map(is_ready, map(simulator_name, GAMES))):
-        yield doubt(Sentence("doctor.compiled.cold"))
+        yield Finding.warning(Sentence("doctor.compiled.cold"))
     else:
-        yield good(Sentence("doctor.compiled.good"))
+        yield Finding.ok(Sentence("doctor.compiled.good"))
 
 
 def system_clock(_: Settings) -> Iterator[Finding]:
     """Check that the clock is plausible."""
     late = time.time() < EARLIEST_TIME
-    yield wrong(Sentence("doctor.clock.wrong")) if late else good(Sentence("doctor.clock.good"))
+    yield Finding.error(Sentence("doctor.clock.wrong")) if late else Finding.ok(Sentence("doctor.clock.good"))
 
 
 def open_files(settings: Settings) -> Iterator[Finding]:
     """Check the limit of open files, of which every socket is one."""
     may, needed = resource.getrlimit(resource.RLIMIT_NOFILE)[0], settings.all_sockets + OTHER_FILES
     if may != resource.RLIM_INFINITY and may < needed:
-        yield doubt(Sentence("doctor.files.few", may=may, needed=needed, sockets=settings.all_sockets))
+        yield Finding.warning(Sentence("doctor.files.few", may=may, needed=needed, sockets=settings.all_sockets))
     else:
-        yield good(Sentence("doctor.files.good"))
+        yield Finding.ok(Sentence("doctor.files.good"))
 
 
 def bots(settings: Settings) -> Iterator[Finding]:
     """Check that bot processes leave a processor free."""
     cores = len(os.sched_getaffinity(0))
     if settings.bot_processes > max(cores - 1, 1):
-        yield doubt(Sentence("doctor.bots.many", processes=settings.bot_processes, cores=cores))
+        yield Finding.warning(Sentence("doctor.bots.many", processes=settings.bot_processes, cores=cores))
     else:
-        yield good(Sentence("doctor.bots.good", processes=settings.bot_processes, cores=cores))
+        yield Finding.ok(Sentence("doctor.bots.good", processes=settings.bot_processes, cores=cores))

@@ -12,7 +12,7 @@ from urllib.request import ProxyHandler, build_opener
 
 from heorot.engine.errors import HeorotError
 from heorot.engine.sentence import Sentence
-from heorot.server.doctor.finding import Finding, doubt, good, wrong, wrong_from_error
+from heorot.server.doctor.finding import Finding
 from heorot.server.serving import bind
 from heorot.server.settings import Settings
 
@@ -28,9 +28,9 @@ def port(settings: Settings) -> Iterator[Finding]:
     """Check that the port is free, or that our server answers there."""
     try:
         bind(settings.host, settings.port).close()
-        yield good(Sentence("doctor.port.free", host=settings.host, port=str(settings.port)))
+        yield Finding.ok(Sentence("doctor.port.free", host=settings.host, port=str(settings.port)))
     except HeorotError as error:
-        yield running_server(settings) if error.key == "serve.taken" else wrong_from_error(error)
+        yield running_server(settings) if error.key == "serve.taken" else Finding.from_error(error)
 
 
 def running_server(settings: Settings) -> Finding:
@@ -38,13 +38,13 @@ def running_server(settings: Settings) -> Finding:
     place = {"host": settings.host, "port": str(settings.port)}
     status, body = get_json(settings, "/api/health")
     if status != 200 or body.get("status") != "ok" or "version" not in body:
-        return wrong(Sentence("serve.taken", **place))
+        return Finding.error(Sentence("serve.taken", **place))
     found, known = str(body["version"]), version("heorot")
     if found != known:
-        return doubt(Sentence("doctor.port.other-version", found=found, known=known, **place))
+        return Finding.warning(Sentence("doctor.port.other-version", found=found, known=known, **place))
     if get_json(settings, "/api/ready")[0] != 200:
-        return wrong(Sentence("doctor.port.not-ready", **place))
-    return good(Sentence("doctor.port.ours", version=found, **place))
+        return Finding.error(Sentence("doctor.port.not-ready", **place))
+    return Finding.ok(Sentence("doctor.port.ours", version=found, **place))
 
 
 def get_json(settings: Settings, path: str) -> tuple[int, dict[str, object]]:
@@ -67,15 +67,16 @@ def get_json(settings: Settings, path: str) -> tuple[int, dict[str, object]]:
 def exposure(settings: Settings) -> Iterator[Finding]:
     """Check who can reach the server, and whether limits can distinguish clients."""
     if any(network.prefixlen == 0 for network in settings.proxies):
-        yield wrong(Sentence("doctor.doors.any-proxy"))
+        yield Finding.error(Sentence("doctor.doors.any-proxy"))
     elif is_loopback(settings.host):
-        yield good(Sentence("doctor.doors.proxied" if settings.proxies else "doctor.doors.here", host=settings.host))
+        key = "doctor.doors.proxied" if settings.proxies else "doctor.doors.here"
+        yield Finding.ok(Sentence(key, host=settings.host))
     elif settings.proxies:
-        yield good(Sentence("doctor.doors.proxied", host=settings.host))
+        yield Finding.ok(Sentence("doctor.doors.proxied", host=settings.host))
     else:
-        yield doubt(Sentence("doctor.doors.bare", host=settings.host))
+        yield Finding.warning(Sentence("doctor.doors.bare", host=settings.host))
     if settings.limits == "off" and not (is_loopback(settings.host) and not settings.proxies):
-        yield doubt(Sentence("doctor.doors.unlimited"))
+        yield Finding.warning(Sentence("doctor.doors.unlimited"))
 
 
 def is_loopback(host: str) -> bool:
@@ -96,14 +97,14 @@ def bus(settings: Settings) -> Iterator[Finding]:
     try:
         with Redis.from_url(settings.bus, socket_connect_timeout=TIMEOUT, socket_timeout=TIMEOUT) as client:
             client.ping()
-        yield good(Sentence("doctor.bus.good", place=place))
+        yield Finding.ok(Sentence("doctor.bus.good", place=place))
     except (RedisError, OSError, ValueError) as error:
-        yield wrong(Sentence("doctor.bus.silent", place=place, detail=type(error).__name__))
+        yield Finding.error(Sentence("doctor.bus.silent", place=place, detail=type(error).__name__))
 
 
 def metrics_access(settings: Settings) -> Iterator[Finding]:
     """Check who may read the metrics, which identify nobody but reveal the load."""
     if settings.metrics == "all":
-        yield doubt(Sentence("doctor.metrics.all"))
+        yield Finding.warning(Sentence("doctor.metrics.all"))
     else:
-        yield good(Sentence("doctor.metrics.good", who=settings.metrics))
+        yield Finding.ok(Sentence("doctor.metrics.good", who=settings.metrics))

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from sqlalchemy import text
 
 from heorot.engine.sentence import Sentence
-from heorot.server.doctor.finding import Finding, doubt, good, wrong
+from heorot.server.doctor.finding import Finding
 from heorot.server.lifecycle import open_store
 from heorot.server.settings import Settings
 from heorot.server.store.database import Database
@@ -48,13 +48,15 @@ async def query_status(settings: Settings) -> PostgresStatus:
 
 def findings(status: PostgresStatus) -> Iterator[Finding]:
     """Check a database that could be opened."""
-    yield good(Sentence("doctor.database.good", version=VERSION))
-    yield from (wrong(setting_is_off("doctor.postgres.lossy", name)) for name in REQUIRED_ON if name in status.off)
-    yield from (doubt(setting_is_off("doctor.postgres.torn", name)) for name in RECOMMENDED_ON if name in status.off)
+    yield Finding.ok(Sentence("doctor.database.good", version=VERSION))
+    for name in (name for name in REQUIRED_ON if name in status.off):
+        yield Finding.error(setting_is_off("doctor.postgres.lossy", name))
+    for name in (name for name in RECOMMENDED_ON if name in status.off):
+        yield Finding.warning(setting_is_off("doctor.postgres.torn", name))
     if not status.off:
-        yield good(Sentence("doctor.postgres.durable"))
+        yield Finding.ok(Sentence("doctor.postgres.durable"))
     if abs(status.ahead) > MAX_CLOCK_DIFFERENCE:
-        yield doubt(Sentence("doctor.postgres.clock", seconds=f"{abs(status.ahead):.1f}"))
+        yield Finding.warning(Sentence("doctor.postgres.clock", seconds=f"{abs(status.ahead):.1f}"))
 
 
 def setting_is_off(key: str, setting: str) -> Sentence:

@@ -14,7 +14,7 @@ from heorot.engine.errors import HeorotError
 from heorot.engine.sentence import Sentence
 from heorot.server.database_url import SQLITE_URL
 from heorot.server.doctor import postgresql
-from heorot.server.doctor.finding import Finding, doubt, good, wrong, wrong_from_error
+from heorot.server.doctor.finding import Finding
 from heorot.server.settings import Settings
 from heorot.server.store.backup import check_is_heorot_database, connect, fetch_value, is_undamaged, sqlite_file
 from heorot.server.store.disk_speed import fsync_p95_ms
@@ -39,21 +39,21 @@ def folder(settings: Settings) -> Iterator[Finding]:
     if not path.exists():
         yield from missing_folder(path)
     elif not path.is_dir():
-        yield wrong(Sentence("doctor.folder.none", folder=str(path)))
+        yield Finding.error(Sentence("doctor.folder.none", folder=str(path)))
     elif not is_writable(path):
-        yield wrong(Sentence("doctor.folder.unwritable", folder=str(path), user=user_id()))
+        yield Finding.error(Sentence("doctor.folder.unwritable", folder=str(path), user=user_id()))
     elif path.stat().st_mode & GROUP_AND_OTHERS:
-        yield doubt(Sentence("doctor.folder.open", folder=str(path)))
+        yield Finding.warning(Sentence("doctor.folder.open", folder=str(path)))
     else:
-        yield good(Sentence("doctor.folder.good", folder=str(path)))
+        yield Finding.ok(Sentence("doctor.folder.good", folder=str(path)))
 
 
 def missing_folder(path: Path) -> Iterator[Finding]:
     """Check that the server can create its folder."""
     if is_writable(nearest_existing(path)):
-        yield good(Sentence("doctor.folder.new", folder=str(path)))
+        yield Finding.ok(Sentence("doctor.folder.new", folder=str(path)))
     else:
-        yield wrong(Sentence("doctor.folder.unmakable", folder=str(path), user=user_id()))
+        yield Finding.error(Sentence("doctor.folder.unmakable", folder=str(path), user=user_id()))
 
 
 def nearest_existing(path: Path) -> Path:
@@ -83,13 +83,13 @@ def space(settings: Settings) -> Iterator[Finding]:
     free = shutil.disk_usage(nearest_existing(settings.data)).free // MEGABYTE
     wanted = settings.disk_mb - database_size_mb(settings)
     if free < MIN_FREE_MB:
-        yield wrong(Sentence("doctor.space.none", folder=str(settings.data), free=free))
+        yield Finding.error(Sentence("doctor.space.none", folder=str(settings.data), free=free))
     elif wanted <= 0:
-        yield doubt(Sentence("doctor.space.full", limit=settings.disk_mb))
+        yield Finding.warning(Sentence("doctor.space.full", limit=settings.disk_mb))
     elif free < wanted:
-        yield doubt(Sentence("doctor.space.less", free=free, limit=settings.disk_mb))
+        yield Finding.warning(Sentence("doctor.space.less", free=free, limit=settings.disk_mb))
     else:
-        yield good(Sentence("doctor.space.good", free=free))
+        yield Finding.ok(Sentence("doctor.space.good", free=free))
 
 
 def database_size_mb(settings: Settings) -> int:
@@ -104,8 +104,10 @@ def sync_time(settings: Settings) -> Iterator[Finding]:
     if not is_writable(path):
         return
     taken = f"{fsync_p95_ms(path, SYNC_SAMPLES):.1f}"
-    slow = float(taken) > SLOW_MS
-    yield doubt(Sentence("doctor.sync.slow", ms=taken)) if slow else good(Sentence("doctor.sync.good", ms=taken))
+    if float(taken) > SLOW_MS:
+        yield Finding.warning(Sentence("doctor.sync.slow", ms=taken))
+    else:
+        yield Finding.ok(Sentence("doctor.sync.good", ms=taken))
 
 
 # ---- The database --------------------------------------------------------------------------------------------------
@@ -127,11 +129,11 @@ def database(settings: Settings) -> Iterator[Finding]:
         elif file.exists() and file.stat().st_size:
             yield from check_file(file)
         else:
-            yield good(Sentence("doctor.database.new", file=str(file)))
+            yield Finding.ok(Sentence("doctor.database.new", file=str(file)))
     except HeorotError as error:
-        yield wrong_from_error(error)
+        yield Finding.from_error(error)
     except (OSError, sqlite3.Error) as error:
-        yield wrong(Sentence("doctor.database.unreadable", file=str(file), detail=str(error)))
+        yield Finding.error(Sentence("doctor.database.unreadable", file=str(file), detail=str(error)))
 
 
 def check_file(file: Path) -> Iterator[Finding]:
@@ -139,18 +141,18 @@ def check_file(file: Path) -> Iterator[Finding]:
     check_is_heorot_database(file)
     with closing(connect(file)) as connection:
         if not is_undamaged(connection, "quick_check(1)"):
-            yield wrong(Sentence("doctor.database.damaged", file=str(file)))
+            yield Finding.error(Sentence("doctor.database.damaged", file=str(file)))
             return
         found = str(fetch_value(connection, "SELECT version_num FROM alembic_version"))
         latest = fetch_value(connection, "SELECT coalesce(max(changed_at), 0) FROM tables")
     if found > VERSION:
-        yield wrong(Sentence("store.newer", file=str(file), found=found, known=VERSION))
+        yield Finding.error(Sentence("store.newer", file=str(file), found=found, known=VERSION))
     elif file.stat().st_mode & GROUP_AND_OTHERS:
-        yield doubt(Sentence("doctor.database.open", file=str(file)))
+        yield Finding.warning(Sentence("doctor.database.open", file=str(file)))
     else:
-        yield good(Sentence("doctor.database.good", version=found))
+        yield Finding.ok(Sentence("doctor.database.good", version=found))
     if int(str(latest)) > 1000 * time.time() + CLOCK_TOLERANCE_MS:
-        yield doubt(Sentence("doctor.clock.behind"))
+        yield Finding.warning(Sentence("doctor.clock.behind"))
 
 
 # ---- Backups -------------------------------------------------------------------------------------------------------
@@ -159,13 +161,13 @@ def check_file(file: Path) -> Iterator[Finding]:
 def backups(path: Path) -> Iterator[Finding]:
     """Check that the newest file of the backup folder is recent."""
     if not path.is_dir():
-        yield wrong(Sentence("doctor.backup.no-folder", folder=str(path)))
+        yield Finding.error(Sentence("doctor.backup.no-folder", folder=str(path)))
         return
     times = [file.stat().st_mtime for file in path.iterdir() if file.is_file() and file.stat().st_size]
     hours = int((time.time() - max(times, default=0)) / 3600)
     if not times:
-        yield doubt(Sentence("doctor.backup.none", folder=str(path)))
+        yield Finding.warning(Sentence("doctor.backup.none", folder=str(path)))
     elif hours * 3600 > MAX_BACKUP_DAYS * DAY:
-        yield doubt(Sentence("doctor.backup.old", folder=str(path), hours=hours))
+        yield Finding.warning(Sentence("doctor.backup.old", folder=str(path), hours=hours))
     else:
-        yield good(Sentence("doctor.backup.good", hours=hours))
+        yield Finding.ok(Sentence("doctor.backup.good", hours=hours))

@@ -2,6 +2,6 @@
 
 Handles addresses, headers, limits and frames, but no resource of the API; those are in `routes/`.
 
-May import: engine, server.client_limits, server.logs, server.metrics, server.protocol, server.rooms, server.settings,
-server.store, server.table, server.tokens.
+May import: engine, server.client_limits, server.ip_addresses, server.logs, server.metrics, server.protocol,
+server.rooms, server.settings, server.store, server.table, server.tokens.
 """

@@ -2,17 +2,14 @@
 there."""
 
 from collections.abc import Iterable, Sequence
-from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
-from typing import Any, TypeAlias
+from ipaddress import IPv6Address, ip_address, ip_network
 
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from heorot.server.ip_addresses import IPV6_PREFIX_BITS, IpAddress
 from heorot.server.settings import Network
 
-Address: TypeAlias = IPv4Address | IPv6Address
-
 UNKNOWN = "0.0.0.0"  # of a connection without an IP address, such as a Unix socket
-IPV6_PREFIX_BITS = 64  # one customer usually owns a whole /64
 FORWARDING_HEADERS = (b"x-forwarded-for", b"forwarded", b"x-real-ip")
 
 
@@ -35,15 +32,15 @@ def set_client_address(scope: Scope, proxies: Sequence[Network]) -> None:
     state["address"], state["is_local"] = rate_limit_key(str(client_address(scope, proxies))), is_local(scope, proxies)
 
 
-def client_address(scope: Scope, proxies: Sequence[Network]) -> Address:
+def client_address(scope: Scope, proxies: Sequence[Network]) -> IpAddress:
     """Return the nearest address that is not one of our proxies."""
     peer = parse_address(scope["client"][0]) if scope.get("client") else None
-    found = peer or ip_address(UNKNOWN)
+    address = peer or ip_address(UNKNOWN)
     for text in reversed(forwarded_for(scope)):
-        if not is_within(found, proxies) or (nearer := parse_address(text)) is None:
+        if not is_within(address, proxies) or (nearer := parse_address(text)) is None:
             break
-        found = nearer
-    return found
+        address = nearer
+    return address
 
 
 def forwarded_for(scope: Scope) -> list[str]:
@@ -54,22 +51,22 @@ def forwarded_for(scope: Scope) -> list[str]:
 
 def lower_case_headers(scope: Scope) -> Iterable[tuple[bytes, bytes]]:
     """Return the headers with lower-case names."""
-    found: Any = scope["headers"]
-    return ((name.lower(), value) for name, value in found)
+    headers: Iterable[tuple[bytes, bytes]] = scope["headers"]
+    return ((name.lower(), value) for name, value in headers)
 
 
-def parse_address(text: str) -> Address | None:
+def parse_address(text: str) -> IpAddress | None:
     """Parse an address with an optional port; unwrap IPv4-mapped IPv6 addresses. Return None if it is invalid."""
     bare = text[1:].partition("]")[0] if text.startswith("[") else text
     bare = bare.rpartition(":")[0] if bare.count(":") == 1 else bare
     try:
-        found = ip_address(bare.partition("%")[0])
+        address = ip_address(bare.partition("%")[0])
     except ValueError:
         return None
-    return getattr(found, "ipv4_mapped", None) or found
+    return getattr(address, "ipv4_mapped", None) or address
 
 
-def is_within(address: Address, networks: Sequence[Network]) -> bool:
+def is_within(address: IpAddress, networks: Sequence[Network]) -> bool:
     """Return whether an address is in one of the networks."""
     return any(address in network for network in networks)
 
@@ -87,7 +84,7 @@ def is_local(scope: Scope, proxies: Sequence[Network]) -> bool:
 
 def rate_limit_key(address: str) -> str:
     """Return the key that rate limits count by: an IPv4 address, or the /64 network of an IPv6 address."""
-    found = parse_address(address)
-    if isinstance(found, IPv6Address):
-        return str(ip_network((found, IPV6_PREFIX_BITS), strict=False).network_address)
-    return str(found or UNKNOWN)
+    parsed = parse_address(address)
+    if isinstance(parsed, IPv6Address):
+        return str(ip_network((parsed, IPV6_PREFIX_BITS), strict=False).network_address)
+    return str(parsed or UNKNOWN)

@@ -14,7 +14,7 @@ from heorot.server.client_limits import Limits
 from heorot.server.metrics import Metrics
 from heorot.server.protocol import messages
 from heorot.server.protocol.errors import Refusal, problem_of
-from heorot.server.protocol.messages import FROM_CLIENT, Answer, Goodbye, Hello, Pong, Problem, QueryAnswer, Refused
+from heorot.server.protocol.messages import FROM_CLIENT, Answer, Goodbye, Hello, Pong, Problem, QueryReply, Refused
 from heorot.server.rooms.hints import HINT_QUERY
 from heorot.server.rooms.registry import Registry
 from heorot.server.rooms.room import Room, TokenChanges, encode
@@ -43,7 +43,7 @@ async def serve(websocket: WebSocket) -> None:
 
 
 class Connection:
-    """A watcher at the end of a wire."""
+    """The connection of one client, which subscribes to a table."""
 
     def __init__(
         self, websocket: WebSocket, registry: Registry, limits: Limits, metrics: Metrics, address: str
@@ -185,12 +185,12 @@ class Connection:
             except HeorotError as error:
                 self.reply(Refused(id=None, problem=problem_of(await self.count_invalid(error))))
 
-    def handle_in_background(self, room: Room, asked: messages.Ask) -> None:
+    def handle_in_background(self, room: Room, query: messages.Ask) -> None:
         """Compute a hint without delaying the other messages of this connection."""
 
         async def work() -> None:
             try:
-                self.reply(await self.handle_measured(room, asked))
+                self.reply(await self.handle_measured(room, query))
             except Exception as error:
                 self.close_on_internal_error(error)
 
@@ -206,7 +206,7 @@ class Connection:
             return too_fast
         return error
 
-    def reply(self, answer: Answer | QueryAnswer | Refused | Pong) -> None:
+    def reply(self, answer: Answer | QueryReply | Refused | Pong) -> None:
         """Send an answer; close the connection after too many consecutive rate limit errors."""
         self.push(encode(answer))
         too_fast = isinstance(answer, Refused) and answer.problem.code == "too-fast"
@@ -214,7 +214,7 @@ class Connection:
         if isinstance(answer, Refused) and self.rate_warnings >= MAX_RATE_WARNINGS:
             self.close(answer.problem, again=False)
 
-    async def handle_measured(self, room: Room, message: messages.FromClient) -> Answer | QueryAnswer | Refused | Pong:
+    async def handle_measured(self, room: Room, message: messages.FromClient) -> Answer | QueryReply | Refused | Pong:
         """Handle a message; count commands and measure their time."""
         if isinstance(message, Hello | messages.Ping):
             return await self.handle(room, message)
@@ -223,7 +223,7 @@ class Connection:
             set_outcome(answer.problem.code if isinstance(answer, Refused) else "done")
         return answer
 
-    async def handle(self, room: Room, message: messages.FromClient) -> Answer | QueryAnswer | Refused | Pong:
+    async def handle(self, room: Room, message: messages.FromClient) -> Answer | QueryReply | Refused | Pong:
         """Handle a message and return its answer."""
         match message:
             case messages.Ping():
@@ -242,7 +242,7 @@ class Connection:
                     return await self.reissue_key(room, message)
                 case messages.Rematch():
                     return await self.start_rematch(room, message)
-                case messages.Seat():
+                case messages.ConfigureSeat():
                     return await self.reassign_seat(room, message)
                 case messages.Resign():
                     return await self.resign(room, message)
@@ -254,7 +254,7 @@ class Connection:
 
     # ---- Commands that need more than the table --------------------------------------------------------------------
 
-    async def query(self, room: Room, asked: messages.Ask) -> QueryAnswer:
+    async def query(self, room: Room, asked: messages.Ask) -> QueryReply:
         """Answer a query about the game in a worker thread, because some take long."""
         async with room.lock:
             table = await room.current()
@@ -262,15 +262,15 @@ class Connection:
             raise Refusal("not-begun", "server.not-begun")
         if asked.what not in table.game.info.queries:
             raise Refusal("no-such-query", "server.no-such-query", what=asked.what)
-        told = await self.registry.run_in_thread(
+        answer = await self.registry.run_in_thread(
             table.game.query, table.state, self.identity.seat, asked.what, asked.about
         )
-        return QueryAnswer(id=asked.id, told=told)
+        return QueryReply(id=asked.id, told=answer)
 
-    async def hint(self, room: Room, asked: messages.Ask) -> QueryAnswer:
+    async def hint(self, room: Room, asked: messages.Ask) -> QueryReply:
         """Return the best answers to the seat's open question, if the table allows hints."""
         await self.limits.count("hint", self.address)
-        return QueryAnswer(id=asked.id, told=await self.registry.hint_service.hint(room, self.identity))
+        return QueryReply(id=asked.id, told=await self.registry.hint_service.hint(room, self.identity))
 
     async def reissue_key(self, room: Room, wanted: messages.Reissue) -> Answer | Refused:
         """Replace the key of a seat, or the host's own. The new token is derived from the command id, so a repeated
@@ -321,7 +321,7 @@ class Connection:
 
         return await room.run_once(self.identity, command.id, work)
 
-    async def reassign_seat(self, room: Room, command: messages.Seat) -> Answer | Refused:
+    async def reassign_seat(self, room: Room, command: messages.ConfigureSeat) -> Answer | Refused:
         """Give a seat to another player; revoke the keys of the previous one."""
 
         async def work(key: str) -> Answer:

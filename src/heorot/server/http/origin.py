@@ -60,5 +60,5 @@ def host_and_port(origin: str) -> tuple[str | None, int | None]:
 def target_host_and_port(host: str, origin: str) -> tuple[str | None, int | None] | None:
     """Return host and port of the Host header, with the default port of the origin's scheme; None if it is invalid."""
     scheme = origin.partition("://")[0].lower()
-    found = host_and_port(f"{scheme}://{host}") if scheme in DEFAULT_PORTS else (None, None)
-    return None if found == (None, None) else found
+    target = host_and_port(f"{scheme}://{host}") if scheme in DEFAULT_PORTS else (None, None)
+    return None if target == (None, None) else target

@@ -90,7 +90,7 @@ def best_encoding(page: StaticPage, accepted: str) -> str:
 
 def accepted_encodings(accepted: str) -> set[str]:
     """Return the encodings of an Accept-Encoding header, without those with q=0."""
-    offers = [one.replace(" ", "").partition(";") for one in accepted.split(",")]
+    offers = [offer.replace(" ", "").partition(";") for offer in accepted.split(",")]
     return {name for name, _, weight in offers if weight not in ("q=0", "q=0.0")}
 
 

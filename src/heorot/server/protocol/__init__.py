@@ -2,5 +2,5 @@
 
 Contains no behaviour of a table; `table/` decides, and `views/` fills in the models.
 
-May import: engine, games, server.metrics, server.store.
+May import: bots, engine, games, server.metrics, server.store.
 """

@@ -1,7 +1,6 @@
 """HTTP error responses: one body, `Failure`, with a status that depends on its code."""
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
 
 import structlog
 from fastapi import FastAPI, Request
@@ -67,7 +66,7 @@ FRAMEWORK_ERRORS = {  # raised by Starlette or FastAPI
 }
 
 
-def error_response(error: HeorotError, headers: dict[str, str] | None = None) -> Response:
+def error_response(error: HeorotError, headers: Mapping[str, str] | None = None) -> Response:
     """Return an error as a response; also used for denied WebSocket handshakes."""
     problem = problem_of(error)
     status = STATUSES.get(problem.code, 400)
@@ -93,23 +92,27 @@ def from_validation_error(error: RequestValidationError) -> Refusal:
 
 def allow_header(request: Request, routes: Sequence[BaseRoute]) -> dict[str, str]:
     """Return the Allow header of a path; the framework knows only the methods of the first matching route."""
-    found = [route for route in routes if isinstance(route, Route) and route.matches(request.scope)[0] != Match.NONE]
-    return {"Allow": ", ".join(sorted({method for route in found for method in route.methods or ()}))}
+    matching = [route for route in routes if isinstance(route, Route) and route.matches(request.scope)[0] != Match.NONE]
+    return {"Allow": ", ".join(sorted({method for route in matching for method in route.methods or ()}))}
 
 
 def install_error_handlers(app: FastAPI, metrics: Metrics, routes: Sequence[BaseRoute]) -> None:
     """Register handlers that return all errors in our format."""
 
-    async def refused(request: Request, error: Any) -> Response:
+    async def refused(request: Request, error: Exception) -> Response:
+        assert isinstance(error, HeorotError)
         metrics.count_refusal(problem_of(error).code)
         return error_response(error)
 
-    async def by_framework(request: Request, error: Any) -> Response:
+    async def by_framework(request: Request, error: Exception) -> Response:
+        assert isinstance(error, HTTPException)
         refusal = from_http_exception(error)
         metrics.count_refusal(refusal.code)
-        return error_response(refusal, allow_header(request, routes) if error.status_code == 405 else error.headers)
+        headers = allow_header(request, routes) if error.status_code == 405 else error.headers
+        return error_response(refusal, headers)
 
-    async def invalid(request: Request, error: Any) -> Response:
+    async def invalid(request: Request, error: Exception) -> Response:
+        assert isinstance(error, RequestValidationError)
         refusal = from_validation_error(error)
         metrics.count_refusal(refusal.code)
         return error_response(refusal)

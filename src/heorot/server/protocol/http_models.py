@@ -1,12 +1,12 @@
 """Models of HTTP requests and responses. Request models use lists, because strict models accept no list for a tuple."""
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from pydantic import AfterValidator, Field, StringConstraints
 from pydantic_core import PydanticCustomError
 
 from heorot.server.protocol.messages import BotName, Model, Name, Problem, Salt, SeatNumber, TableId, TableInfo, Token
-from heorot.server.protocol.types import Language, ResignPolicy, SeatKind, TimeoutPolicy
+from heorot.server.protocol.types import Json, Language, ResignPolicy, SeatKind, TimeoutPolicy
 
 MAX_BOX, MAX_RECORD = 64 * 1024, 128 * 1024  # characters, about ten times the longest real ones
 MIN_CLOCK, MAX_CLOCK, MAX_INCREMENT = (
@@ -204,6 +204,26 @@ class FeedMade(Model):
     atom_feed: str
 
 
+class JsonFeedItem(Model):
+    """The pending item of a feed's seat."""
+
+    id: str
+    url: str
+    title: str
+    content_text: str
+    date_published: str
+
+
+class JsonFeed(Model):
+    """A feed in the format JSON Feed 1.1."""
+
+    version: str
+    title: str
+    home_page_url: str
+    language: str
+    items: tuple[JsonFeedItem, ...]
+
+
 class WebhookSetup(Model):
     """URL and language of a webhook."""
 
@@ -211,7 +231,7 @@ class WebhookSetup(Model):
     language: Language = "en"
 
 
-class Notices(Model):
+class NotificationSettings(Model):
     """Notification settings of a seat: whether it has a feed, the webhook's URL and signing secret, and its consecutive
     failures."""
 
@@ -221,7 +241,7 @@ class Notices(Model):
     failures: int
 
 
-class GameInfo(Model):
+class OfferedGame(Model):
     """A game that this server offers."""
 
     name: str
@@ -236,7 +256,7 @@ class GameInfo(Model):
 class GameList(Model):
     """All games."""
 
-    games: tuple[GameInfo, ...]
+    games: tuple[OfferedGame, ...]
 
 
 class Health(Model):
@@ -264,12 +284,12 @@ class PastMoment(Model):
     """The game as the viewer saw it after a number of log entries; without an open question."""
 
     entries: int
-    view: Any
+    view: Json
 
 
 class ReplayMove(Model):
-    """A move: the length of this lens's log after it, its chapter (act or episode), and each seat's points if the game
-    had ended there and the lens shows them."""
+    """A move: the length of the log after it, its chapter (act or episode), and each seat's points if the game had
+    ended there and the viewpoint shows them."""
 
     entries: int
     chapter: int
@@ -277,13 +297,13 @@ class ReplayMove(Model):
 
 
 class Replay(Model):
-    """All moves of a game through one lens, its log, and its narration; `marks` has the move before each paragraph."""
+    """All moves of a game from one viewpoint, its log and its narration; `marks` has the move before each paragraph."""
 
     lens: str
     finished: bool
     moves: tuple[ReplayMove, ...]
-    log: list[Any]
-    told: list[Any]
+    log: list[Json]
+    told: list[Json]
     marks: tuple[int, ...]
 
 
@@ -291,15 +311,15 @@ class ReplayMoment(Model):
     """The game after a move. With everything open, `seats` holds the private part of each seat's view."""
 
     move: int
-    view: Any
-    seats: list[Any] | None
+    view: Json
+    seats: list[Json] | None
 
 
 class ReplayAnswer(Model):
     """The answer to a query after a move; with everything open, also the answer for each seat."""
 
-    told: Any
-    seats: list[Any] | None
+    told: Json
+    seats: list[Json] | None
 
 
 class WhatIf(Model):

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, TypeAdapter, create_model
 
-from heorot.server.protocol.types import SeatKind, TableStatus, TimeoutPolicy
+from heorot.server.protocol.types import Json, SeatKind, TableStatus, TimeoutPolicy
 
 MAX_NAME, MAX_CHAT, MAX_ACTION, MAX_ACTIONS = 40, 500, 80, 64
 
@@ -101,13 +101,13 @@ class Leave(Command):
     seat: SeatNumber | None = None
 
 
-class Return(Command):
+class ReclaimSeat(Command):
     """Take over from the bot again."""
 
     type: Literal["return"]
 
 
-class Say(Command):
+class SendChat(Command):
     """Send a chat message to the players of the table."""
 
     type: Literal["say"]
@@ -129,7 +129,7 @@ class Mute(Command):
     muted: bool
 
 
-class Seat(Command):
+class ConfigureSeat(Command):
     """As the host, give a seat to a bot, reserve it for a person, or open it; its player is removed."""
 
     type: Literal["seat"]
@@ -183,8 +183,8 @@ class Ping(Model):
 
 
 Change: TypeAlias = (
-    Play | Undo | Abort | Agree | Resign | Leave | Return | Say | Erase | Mute | Seat | Reissue | Configure | Close
-    | Rematch | Pause | Resume
+    Play | Undo | Abort | Agree | Resign | Leave | ReclaimSeat | SendChat | Erase | Mute | ConfigureSeat | Reissue
+    | Configure | Close | Rematch | Pause | Resume
 )  # fmt: skip
 FromClient: TypeAlias = Annotated[Hello | Change | Ask | Ping, Field(discriminator="type")]
 FROM_CLIENT: TypeAdapter[FromClient] = TypeAdapter(FromClient)
@@ -198,7 +198,7 @@ class Problem(Model):
 
     code: str
     key: str
-    params: dict[str, Any]
+    params: dict[str, Json]
 
 
 class SeatInfo(Model):
@@ -236,7 +236,7 @@ class ClockInfo(Model):
     when_out: TimeoutPolicy
 
 
-class Times(Model):
+class RemainingTimes(Model):
     """Remaining time of each seat in milliseconds at one moment, and the seats whose clock runs. Reveals nothing
     hidden, because it is public which seats have open questions."""
 
@@ -267,7 +267,7 @@ class TableInfo(Model):
     next: str | None
     what_if: Origin | None
     clock: ClockInfo | None
-    times: Times | None  # once the game has begun, if it has clocks
+    times: RemainingTimes | None  # once the game has begun, if it has clocks
 
 
 OPTIONAL_TABLE_FIELDS: dict[str, Any] = {
@@ -281,8 +281,8 @@ class LogPart(Model):
     of sentences."""
 
     whole: bool
-    entries: list[Any]
-    told: list[Any]
+    entries: list[Json]
+    told: list[Json]
 
 
 class MessageInfo(Model):
@@ -293,24 +293,24 @@ class MessageInfo(Model):
     text: str | None
 
 
-class Moment(Model):
+class TableSnapshot(Model):
     """The current table as one viewer sees it."""
 
     version: int
     table: TableInfo
     question: int | None  # id of the viewer's open question; an answer must contain it
     undo: Literal["free", "ask"] | None
-    view: dict[str, Any] | None  # of the game, without its log; null before the game begins
+    view: dict[str, Json] | None  # of the game, without its log; null before the game begins
 
 
 class Progress(Model):
-    """A moment after another one; `table` contains only changed fields."""
+    """The table after an update; `table` contains only changed fields."""
 
     version: int
     table: TableChange  # type: ignore[valid-type]
     question: int | None
     undo: Literal["free", "ask"] | None
-    view: dict[str, Any] | None
+    view: dict[str, Json] | None
 
 
 class Welcome(Model):
@@ -321,26 +321,26 @@ class Welcome(Model):
     seat: SeatNumber | None
     host: bool
     invited: SeatNumber | None
-    now: Moment
+    now: TableSnapshot
     log: LogPart
     chat: tuple[MessageInfo, ...]
-    news: list[Any]  # sentences on events outside the game that the client has not seen
+    news: list[Json]  # sentences on events outside the game that the client has not seen
     here: tuple[bool, ...]  # by seat: whether a client is connected
     time: int | None  # server time in milliseconds, if the table has clocks
 
 
 class Update(Model):
-    """Something happened at the table."""
+    """A change of the table."""
 
     type: Literal["update"] = "update"
     after: int  # previous version: a client with an older one has missed an update
     now: Progress
     log: LogPart
     chat: tuple[MessageInfo, ...]  # new or erased messages
-    news: list[Any]  # sentences on events outside the game
+    news: list[Json]  # sentences on events outside the game
 
 
-class Here(Model):
+class PresenceChanged(Model):
     """A client connected or disconnected."""
 
     type: Literal["here"] = "here"
@@ -357,21 +357,21 @@ class Answer(Model):
     table: str | None = None
 
 
-class QueryAnswer(Model):
+class QueryReply(Model):
     """The answer to a query."""
 
     type: Literal["told"] = "told"
     id: str
-    told: dict[str, Any]
+    told: dict[str, Json]
 
 
 class Refused(Model):
-    """A command was refused and changed nothing. If its question is closed, `now` holds the current moment."""
+    """A command was refused and changed nothing. If its question is closed, `now` holds the current table."""
 
     type: Literal["refused"] = "refused"
     id: str | None
     problem: Problem
-    now: Moment | None = None
+    now: TableSnapshot | None = None
 
 
 class Pong(Model):
@@ -389,6 +389,6 @@ class Goodbye(Model):
 
 
 FromServer: TypeAlias = Annotated[
-    Welcome | Update | Here | Answer | QueryAnswer | Refused | Pong | Goodbye, Field(discriminator="type")
+    Welcome | Update | PresenceChanged | Answer | QueryReply | Refused | Pong | Goodbye, Field(discriminator="type")
 ]
 FROM_SERVER: TypeAdapter[FromServer] = TypeAdapter(FromServer)

@@ -7,25 +7,25 @@ four times as long (4,553 lines instead of 1,207), because it also declares ever
 
 import json
 import re
-from typing import Any
 
-Schema = dict[str, Any]
+from heorot.server.protocol.types import ApiSchema
+
 SIMPLE = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}
 FIRST = "// Made by: heorot openapi web/openapi.json --types web/src/protocol.ts\n"
 NAME = re.compile(r"[A-Za-z_$][\w$]*")
 
 
-def write(parts: dict[str, Schema]) -> str:
+def write(parts: dict[str, ApiSchema]) -> str:
     """Return the text of the types file."""
     return "\n".join([FIRST, *(declaration(name, schema) for name, schema in sorted(parts.items()))])
 
 
-def declaration(name: str, schema: Schema) -> str:
+def declaration(name: str, schema: ApiSchema) -> str:
     """Return an interface for an object with known fields, else a type alias."""
-    said = comment(schema.get("description"), "")
+    doc = comment(schema.get("description"), "")
     if schema.get("type") == "object" and "properties" in schema:
-        return f"{said}export interface {identifier(name)} {fields(schema)}\n"
-    return f"{said}export type {identifier(name)} = {kind(schema)};\n"
+        return f"{doc}export interface {identifier(name)} {fields(schema)}\n"
+    return f"{doc}export type {identifier(name)} = {kind(schema)};\n"
 
 
 def identifier(name: str) -> str:
@@ -41,7 +41,7 @@ def comment(text: str | None, before: str) -> str:
     return f"{before}/** {safe} */\n"
 
 
-def fields(schema: Schema, before: str = "") -> str:
+def fields(schema: ApiSchema, before: str = "") -> str:
     """Return the fields of an object; those with a default are optional."""
     required, inner = schema.get("required", []), before + "  "
     lines = [
@@ -57,7 +57,7 @@ def field(name: str) -> str:
     return name if NAME.fullmatch(name) else json.dumps(name)
 
 
-def kind(schema: Any, before: str = "") -> str:
+def kind(schema: object, before: str = "") -> str:
     """Return the TypeScript type of a schema."""
     if not isinstance(schema, dict) or not schema:
         return "unknown"
@@ -73,7 +73,7 @@ def kind(schema: Any, before: str = "") -> str:
     return container(schema, before) or SIMPLE.get(schema.get("type", ""), "unknown")
 
 
-def container(schema: Schema, before: str) -> str | None:
+def container(schema: ApiSchema, before: str) -> str | None:
     """Return the type of an array, a tuple or an object; None for other schemas."""
     match schema:
         case {"type": "array", "prefixItems": parts}:

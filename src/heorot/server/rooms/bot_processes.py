@@ -13,7 +13,7 @@ from functools import partial
 from multiprocessing import get_context, parent_process
 from random import Random
 from threading import Thread
-from typing import Any, Protocol
+from typing import Protocol, TypeVar
 
 from heorot.bots import bots_of, hinter_of, hints
 from heorot.engine.game import play
@@ -24,16 +24,19 @@ from heorot.games import GAMES
 from heorot.search import simulator, simulator_name
 from heorot.server.metrics import Metrics
 from heorot.server.table.identity import FALLBACK_BOT
+from heorot.server.table.opaque_game import GameAction, GameView
 from heorot.server.table.table import TableState, load_box
+
+T = TypeVar("T")
 
 
 class BotRunner(Protocol):
     """Computes actions and hints of bots."""
 
-    async def choose_action(self, game: str, box: str | None, bot: str, view: Any) -> Any:
+    async def choose_action(self, game: str, box: str | None, bot: str, view: GameView) -> GameAction:
         """Return the action that a bot chooses; raises whatever fails in it."""
 
-    async def find_hints(self, game: str, box: str | None, view: Any) -> dict[str, Json]:
+    async def find_hints(self, game: str, box: str | None, view: GameView) -> dict[str, Json]:
         """Return hints for a person, as plain data."""
 
     def warm_up(self) -> None:
@@ -46,7 +49,7 @@ class BotRunner(Protocol):
         """Stop all work."""
 
 
-ChooseAction = Callable[[str, str | None, str, Any], Awaitable[Any]]
+ChooseAction = Callable[[str, str | None, str, GameView], Awaitable[GameAction]]
 
 
 class BotProcessPool:
@@ -57,13 +60,13 @@ class BotProcessPool:
         self.processes = processes
         self.initializer = exit_with_server_niced if low_priority else exit_with_server
         self.pool: ProcessPoolExecutor | None = None
-        self.started: asyncio.Future[list[Any]]  # done when all processes run
+        self.started: asyncio.Future[list[BaseException | None]]  # done when all processes run
 
     def warm_up(self) -> None:
         """Start the processes, which takes longer than most bots compute."""
         if self.pool is None:
             compile_in_background()
-            self.pool = self.new_pool()
+            self.pool = ProcessPoolExecutor(self.processes, get_context("spawn"), initializer=self.initializer)
             ready = [asyncio.wrap_future(self.pool.submit(load_all_bots)) for _ in range(self.processes)]
             self.started = asyncio.gather(*ready, return_exceptions=True)
 
@@ -71,14 +74,13 @@ class BotProcessPool:
         self.warm_up()
         await asyncio.shield(self.started)
 
-    async def choose_action(self, game: str, box: str | None, bot: str, view: Any) -> Any:
+    async def choose_action(self, game: str, box: str | None, bot: str, view: GameView) -> GameAction:
         return await self.run(choose_action, game, box, bot, view)
 
-    async def find_hints(self, game: str, box: str | None, view: Any) -> dict[str, Json]:
-        found: dict[str, Json] = await self.run(find_hints, game, box, view)
-        return found
+    async def find_hints(self, game: str, box: str | None, view: GameView) -> dict[str, Json]:
+        return await self.run(find_hints, game, box, view)
 
-    async def run(self, work: Callable[..., Any], *arguments: Any) -> Any:
+    async def run(self, work: Callable[..., T], *arguments: object) -> T:
         """Run a function in another process, with a random seed as its last argument."""
         self.warm_up()
         assert self.pool is not None
@@ -91,10 +93,6 @@ class BotProcessPool:
         except BrokenProcessPool:  # another bot was killed, or the system killed the process
             self.kill(pool)
             return await self.run(work, *arguments)
-
-    def new_pool(self) -> ProcessPoolExecutor:
-        """Create processes that exit with the server, even if it is killed."""
-        return ProcessPoolExecutor(self.processes, get_context("spawn"), initializer=self.initializer)
 
     def kill(self, pool: ProcessPoolExecutor) -> None:
         """Kill the processes of a pool; other bots that were running start again in a new one."""
@@ -112,10 +110,10 @@ class BotProcessPool:
 class InlineBotRunner:
     """Runs bots in this process, for those that hardly compute."""
 
-    async def choose_action(self, game: str, box: str | None, bot: str, view: Any) -> Any:
+    async def choose_action(self, game: str, box: str | None, bot: str, view: GameView) -> GameAction:
         return choose_action(game, box, bot, view, secrets.randbits(63))
 
-    async def find_hints(self, game: str, box: str | None, view: Any) -> dict[str, Json]:
+    async def find_hints(self, game: str, box: str | None, view: GameView) -> dict[str, Json]:
         return find_hints(game, box, view, secrets.randbits(63))
 
     def warm_up(self) -> None: ...
@@ -132,12 +130,12 @@ class MeasuredBotRunner:
         self.bot_runner = bot_runner
         self.metrics = metrics
 
-    async def choose_action(self, *arguments: Any) -> Any:
+    async def choose_action(self, game: str, box: str | None, bot: str, view: GameView) -> GameAction:
         with self.metrics.bot_seconds.time(), self.metrics.bots_failed.count_exceptions(BaseException):
-            return await self.bot_runner.choose_action(*arguments)
+            return await self.bot_runner.choose_action(game, box, bot, view)
 
-    async def find_hints(self, *arguments: Any) -> dict[str, Json]:
-        return await self.bot_runner.find_hints(*arguments)
+    async def find_hints(self, game: str, box: str | None, view: GameView) -> dict[str, Json]:
+        return await self.bot_runner.find_hints(game, box, view)
 
     def warm_up(self) -> None:
         self.bot_runner.warm_up()
@@ -156,7 +154,7 @@ def exit_with_server() -> None:
 
 
 def exit_with_server_niced() -> None:
-    """Do the same at a lower priority."""
+    """Call `exit_with_server`, and lower the priority of the process."""
     os.nice(10)
     exit_with_server()
 
@@ -195,12 +193,13 @@ def load_all_bots() -> None:
         bots_of(game)
 
 
-def choose_action(game: str, box: str | None, bot: str, view: Any, seed: int) -> Any:
+def choose_action(game: str, box: str | None, bot: str, view: GameView, seed: int) -> GameAction:
     """Return the action that a bot chooses. Runs in a bot process."""
-    return bots_of(game)[bot](load_box(game, box, view.box), view, Random(seed))
+    action: GameAction = bots_of(game)[bot](load_box(game, box, view.box), view, Random(seed))
+    return action
 
 
-def find_hints(game: str, box: str | None, view: Any, seed: int) -> dict[str, Json]:
+def find_hints(game: str, box: str | None, view: GameView, seed: int) -> dict[str, Json]:
     """Return hints on a view. Runs in a bot process."""
     return hints.advice_json(hinter_of(game)(load_box(game, box, view.box), view, Random(seed), None))
 
@@ -208,7 +207,7 @@ def find_hints(game: str, box: str | None, view: Any, seed: int) -> dict[str, Js
 async def choose_answer(think: ChooseAction, table: TableState, seat: Seat, bot: str | None = None) -> list[str]:
     """Return a bot's whole answer to its open question: each action of a set is chosen from the view after the previous
     one. Raises IllegalAction."""
-    game, state, texts = table.game, table.state, list[str]()
+    game, state, texts = table.game, table.game_state, list[str]()
     name = bot or table.places[seat].bot or FALLBACK_BOT
     while not texts or game.has_unfinished_action(state, seat):
         action = await think(table.created.game, table.created.box, name, game.view(state, seat))

@@ -5,8 +5,8 @@ from contextlib import suppress
 
 import structlog
 
-from heorot.server.cluster.bus import RELOAD
 from heorot.server.client_limits import Limits
+from heorot.server.cluster.bus import RELOAD
 from heorot.server.metrics import Metrics
 from heorot.server.periodic import repeat
 from heorot.server.protocol.errors import Refusal
@@ -36,7 +36,7 @@ class Cleanup:
 
     async def work(self) -> None:
         """Run until cancelled."""
-        await repeat(self.run_round, self.context.clock, ROUND_SECONDS, "janitor.failed")
+        await repeat(self.run_round, self.context.clock, ROUND_SECONDS, "cleanup.failed")
 
     async def run_round(self) -> None:
         """Run one round."""

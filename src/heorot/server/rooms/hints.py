@@ -37,13 +37,13 @@ class HintService:
 
     async def find(self, table: TableState, seat: Seat) -> dict[str, Json]:
         """Compute hints from the seat's view."""
-        view = table.game.view(table.state, seat)
+        view = table.game.view(table.game_state, seat)
         try:
             async with self.slot, asyncio.timeout(self.timeout):
-                found = await self.bot_runner.find_hints(table.created.game, table.created.box, view)
+                advice = await self.bot_runner.find_hints(table.created.game, table.created.box, view)
         except TimeoutError:
             raise Refusal("busy", "server.no-hint-found") from None
-        return {**found, "question": table.open_question(seat)}
+        return {**advice, "question": table.open_question(seat)}
 
     def stop(self) -> None:
         """Stop the process."""

@@ -36,12 +36,12 @@ async def stored_command_key(
     if not identity.host or identity.seat is not None or own in known:
         return own
     earlier = [command_key(replace(identity, seat=Seat(seat)), id) for seat in range(seats)]
-    found = [name for name in earlier if name in known] or await store.find_commands(table, earlier)
-    return found[0] if found else own
+    stored = [name for name in earlier if name in known] or await store.find_commands(table, earlier)
+    return stored[0] if stored else own
 
 
 def is_repeatable(key: str, answer: Answer | Refused) -> bool:
-    """Whether a repeated command gets the same answer."""
+    """Return whether a repeated command gets the same answer."""
     return not key.startswith(ANONYMOUS) and not (
         isinstance(answer, Refused) and answer.problem.code in TRANSIENT_CODES
     )

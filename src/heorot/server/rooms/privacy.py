@@ -1,7 +1,7 @@
 """Personal data: export of what the server stores about a person, and its erasure. Moves stay: they belong to the other
 players' game too."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import partial
 
 from heorot.engine.seats import Seat
@@ -10,7 +10,7 @@ from heorot.server.rooms.registry import Registry
 from heorot.server.rooms.room import Room, TokenChanges
 from heorot.server.rooms.seat_keys import require_identity, require_same_identity
 from heorot.server.table.commands import resign
-from heorot.server.table.events import Event, Forgotten
+from heorot.server.table.events import Event, PersonRedacted
 from heorot.server.table.identity import Identity
 from heorot.server.table.redaction import redact_seat
 from heorot.server.table.table import TableState
@@ -31,19 +31,16 @@ async def my_data(registry: Registry, room: Room, identity: Identity, joined_at:
         seat=None if identity.seat is None else identity.seat + 1,
         host=identity.host,
         name=None if identity.seat is None else table.places[identity.seat].name,
-        messages=tuple(my_messages(table, identity)),
+        messages=tuple(
+            MyMessage(number=number, text=message.text)
+            for number, message in enumerate(table.chat)
+            if message.seat == identity.seat and message.text is not None
+        ),
         devices=len(keys),
         joined_at=joined_at,
         feed=notice is not None and notice.feed is not None,
         webhook=None if notice is None else notice.url,
     )
-
-
-def my_messages(table: TableState, identity: Identity) -> Iterable[MyMessage]:
-    """Yield the client's chat messages."""
-    for number, message in enumerate(table.chat):
-        if message.seat == identity.seat and message.text is not None:
-            yield MyMessage(number=number, text=message.text)
 
 
 async def erase_person(registry: Registry, room: Room, token: str | None) -> None:
@@ -52,8 +49,8 @@ async def erase_person(registry: Registry, room: Room, token: str | None) -> Non
     async with room.lock:
         await room.current()
         identity = await require_identity(registry, room.id, token)
-        gone, seat = partial(revoke_own_tokens, registry, room.id, token, identity), identity.require_seat()
-        await room.commit(partial(leave_and_redact, seat=seat), None, gone, partial(redact_seat, seat=seat))
+        token_plan, seat = partial(revoke_own_tokens, registry, room.id, token, identity), identity.require_seat()
+        await room.commit(partial(leave_and_redact, seat=seat), None, token_plan, partial(redact_seat, seat=seat))
     await room.scrub()
 
 
@@ -66,4 +63,4 @@ async def revoke_own_tokens(registry: Registry, table: str, token: str | None, i
 def leave_and_redact(table: TableState, seat: Seat) -> Sequence[Event]:
     """Return resignation and redaction together, so that the seat cannot be taken in between."""
     stays = table.status not in ("open", "playing") or table.places[seat].resigned
-    return (*(() if stays else resign(table, seat)), Forgotten(seat=seat))
+    return (*(() if stays else resign(table, seat)), PersonRedacted(seat=seat))

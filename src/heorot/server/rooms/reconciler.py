@@ -19,7 +19,7 @@ class Reconciler:
         """Run until cancelled."""
         clock = self.registry.context.clock
         await clock.sleep(ROUND_SECONDS)
-        await repeat(self.poll, clock, ROUND_SECONDS, "lookout.failed")
+        await repeat(self.poll, clock, ROUND_SECONDS, "reconciler.failed")
 
     async def poll(self) -> None:
         """Run one round."""

@@ -24,6 +24,7 @@ from heorot.server.rooms.room import Room
 from heorot.server.store.interface import StoreBroken, StoreBusy, StoreFull, StoreReadOnly, TableRow
 from heorot.server.table.commands import play_bot_actions, replace_bot
 from heorot.server.table.identity import FALLBACK_BOT, Identity
+from heorot.server.table.opaque_game import GameAction, GameView
 from heorot.server.table.table import TableState
 from heorot.server.tokens import KEY_BYTES, hash_of
 from heorot.server.views.payload import parse_info, table_info
@@ -48,12 +49,12 @@ class Registry:
         self.context = context
         self.bot_runner = bot_runner
         self.timeout = timing.timeout
-        self.pacer = BotPacer(timing.beat)
+        self.pacer = BotPacer(timing.min_delay)
         self.hint_service = hint_service
         self.rooms: dict[str, Room] = {}
         self.thread_slots = asyncio.Semaphore(MAX_THREADS)
         self.bot_slots = asyncio.Semaphore(timing.max_concurrent)
-        self.bot_tasks: dict[BotQuestion, asyncio.Task[Any]] = {}
+        self.bot_tasks: dict[BotQuestion, asyncio.Task[bool] | asyncio.Task[None]] = {}
         self.failures: Counter[str] = Counter()  # consecutive failures of bots, by table
         self.leases = BotLeases(context)
         self.remote_tasks: set[asyncio.Task[None]] = set()
@@ -93,7 +94,7 @@ class Registry:
         """Log a failed load; the reconciler or the next command repeats it."""
         self.remote_tasks.discard(task)
         if not task.cancelled() and (error := task.exception()):
-            log.warning("others.unread", error=type(error).__name__)
+            log.warning("remote-update.failed", error=type(error).__name__)
 
     async def check_live_tables(self, reload: bool = False) -> None:
         """Load events that are stored but not known here, at all live tables."""
@@ -127,7 +128,7 @@ class Registry:
             log.error("table.unreadable", table=row.id, exc_info=error)
             return None
 
-    async def run_in_thread(self, work: Callable[..., T], *arguments: Any) -> T:
+    async def run_in_thread(self, work: Callable[..., T], *arguments: object) -> T:
         """Run a long computation in a thread; at most MAX_THREADS at a time."""
         async with self.thread_slots:
             return await asyncio.to_thread(work, *arguments)
@@ -216,13 +217,13 @@ class Registry:
         await self.try_schedule_bots(id)
 
     async def run_bots(self, room: Room, table: TableState, seats: Sequence[Seat]) -> bool:
-        """Compute the answers of several bots, and play them at the same beat in the order of seats: neither timing nor
+        """Compute the answers of several bots, and play them at the same time in the order of seats: neither timing nor
         order reveals how long any of them computed. Return whether this node held all leases."""
         await self.wait_for_runner()
         begun = self.context.clock.now()
         async with self.leases.hold(table, seats) as mine:
             answers = await asyncio.gather(*(self.choose_bot_answer(room, table, seat) for seat in mine))
-            await self.wait_for_beat(room.id, begun)
+            await self.wait_for_pacing(room.id, begun)
             for seat, texts in sorted(zip(mine, answers, strict=True)):
                 with suppress(HeorotError):  # the person returned, or the question was undone
                     while not await self.play_bot_answer(room, seat, table.questions[seat], texts):
@@ -245,7 +246,7 @@ class Registry:
         except Exception as error:
             return await self.replace_failed_bot(room, table, seat, error)
 
-    async def run_bot(self, game: str, box: str | None, bot: str, view: Any) -> Any:
+    async def run_bot(self, game: str, box: str | None, bot: str, view: GameView) -> GameAction:
         """Run a bot with a timeout that excludes waiting for a slot."""
         async with self.bot_slots, asyncio.timeout(self.timeout):
             return await self.bot_runner.choose_action(game, box, bot, view)
@@ -268,7 +269,7 @@ class Registry:
                 await room.commit(lambda now: replace_bot(now, seat))
         return await choose_answer(InlineBotRunner().choose_action, table, seat, FALLBACK_BOT)
 
-    async def wait_for_beat(self, id: str, begun: int) -> None:
+    async def wait_for_pacing(self, id: str, begun: int) -> None:
         """Wait until the time at which the answer may be played."""
         now = self.context.clock.now()
         taken = (now - begun) / 1000

@@ -22,14 +22,14 @@ async def reload_room(room: Room) -> None:
     try:
         await room.current()
         await room.disconnect_invalid()
-    except Refusal as gone:
-        if gone.code != "no-such-table":
+    except Refusal as error:
+        if error.code != "no-such-table":
             raise
         disconnect_all(room)
 
 
 def disconnect_all(room: Room) -> None:
     """Close all connections to a deleted table."""
-    gone = problem_of(Refusal("deleted", "server.deleted"))
+    problem = problem_of(Refusal("deleted", "server.deleted"))
     for subscriber in list(room.subscribers):
-        subscriber.close(gone, again=False)
+        subscriber.close(problem, again=False)

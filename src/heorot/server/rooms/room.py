@@ -6,19 +6,19 @@ from collections.abc import Awaitable, Callable, Container, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import cache, partial
-from typing import Any
 
 import structlog
 from pydantic import BaseModel
 
 from heorot.engine.errors import HeorotError
+from heorot.engine.game import Narrator
 from heorot.engine.seats import Seat
 from heorot.engine.serialize import Json
 from heorot.server.cluster.bus import RELOAD
 from heorot.server.context import Context
 from heorot.server.protocol import messages
 from heorot.server.protocol.errors import Refusal, problem_of
-from heorot.server.protocol.messages import Answer, Here, LogPart, Moment, Refused, Welcome
+from heorot.server.protocol.messages import Answer, LogPart, PresenceChanged, Refused, TableSnapshot, Welcome
 from heorot.server.rooms.idempotency import command_key, is_repeatable, stored_command_key
 from heorot.server.rooms.subscribers import Audience, Subscriber, UpdateParts, audience_of, invalid_tokens
 from heorot.server.store.interface import (
@@ -37,7 +37,8 @@ from heorot.server.table.draws import ChanceSource, SecretChance
 from heorot.server.table.events import PRIVATE_EVENTS, Event
 from heorot.server.table.fold import apply_event, apply_events, fold_rows
 from heorot.server.table.identity import Identity
-from heorot.server.table.news import news_since
+from heorot.server.table.log_entries import log_entries_since
+from heorot.server.table.opaque_game import GameState
 from heorot.server.table.redaction import RedactedTable, Redaction, redact_message, replacement_bodies
 from heorot.server.table.table import TableState, Viewer
 from heorot.server.views import payload
@@ -68,14 +69,14 @@ class Room:
         self.lock = asyncio.Lock()
         self.subscribers: list[Subscriber] = []
         self.revoked: dict[int, Identity] = {}  # clients whose token was revoked meanwhile, by object id
-        self.narrators: dict[Viewer, tuple[Any, Any]] = {}  # (game state narrated last, narrator) by viewer
+        self.narrators: dict[Viewer, tuple[GameState, Narrator[GameState]]] = {}  # with the state narrated last
         self.answers: OrderedDict[str, Answer | Refused] = OrderedDict()
         self.seats = 0
         self.used_at = context.clock.now()
 
     @property
     def is_live(self) -> bool:
-        """Whether the room has state or subscribers that must be kept up to date."""
+        """Return whether the room has state or subscribers that must be kept up to date."""
         return self.table is not None or bool(self.subscribers)
 
     # ---- State ----------------------------------------------------------------------------------------------------
@@ -183,7 +184,7 @@ class Room:
     def refuse(self, identity: Identity, id: str, error: HeorotError) -> Refused:
         """Return the refusal of a command, with the current table if its question was closed."""
         stale = isinstance(error, Refusal) and error.code == "stale" and self.table is not None
-        return Refused(id=id, problem=problem_of(error), now=self.moment(identity) if stale else None)
+        return Refused(id=id, problem=problem_of(error), now=self.snapshot(identity) if stale else None)
 
     async def commit(
         self, decision: Callable[[TableState], Sequence[Event]], key: str | None = None,
@@ -192,8 +193,7 @@ class Room:
         """Store what `decision` returns, then broadcast it. Requires the lock.
 
         After a write conflict with another node it loads, reads the tokens and decides again. Tokens are revoked only
-        together
-        with an event, so that a revocation elsewhere comes strictly before or after this commit.
+        together with an event, so that a revocation elsewhere comes strictly before or after this commit.
         """
         for _ in range(MAX_TRIES):
             table, at = await self.current(), self.context.clock.now()
@@ -258,7 +258,7 @@ class Room:
         before, self.table, self.broadcast_seq = self.table, now, now.seq
         assert before is not None
         known = None if self.reloaded else before
-        news, sent = payload.to_text(news_since(now, before.seq)), dict[Audience, str]()
+        news, sent = payload.to_text(log_entries_since(now, before.seq)), dict[Audience, str]()
         parts = UpdateParts(cache(partial(self.render, before, now)), cache(partial(payload.change_text, known, now)))
         for subscriber in self.subscribers:
             audience = audience_of(subscriber)
@@ -302,21 +302,21 @@ class Room:
         own, entries = payload.own_view(now, viewer, 0 if whole else before.history_lengths[-1])
         return own, {"whole": whole, "entries": entries, "told": self.narrate(past, now, viewer)}
 
-    def narrate(self, past: Any, now: TableState, viewer: Viewer) -> list[Json]:
+    def narrate(self, past: GameState, now: TableState, viewer: Viewer) -> list[Json]:
         """Return the log sentences since `past`, from the viewer's last narrator if it stopped exactly there."""
         if now.state is None or now.state is past:
             return []
         narrated, narrator = self.narrators.get(viewer, (None, None))
-        if narrated is not past:
+        if narrator is None or narrated is not past:
             narrator = now.game.narrator(past, viewer)
         self.narrators[viewer] = (now.state, narrator)
         return payload.log_paragraphs(narrator, past, now.state)
 
-    def moment(self, identity: Identity) -> Moment:
+    def snapshot(self, identity: Identity) -> TableSnapshot:
         """Return the table as this client may see it now."""
         assert self.table is not None
         view, _ = payload.view_of(self.table, identity.seat, self.table.history_lengths[-1])
-        return payload.build_moment(self.table, identity.seat, view, identity.host)
+        return payload.build_snapshot(self.table, identity.seat, view, identity.host)
 
     async def subscribe(self, subscriber: Subscriber, seen: int | None) -> None:
         """Send a client everything since version `seen`, and all later updates. Requires the lock."""
@@ -331,15 +331,15 @@ class Room:
         """Return the client's rights, the table, the log since version `seen`, and recent chat."""
         since = table.history_length_at(identity.seat, seen, identity.host)
         view, entries = payload.view_of(table, identity.seat, since)
-        told = [] if table.state is None else self.narrate(table.state_at(since), table, identity.seat)
+        sentences = [] if table.state is None else self.narrate(table.state_at(since), table, identity.seat)
         return Welcome(
             seat=None if identity.seat is None else identity.seat + 1,
             host=identity.host,
             invited=None if identity.invited is None else identity.invited + 1,
-            now=payload.build_moment(table, identity.seat, view, identity.host),
-            log=LogPart(whole=since == 0, entries=entries, told=told),
+            now=payload.build_snapshot(table, identity.seat, view, identity.host),
+            log=LogPart(whole=since == 0, entries=entries, told=sentences),
             chat=payload.latest_chat(table, seen is not None) if chat and identity.reads_chat else (),
-            news=news_since(table, 0 if seen is None else table.seq_at(identity.seat, seen, identity.host) or 0),
+            news=log_entries_since(table, 0 if seen is None else table.seq_at(identity.seat, seen, identity.host) or 0),
             here=self.connected_seats(),
             time=None if table.clocks is None else self.context.clock.now(),
         )
@@ -356,8 +356,9 @@ class Room:
         """Close connections with revoked tokens; ask to reconnect if the token has other rights now. `spared` reissued
         its own token."""
         problem = problem_of(Refusal("unknown-token", "server.unknown-token"))
-        affected = [one for one in self.subscribers if one.hash in revoked and one.identity is not spared]
-        for subscriber in affected:
+        for subscriber in [subscriber for subscriber in self.subscribers if subscriber.hash in revoked]:
+            if subscriber.identity is spared:
+                continue
             subscriber.close(problem, again=subscriber.hash in changed)
             self.revoked[id(subscriber.identity)] = subscriber.identity
             self.unsubscribe(subscriber)
@@ -376,7 +377,7 @@ class Room:
         """Tell the others when the first client of a seat connects, or the last disconnects."""
         others = [subscriber for subscriber in self.subscribers if subscriber is not changed]
         if changed.identity.seat is not None and all(other.identity.seat != changed.identity.seat for other in others):
-            message = encode(Here(here=self.connected_seats()))
+            message = encode(PresenceChanged(here=self.connected_seats()))
             for other in others:
                 other.push(message)
 

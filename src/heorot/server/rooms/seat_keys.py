@@ -9,9 +9,9 @@ from heorot.server.protocol.http_models import DeviceAdded, DeviceCode
 from heorot.server.rooms.registry import Registry
 from heorot.server.rooms.room import Room, TokenChanges
 from heorot.server.store.interface import CommandAlreadyStored, TokenRow, TransferRow
-from heorot.server.table.events import Rekeyed
+from heorot.server.table.events import TokenReissued
 from heorot.server.table.identity import Identity, seat_by_number
-from heorot.server.tokens import hash_of, new_code, new_token
+from heorot.server.tokens import hash_of, new_device_code, new_token
 
 CODE_LIFETIME = 10 * 60 * 1000  # milliseconds
 
@@ -48,28 +48,27 @@ async def reissue_token(
         return replace_tokens(row, {row.hash: row for row in await registry.context.store.list_tokens(room.id)})
 
     try:
-        found = (Rekeyed(seat=seat, host=row.host),)
+        found = (TokenReissued(seat=seat, host=row.host),)
         return (await room.commit(lambda now: found, key, token_plan, spared=identity)).seq
     except CommandAlreadyStored as known:
         return known.seq
 
 
 def replace_tokens(row: TokenRow, there: Mapping[bytes, TokenRow]) -> TokenChanges:
-    """Return the new token with all that it replaces; raises Refusal if it is in use for something else."""
+    """Return the new token with all that it replaces; raises Refusal if it is in use for something else.
+
+    A token of the host replaces the host's tokens; a token of a seat replaces all others of the seat but the host's.
+    """
     if not is_new(row, there.get(row.hash)):
         raise Refusal("bad-message", "server.bad-message", where="reissue.token", why="known")
-    old = [hash for hash, other in there.items() if is_replaced(other, row) and hash != row.hash]
+    others = [other for hash, other in there.items() if hash != row.hash]
+    old = [other.hash for other in others if (other.host if row.host else other.seat == row.seat and not other.host)]
     return [] if row.hash in there and not old else [row], old  # revoking removes it too, so it is added again
 
 
 def is_new(row: TokenRow, there: TokenRow | None) -> bool:
-    """Whether a token chosen by the client is unused, or is the same one sent again."""
+    """Return whether a token chosen by the client is unused, or is the same one sent again."""
     return there is None or (there.seat, there.host, there.link) == (row.seat, row.host, row.link)
-
-
-def is_replaced(old: TokenRow, new: TokenRow) -> bool:
-    """Whether a token is revoked by a new one: others of the same seat except the host's, or the host's own."""
-    return old.host if new.host else old.seat == new.seat and not old.host
 
 
 async def revoke_seat_tokens(registry: Registry, table: str, seat: Seat) -> TokenChanges:
@@ -81,7 +80,7 @@ async def revoke_seat_tokens(registry: Registry, table: str, seat: Seat) -> Toke
 async def create_device_code(registry: Registry, table: str, token: str | None) -> DeviceCode:
     """Return a one-time code for another device. Under the lock, so that no code outlives a revoked token."""
     await require_identity(registry, table, token)
-    room, code, expires = await registry.room(table), new_code(), registry.context.clock.now() + CODE_LIFETIME
+    room, code, expires = await registry.room(table), new_device_code(), registry.context.clock.now() + CODE_LIFETIME
     async with room.lock:
         identity = await require_identity(registry, table, token)
         if identity.seat is None and not identity.host:
@@ -99,8 +98,9 @@ async def redeem_device_code(registry: Registry, code: str) -> DeviceAdded:
         raise Refusal("unknown-code", "server.unknown-code")
     token, room = new_token(), await registry.room(table)
     async with room.lock:
-        found = await registry.context.store.take_transfer(hash_of(code), registry.context.clock.now(), hash_of(token))
-        if found is None:
+        now = registry.context.clock.now()
+        transfer = await registry.context.store.take_transfer(hash_of(code), now, hash_of(token))
+        if transfer is None:
             raise Refusal("unknown-code", "server.unknown-code")
-    seat = None if found.seat is None else found.seat + 1
-    return DeviceAdded(table=found.table, seat=seat, host=found.host, token=token)
+    seat = None if transfer.seat is None else transfer.seat + 1
+    return DeviceAdded(table=transfer.table, seat=seat, host=transfer.host, token=token)

@@ -47,10 +47,6 @@ def audience_of(subscriber: Subscriber) -> Audience:
 
 def invalid_tokens(subscribers: Iterable[Subscriber], rows: Mapping[bytes, TokenRow]) -> list[bytes]:
     """Return the hashes of subscribers' tokens that were revoked or grant other rights now."""
+    rights = {hash: (row.seat, row.host) for hash, row in rows.items()}
     held = [(client.hash, client.identity) for client in subscribers if client.hash is not None]
-    return [hash for hash, identity in held if hash not in rows or not grants_same(rows[hash], identity)]
-
-
-def grants_same(row: TokenRow, identity: Identity) -> bool:
-    """Whether a token still grants the rights of this identity."""
-    return (row.seat, row.host) == (identity.seat, identity.host)
+    return [hash for hash, identity in held if rights.get(hash) != (identity.seat, identity.host)]

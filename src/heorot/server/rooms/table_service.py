@@ -5,7 +5,6 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
-from typing import Any
 
 from heorot.engine import records
 from heorot.engine.records.fairness import commitment_to
@@ -30,24 +29,24 @@ from heorot.server.table.draws import (
 )
 from heorot.server.table.events import Created, Event, Rematched, SeatAssignment, Timing
 from heorot.server.table.fold import apply_events
-from heorot.server.table.identity import Identity, clean_name, resolve_bot, seat_by_number, seat_number
+from heorot.server.table.identity import Identity, clean_name, resolve_bot, seat_by_number
 from heorot.server.table.table import TableState, initial_table
-from heorot.server.tokens import derive_table_id, derive_token, hash_of, new_table_id, new_token
+from heorot.server.tokens import derive_table_id, derive_token, hash_of, new_token
 
 # ---- Create -------------------------------------------------------------------------------------------------------
 
 
-async def create_table(registry: Registry, wanted: NewTable, **kept: Any) -> TableCreated:
-    """Create a table, and begin the game if nobody is waited for. `kept` overrides fields of the `created` event."""
+async def create_table(registry: Registry, wanted: NewTable, **overrides: object) -> TableCreated:
+    """Create a table, and begin the game if nobody is waited for. `overrides` replace fields of the `created` event."""
     token = wanted.token or new_token()
     if (row := await registry.context.store.find_table(derive_table_id(token))) is not None:
         return await recall_created(registry, row, token)
-    created, secret = created_event(wanted).model_copy(update=kept), secrets.token_bytes(SECRET_BYTES)
+    created, secret = created_event(wanted).model_copy(update=overrides), secrets.token_bytes(SECRET_BYTES)
     host = None if wanted.seat is None else Seat(wanted.seat - 1)
     links = {seat: seat_link_token(secret, token, seat) for seat in invited_seats(created, host)}
     keys = [
         host_token_row(registry, token, host),
-        *(link_token_row(registry, link, seat) for seat, link in links.items()),
+        *(replace(seat_token_row(registry, link, seat), link=True) for seat, link in links.items()),
     ]
     id = await store_table(registry, created, *keys, id=derive_table_id(token), secret=secret)
     return created_response(id, created, token, wanted.seat, links, secret)
@@ -62,16 +61,17 @@ async def recall_created(registry: Registry, row: TableRow, token: str) -> Table
     free = [seat for seat in invited_seats(table.created, identity.seat) if table.places[seat].name is None]
     links = {seat: seat_link_token(row.secret, token, seat) for seat in free}
     alive = {seat: link for seat, link in links.items() if hash_of(link) in keys}
-    return created_response(row.id, table.created, token, seat_number(identity), alive, row.secret)
+    seat = None if identity.seat is None else identity.seat + 1
+    return created_response(row.id, table.created, token, seat, alive, row.secret)
 
 
 def created_response(
     id: str, created: Created, token: str, seat: int | None, links: Mapping[Seat, str], secret: bytes
 ) -> TableCreated:
     """Return the response for the host."""
-    told = tuple(SeatLink(seat=seat + 1, token=link) for seat, link in links.items())
-    bound = commitment_to(draw_key(secret)) if created.deal else None
-    return TableCreated(table=id, token=token, seat=seat, links=told, commitment=bound)
+    seat_links = tuple(SeatLink(seat=seat + 1, token=link) for seat, link in links.items())
+    commitment = commitment_to(draw_key(secret)) if created.deal else None
+    return TableCreated(table=id, token=token, seat=seat, links=seat_links, commitment=commitment)
 
 
 def invited_seats(created: Created, host: Seat | None) -> list[Seat]:
@@ -123,12 +123,13 @@ async def store_table(
     registry: Registry, created: Created, *tokens: TokenRow, id: str | None = None, secret: bytes | None = None
 ) -> str:
     """Store a new table with its first events; return its id."""
-    id, secret, at = id or new_table_id(), secret or secrets.token_bytes(SECRET_BYTES), registry.context.clock.now()
-    first, found, table = await registry.run_in_thread(start_table, id, created, SecretChance(secret, id), at)
+    id, secret = id or derive_table_id(new_token()), secret or secrets.token_bytes(SECRET_BYTES)
+    at = registry.context.clock.now()
+    first, following, table = await registry.run_in_thread(start_table, id, created, SecretChance(secret, id), at)
     row = summarize(table, at)
     await registry.context.store.create(
         TableRow(id, created.game, row.status, row.listed, at, at, row.info, secret, row.due_at),
-        event_rows(id, at, (first.created, *found)),
+        event_rows(id, at, (first.created, *following)),
         [replace(token, table=id) for token in tokens],
     )
     await registry.warm_up_and_schedule(id)
@@ -140,13 +141,13 @@ def start_table(
 ) -> tuple[TableState, Sequence[Event], TableState]:
     """Return a new table, its first events, and the table after them. May take long to read a box."""
     first = initial_table(id, created)
-    found = start_if_full(first, (), deal) if created.record is None else ()
-    return first, found, apply_events(first, found, at)[-1] if found else first
+    following = start_if_full(first, (), deal) if created.record is None else ()
+    return first, following, apply_events(first, following, at)[-1] if following else first
 
 
-def event_rows(id: str, at: int, found: Sequence[Event]) -> list[EventRow]:
+def event_rows(id: str, at: int, new_events: Sequence[Event]) -> list[EventRow]:
     """Return the first rows of a table."""
-    return [EventRow(id, seq, at, event.kind, events.write(event)) for seq, event in enumerate(found, 1)]
+    return [EventRow(id, seq, at, event.kind, events.write(event)) for seq, event in enumerate(new_events, 1)]
 
 
 def host_token_row(registry: Registry, token: str, seat: Seat | None) -> TokenRow:
@@ -157,11 +158,6 @@ def host_token_row(registry: Registry, token: str, seat: Seat | None) -> TokenRo
 def seat_token_row(registry: Registry, token: str, seat: Seat) -> TokenRow:
     """Return the row of a seat's token; its table is set later."""
     return TokenRow("", hash_of(token), seat, False, registry.context.clock.now())
-
-
-def link_token_row(registry: Registry, token: str, seat: Seat) -> TokenRow:
-    """Return the row of a link's token; its table is set later."""
-    return replace(seat_token_row(registry, token, seat), link=True)
 
 
 # ---- Join --------------------------------------------------------------------------------------------------------
@@ -247,8 +243,8 @@ async def create_rematch(registry: Registry, room: Room, identity: Identity, sal
     places = tuple(
         rematch_place(place, salt if seat == identity.seat else None) for seat, place in enumerate(table.places)
     )
-    kept = {"places": places, "options": dict(table.options), "deal": rematch_deal_version(table.created)}
-    created = table.created.model_copy(update=kept)
+    changes = {"places": places, "options": dict(table.options), "deal": rematch_deal_version(table.created)}
+    created = table.created.model_copy(update=changes)
     id, keys = (
         derive_table_id(derive_token(room.secret, "", "rematch")),
         await registry.context.store.list_tokens(table.id),
@@ -263,10 +259,10 @@ async def create_rematch(registry: Registry, room: Room, identity: Identity, sal
 async def sync_tokens(registry: Registry, old: str, new: str, known: Sequence[TokenRow]) -> None:
     """Revoke at the new table what was revoked at the old one before the rematch was announced."""
     now = await registry.context.store.list_tokens(old)
-    dead = {row.hash for row in known} - {row.hash for row in now}
-    if dead:
-        given = [replace(row, table=new) for row in now if row not in known]
-        await registry.context.store.append(new, 0, (), None, given, sorted(dead))
+    revoked = {row.hash for row in known} - {row.hash for row in now}
+    if revoked:
+        added = [replace(row, table=new) for row in now if row not in known]
+        await registry.context.store.append(new, 0, (), None, added, sorted(revoked))
 
 
 async def rematch_seq(registry: Registry, id: str) -> int:
@@ -294,8 +290,8 @@ async def import_record(registry: Registry, text: str) -> str:
 
 async def extend_retention(registry: Registry, row: TableRow) -> None:
     """Keep an imported table as long as a new one from now on."""
-    kept = Summary(row.status, row.listed, registry.context.clock.now(), row.info, row.due_at)
-    await registry.context.store.append(row.id, 0, (), kept)
+    summary = Summary(row.status, row.listed, registry.context.clock.now(), row.info, row.due_at)
+    await registry.context.store.append(row.id, 0, (), summary)
 
 
 def created_from_record(text: str) -> Created:

@@ -1,8 +1,7 @@
 """Supervision of clocks: let a bot answer for a player who is out of time, and charge nobody for outages.
 
 While clocks run, each server stores a heartbeat every few seconds. The time between the last heartbeat of any server
-and
-the next start is an outage, which is stored at every table with running clocks before anything else happens there.
+and the next start is an outage, which is stored at every table with running clocks before anything else happens there.
 Several servers may supervise the same clocks: timeouts follow from the events, and the first to store one wins.
 """
 
@@ -51,7 +50,7 @@ class Timekeeper:
         """Check all clocks once."""
         await self.detect_silence()
         now = self.context.clock.now()
-        for table in await self.context.store.find_due(now, BATCH):
+        for table in await self.context.store.find_timed_out_tables(now, BATCH):
             if self.unreadable.get(table, 0) <= now:
                 await self.time_out(table)
         await self.record_heartbeat()
@@ -73,7 +72,7 @@ class Timekeeper:
     async def record_heartbeat(self) -> None:
         """Store a heartbeat while any clock runs."""
         now = self.context.clock.now()
-        if now - self.beat_at >= HEARTBEAT and await self.context.store.find_due(FAR_FUTURE, 1):
+        if now - self.beat_at >= HEARTBEAT and await self.context.store.find_timed_out_tables(FAR_FUTURE, 1):
             await self.context.store.record_heartbeat(now)
             self.beat_at = now
         self.looked_at = now
@@ -90,10 +89,9 @@ class Timekeeper:
         """Store an outage at every table with running clocks.
 
         Several servers use the same command key, so that it is stored once. A server that is alone uses none: an
-        earlier start
-        may have been interrupted, and the time since then must not be charged either.
+        earlier start may have been interrupted, and the time since then must not be charged either.
         """
-        tables = await self.context.store.find_due(FAR_FUTURE, MAX_TABLES)
+        tables = await self.context.store.find_timed_out_tables(FAR_FUTURE, MAX_TABLES)
         for table in tables:
             await self.record_outage_at(table, since, None if alone else f"outage:{since}")
         if tables:

@@ -50,7 +50,7 @@ class HostFigures(Model):
     thoughts: Timings  # of bots
     thinking: int  # bots that compute a move or wait in the queue
     bots_failed: int
-    store_bytes: int  # as of the janitor's last round
+    store_bytes: int  # as of the last cleanup
     most_bytes: int
     free_bytes: int  # on the disk of the server's folder
     full: bool  # no new tables can be created
@@ -63,8 +63,8 @@ def check_host_access(request: Request, authorization: str | None) -> None:
     key: SecretStr | None = request.app.state.settings.host_key
     if authorization is None:
         return check_metrics_access(request)
-    given = authorization.removeprefix(BEARER).encode()
-    if key is None or not compare_digest(given, key.get_secret_value().encode()):
+    sent = authorization.removeprefix(BEARER).encode()
+    if key is None or not compare_digest(sent, key.get_secret_value().encode()):
         raise Refusal("unknown-token", "server.host-key")
 
 
@@ -81,12 +81,9 @@ def check_metrics_access(request: Request) -> None:
 async def figures(request: Request, authorization: HostKey = None) -> HostFigures:
     """Return statistics for the host, by the host's key or with access to the metrics."""
     check_host_access(request, authorization)
-    state = request.app.state
-    return figures_of(state.metrics, state.registry, state.settings, state.limits.full)
-
-
-def figures_of(metrics: Metrics, registry: Registry, settings: Settings, full: bool) -> HostFigures:
-    """Collect the current statistics."""
+    metrics: Metrics = request.app.state.metrics
+    registry: Registry = request.app.state.registry
+    settings: Settings = request.app.state.settings
     return HostFigures(
         node=metrics.node,
         version=version("heorot"),
@@ -103,7 +100,7 @@ def figures_of(metrics: Metrics, registry: Registry, settings: Settings, full: b
         store_bytes=int(value_of(metrics.store_bytes)),
         most_bytes=settings.disk_mb * MEGABYTE,
         free_bytes=shutil.disk_usage(settings.data).free,
-        full=full,
+        full=request.app.state.limits.full,
         refused=by_label(metrics.refused, "code"),
         slow_readers=int(value_of(metrics.slow_readers)),
     )
@@ -114,7 +111,7 @@ def figures_of(metrics: Metrics, registry: Registry, settings: Settings, full: b
 
 def samples(metric: Collector) -> Iterator[Sample]:
     """Yield the samples of a metric without their creation times."""
-    return (one for family in metric.collect() for one in family.samples if not one.name.endswith("_created"))
+    return (sample for family in metric.collect() for sample in family.samples if not sample.name.endswith("_created"))
 
 
 def value_of(metric: Collector) -> float:
@@ -125,13 +122,13 @@ def value_of(metric: Collector) -> float:
 
 def by_label(metric: Collector, label: str, **wanted: str) -> dict[str, int]:
     """Return the values of a metric by one of its labels, filtered by the others."""
-    found = (one for one in samples(metric) if wanted.items() <= one.labels.items())
-    return {one.labels[label]: int(one.value) for one in found}
+    matching = (sample for sample in samples(metric) if wanted.items() <= sample.labels.items())
+    return {sample.labels[label]: int(sample.value) for sample in matching}
 
 
 def timings(metric: Histogram) -> Timings:
     """Convert a Prometheus histogram."""
-    ends = {one.name.rpartition("_")[2]: one.value for one in samples(metric)}
-    steps = [(float(one.labels["le"]), int(one.value)) for one in samples(metric) if "le" in one.labels]
+    ends = {sample.name.rpartition("_")[2]: sample.value for sample in samples(metric)}
+    steps = [(float(sample.labels["le"]), int(sample.value)) for sample in samples(metric) if "le" in sample.labels]
     most, counts = zip(*steps[:-1], strict=True)  # without the bucket +Inf
     return Timings(most=most, counts=counts, count=int(ends["count"]), seconds=float(ends["sum"]))

@@ -2,7 +2,7 @@
 is derived from the view of the learner's seat."""
 
 from functools import cache
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import APIRouter, Path, Request, Response
 from pydantic import Field
@@ -12,20 +12,22 @@ from heorot.engine.seats import CHANCE
 from heorot.games import lesson_of
 from heorot.server.http.static_pages import compressed_json
 from heorot.server.protocol.errors import Refusal
-from heorot.server.protocol.messages import ActionText, LogPart, Model, Moment, SeatInfo, SeatNumber, TableInfo
+from heorot.server.protocol.messages import ActionText, LogPart, Model, SeatInfo, SeatNumber, TableInfo, TableSnapshot
+from heorot.server.protocol.types import Json
 from heorot.server.routes.dependencies import RegistryDep, count_request, find_game
-from heorot.server.views.payload import log_paragraphs
+from heorot.server.table.opaque_game import GameAction, GameBox, GameState, GameView
+from heorot.server.views.payload import log_paragraphs, pop_log
 
 router = APIRouter(prefix="/api/games/{game}/lesson")
 
-Steps = LessonPlayer[Any, Any, Any, Any]
+Steps = LessonPlayer[GameBox, GameState, GameAction, GameView]
 StepNumber = Annotated[int, Path(ge=1, le=1000, description="number of a step, from 1")]
 
 
 class LessonMoment(Model):
     """The game at one moment as the learner's seat sees it, and the new part of its log."""
 
-    now: Moment
+    now: TableSnapshot
     log: LogPart
 
 
@@ -35,7 +37,7 @@ class LessonStep(Model):
     name: str
     rules: tuple[str, ...]
     answer: tuple[str, ...]
-    numbers: dict[str, Any]
+    numbers: dict[str, Json]
     goes_on: bool  # whether the next step continues from this one's result
     moment: LessonMoment
 
@@ -55,7 +57,7 @@ class LessonAnswer(Model):
 
 
 class LessonResult(Model):
-    """Whether the answer passed, and if so the following moments."""
+    """Outcome of an answer: whether it passed, and if so the following moments."""
 
     passed: bool
     moments: tuple[LessonMoment, ...]
@@ -72,7 +74,7 @@ class LessonQuestion(Model):
 class LessonQueryAnswer(Model):
     """The answer to a query."""
 
-    told: dict[str, Any]
+    told: dict[str, Json]
 
 
 # ---- Routes --------------------------------------------------------------------------------------------------------
@@ -105,8 +107,8 @@ async def query_step(
     if asked.what not in steps.game.info.queries:
         raise Refusal("no-such-query", "server.no-such-query", what=asked.what)
     state = steps.table(at, asked.after if at.at <= asked.after <= steps.end(at) else None)
-    told = await registry.run_in_thread(steps.game.query, state, steps.lesson.seat, asked.what, asked.about)
-    return LessonQueryAnswer(told=told)
+    answer = await registry.run_in_thread(steps.game.query, state, steps.lesson.seat, asked.what, asked.about)
+    return LessonQueryAnswer(told=answer)
 
 
 def find_step(game: str, number: int) -> tuple[Steps, ScriptedStep]:
@@ -122,11 +124,11 @@ def find_step(game: str, number: int) -> tuple[Steps, ScriptedStep]:
 
 
 @cache
-def lesson_json(game: str) -> Any:
+def lesson_json(game: str) -> dict[str, Json]:
     """Return a lesson as plain data, computed once."""
     steps = lesson_of(game)
-    told = tuple(step_info(steps, step) for step in steps.lesson.steps)
-    return LessonInfo(game=game, seat=steps.lesson.seat + 1, steps=told).model_dump(mode="json")
+    infos = tuple(step_info(steps, step) for step in steps.lesson.steps)
+    return LessonInfo(game=game, seat=steps.lesson.seat + 1, steps=infos).model_dump(mode="json")
 
 
 def step_info(steps: Steps, step: ScriptedStep) -> LessonStep:
@@ -155,18 +157,18 @@ def lesson_moment(steps: Steps, step: ScriptedStep, start: int, at: int, whole: 
     """Return the game after `at` entries, and the part of the log since `start`."""
     game, seat = steps.game, steps.lesson.seat
     before, state = steps.table(step, start), steps.table(step, at)
-    view: dict[str, Any] = {**game.view_json(state, seat, len(before.history))}
-    entries = view.pop("log")
-    told = log_paragraphs(game.narrator(before, seat), before, state)
-    asked = game.actors(state)
-    now = Moment(
+    view = game.view_json(state, seat, len(before.history))
+    entries = pop_log(view)
+    sentences = log_paragraphs(game.narrator(before, seat), before, state)
+    actors = game.actors(state)
+    now = TableSnapshot(
         version=at,
-        table=table_info(steps, step, tuple(one + 1 for one in asked if one != CHANCE)),
-        question=at if seat in asked else None,
+        table=table_info(steps, step, tuple(actor + 1 for actor in actors if actor != CHANCE)),
+        question=at if seat in actors else None,
         undo=None,
         view=view,
     )
-    return LessonMoment(now=now, log=LogPart(whole=whole, entries=entries, told=told))
+    return LessonMoment(now=now, log=LogPart(whole=whole, entries=entries, told=sentences))
 
 
 def table_info(steps: Steps, step: ScriptedStep, asked: tuple[int, ...]) -> TableInfo:

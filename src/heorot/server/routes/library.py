@@ -3,17 +3,19 @@
 import json
 from functools import cache
 from itertools import groupby
-from typing import Any
 
 from fastapi import APIRouter, Request, Response
 
 from heorot.engine.content.examples import examples_json
+from heorot.engine.content.rulebook import Rule
+from heorot.engine.sentence import Sentence
 from heorot.engine.serialize import sentence_json
 from heorot.games import GAMES, TITLES
 from heorot.locales import LANGUAGES
 from heorot.server.http.static_pages import cacheable_json
 from heorot.server.protocol.errors import Refusal
 from heorot.server.protocol.messages import Model
+from heorot.server.protocol.types import Json
 from heorot.server.routes.dependencies import find_game
 
 router = APIRouter(prefix="/api/games/{game}")
@@ -27,7 +29,7 @@ class RuleText(Model):
     name: str
     text: str
     ruling: str
-    ours: tuple[dict[str, Any], ...]  # sentences
+    ours: tuple[dict[str, Json], ...]  # sentences
 
 
 class RuleChapter(Model):
@@ -55,7 +57,7 @@ async def rules(game: str, language: str, request: Request) -> Response:
     return cacheable_json(rules_text(game, language), request)
 
 
-@router.get("/examples", response_model=dict[str, Any])
+@router.get("/examples", response_model=dict[str, Json])
 async def examples(game: str, request: Request) -> Response:
     """Return worked examples of the rules."""
     find_game(game)
@@ -89,7 +91,7 @@ def rule_book(game: str, language: str) -> RuleBook:
     )
 
 
-def rule_text(rule: Any, proposals: list[tuple[str, Any]]) -> RuleText:
+def rule_text(rule: Rule, proposals: list[tuple[str, Sentence]]) -> RuleText:
     """Return a rule with its proposed values."""
     here = tuple(sentence_json(what) for number, what in proposals if number == rule.number)
     return RuleText(number=rule.number, name=rule.name, text=rule.text, ruling=rule.ruling, ours=here)

@@ -6,16 +6,17 @@ reveals only whose turn it is, and the player can replace it.
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import APIRouter, Path, Request, Response
 
 from heorot.server.protocol.errors import Refusal
-from heorot.server.protocol.http_models import FeedMade, FeedSetup, Notices, WebhookSetup
+from heorot.server.protocol.http_models import FeedMade, FeedSetup, JsonFeed, NotificationSettings, WebhookSetup
 from heorot.server.rooms import seat_keys
 from heorot.server.rooms.registry import Registry
 from heorot.server.routes.dependencies import BearerToken, RegistryDep, TableIdPath, count_request
-from heorot.server.store.interface import NoticeRow
+from heorot.server.store.interface import NotificationRow
+from heorot.server.table.table import TableState
 from heorot.server.tokens import hash_of, new_token
 from heorot.server.webhooks import feeds
 
@@ -23,17 +24,17 @@ router = APIRouter(prefix="/api")
 FeedKey = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{22}$", description="secret of a feed")]
 
 
-async def find_notice(registry: Registry, table: str, token: str | None) -> NoticeRow:
+async def find_notice(registry: Registry, table: str, token: str | None) -> NotificationRow:
     """Return the notification settings of the token's seat."""
     identity = await seat_keys.require_identity(registry, table, token)
     if identity.seat is None:
         raise Refusal("not-seated", "server.not-seated")
-    return await registry.context.store.find_notice(table, identity.seat) or NoticeRow(table, identity.seat)
+    return await registry.context.store.find_notice(table, identity.seat) or NotificationRow(table, identity.seat)
 
 
 async def update_notice(
-    registry: Registry, table: str, token: str | None, change: Callable[[NoticeRow], NoticeRow]
-) -> NoticeRow:
+    registry: Registry, table: str, token: str | None, change: Callable[[NotificationRow], NotificationRow]
+) -> NotificationRow:
     """Change the notification settings of the token's seat; raise `Refusal` if the token was revoked meanwhile, here or
     on another node."""
     await find_notice(registry, table, token)
@@ -50,13 +51,17 @@ def public_url(request: Request) -> str:
     return request.headers.get("origin") or f"{request.url.scheme}://{request.url.netloc}"
 
 
-def notices_of(notice: NoticeRow) -> Notices:
+def notices_of(notice: NotificationRow) -> NotificationSettings:
     """Return notification settings as sent to their owner."""
-    return Notices(feed=notice.feed is not None, webhook=notice.url, secret=notice.secret, failures=notice.failures)
+    return NotificationSettings(
+        feed=notice.feed is not None, webhook=notice.url, secret=notice.secret, failures=notice.failures
+    )
 
 
 @router.get("/tables/{table}/notices")
-async def notices(table: TableIdPath, request: Request, registry: RegistryDep, token: BearerToken) -> Notices:
+async def notices(
+    table: TableIdPath, request: Request, registry: RegistryDep, token: BearerToken
+) -> NotificationSettings:
     """Return the notification settings of my seat."""
     await count_request(request, "ask")
     return notices_of(await find_notice(registry, table, token))
@@ -69,39 +74,44 @@ async def make_feed(
     """Create a feed with a new URL; the old one stops working."""
     await count_request(request, "join")
     key, page = new_token(), public_url(request)
-    feed: dict[str, Any] = {"feed": hash_of(key), "page": page, "language": wanted.language}
-    await update_notice(registry, table, token, lambda notice: replace(notice, **feed))
+    await update_notice(
+        registry, table, token, lambda notice: replace(notice, feed=hash_of(key), page=page, language=wanted.language)
+    )
     return FeedMade(json_feed=f"{page}/api/feeds/{key}.json", atom_feed=f"{page}/api/feeds/{key}.atom")
 
 
 @router.put("/tables/{table}/notices/webhook")
 async def set_webhook(
     table: TableIdPath, wanted: WebhookSetup, request: Request, registry: RegistryDep, token: BearerToken
-) -> Notices:
+) -> NotificationSettings:
     """Set the webhook that is called when something waits for my seat; return the secret that signs its calls."""
     await count_request(request, "join")
     await find_notice(registry, table, token)
     if request.app.state.settings.webhooks == "off":
         raise Refusal("no-webhooks", "server.no-webhooks")
     await request.app.state.lifecycle.webhooks.client.check(wanted.url)
-    webhook: dict[str, Any] = {"url": wanted.url, "secret": new_token() + new_token(), "page": public_url(request)}
-    fresh: dict[str, Any] = {"language": wanted.language, "told": "", "looked_at": 0, "failures": 0}
-    return notices_of(await update_notice(registry, table, token, lambda notice: replace(notice, **webhook, **fresh)))
+    secret, page = new_token() + new_token(), public_url(request)
+
+    def with_webhook(notice: NotificationRow) -> NotificationRow:
+        fresh = replace(notice, told="", looked_at=0, failures=0)
+        return replace(fresh, url=wanted.url, secret=secret, page=page, language=wanted.language)
+
+    return notices_of(await update_notice(registry, table, token, with_webhook))
 
 
 @router.delete("/tables/{table}/notices", status_code=204)
 async def delete_notices(table: TableIdPath, request: Request, registry: RegistryDep, token: BearerToken) -> Response:
     """Delete the feed and the webhook of my seat."""
     await count_request(request, "join")
-    await update_notice(registry, table, token, lambda notice: NoticeRow(table, notice.seat))
+    await update_notice(registry, table, token, lambda notice: NotificationRow(table, notice.seat))
     return Response(status_code=204)
 
 
 # ---- Feeds ---------------------------------------------------------------------------------------------------------
 
 
-@router.get("/feeds/{feed}.json", response_model=dict[str, Any])
-async def json_feed(feed: FeedKey, request: Request, registry: RegistryDep) -> dict[str, Any]:
+@router.get("/feeds/{feed}.json")
+async def json_feed(feed: FeedKey, request: Request, registry: RegistryDep) -> JsonFeed:
     """Return the pending items of a feed's seat as JSON Feed 1.1."""
     return feeds.json_feed(*await find_feed(feed, request, registry))
 
@@ -112,7 +122,7 @@ async def atom_feed(feed: FeedKey, request: Request, registry: RegistryDep) -> R
     return Response(feeds.atom_feed(*await find_feed(feed, request, registry)), media_type="application/atom+xml")
 
 
-async def find_feed(feed: str, request: Request, registry: Registry) -> tuple[Any, NoticeRow, int]:
+async def find_feed(feed: str, request: Request, registry: Registry) -> tuple[TableState, NotificationRow, int]:
     """Return the table of a feed, its settings, and the time of the table's last change."""
     await count_request(request, "ask")
     notice = await registry.context.store.find_notice_by_feed(hash_of(feed))

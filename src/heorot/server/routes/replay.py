@@ -34,9 +34,9 @@ async def replay(
     table: TableIdPath, request: Request, registry: RegistryDep, token: BearerToken, lens: Lens = None
 ) -> Replay | Response:
     """Return all moves of a game."""
-    now, eyes = await find_table_and_lens(table, request, registry, token, lens)
-    told = await registry.run_in_thread(replay_view.build_replay, now, eyes)
-    return compressed_json(told.model_dump(mode="json"), request) if told.finished else told
+    now, perspective = await find_table_and_perspective(table, request, registry, token, lens)
+    replayed = await registry.run_in_thread(replay_view.build_replay, now, perspective)
+    return compressed_json(replayed.model_dump(mode="json"), request) if replayed.finished else replayed
 
 
 @router.get("/replay/{move}")
@@ -44,8 +44,8 @@ async def replay_moment(
     table: TableIdPath, move: Move, request: Request, registry: RegistryDep, token: BearerToken, lens: Lens = None
 ) -> ReplayMoment:
     """Return the game after a move."""
-    now, eyes = await find_table_and_lens(table, request, registry, token, lens)
-    return await registry.run_in_thread(replay_view.replay_moment, now, eyes, move)
+    now, perspective = await find_table_and_perspective(table, request, registry, token, lens)
+    return await registry.run_in_thread(replay_view.replay_moment, now, perspective, move)
 
 
 @router.get("/replay/{move}/{what}")
@@ -60,8 +60,8 @@ async def replay_answer(
     lens: Lens = None,
 ) -> ReplayAnswer:
     """Answer a query about the game after a move: `scores`, `why`, or another query of the game."""
-    now, eyes = await find_table_and_lens(table, request, registry, token, lens)
-    return await registry.run_in_thread(replay_view.answer_query, now, eyes, move, what, about)
+    now, perspective = await find_table_and_perspective(table, request, registry, token, lens)
+    return await registry.run_in_thread(replay_view.answer_query, now, perspective, move, what, about)
 
 
 @router.post("/what-if", status_code=201)
@@ -70,12 +70,12 @@ async def what_if(
 ) -> TableCreated:
     """Create a table that continues from a move of a finished game."""
     await count_request(request, "create")
-    now, _ = await find_table_and_lens(table, request, registry, token, None)
+    now, _ = await find_table_and_perspective(table, request, registry, token, None)
     if len(wanted.seats) != len(now.places):
         raise Refusal("no-such-seat", "server.no-such-seat", seat=len(wanted.seats), seats=len(now.places))
     record = await registry.run_in_thread(replay_view.fork_record, now, wanted.move)
     created = now.created
-    laid = NewTable(
+    new_table = NewTable(
         game=created.game,
         seats=wanted.seats,
         name=wanted.name,
@@ -85,15 +85,17 @@ async def what_if(
         watchable=False,
         token=wanted.token,
     )
-    kept = Fork(table=table, move=wanted.move, record=record)
+    fork = Fork(table=table, move=wanted.move, record=record)
     box_hash = now.game.box_hash(now.box)
-    return await table_service.create_table(registry, laid, rules=created.rules, box_hash=box_hash, fork=kept, deal=0)
+    return await table_service.create_table(
+        registry, new_table, rules=created.rules, box_hash=box_hash, fork=fork, deal=0
+    )
 
 
-async def find_table_and_lens(
+async def find_table_and_perspective(
     table: str, request: Request, registry: Registry, token: str | None, lens: str | None
 ) -> tuple[TableState, replay_view.Perspective]:
-    """Return a table, and the lens through which the token may view it."""
+    """Return a table, and the perspective from which the token may view it."""
     await count_request(request, "ask")
     identity, room = await registry.identify(table, token), await registry.room(table)
     async with room.lock:

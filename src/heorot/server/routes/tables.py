@@ -1,6 +1,6 @@
 """Tables as a whole: create, list, join, export, history, devices and personal data. Moves go over the WebSocket."""
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import APIRouter, Path, Query, Request, Response
 
@@ -12,7 +12,6 @@ from heorot.server.protocol.errors import Refusal
 from heorot.server.protocol.http_models import (
     DeviceAdded,
     DeviceCode,
-    GameInfo,
     GameList,
     Joined,
     JoinRequest,
@@ -24,12 +23,14 @@ from heorot.server.protocol.http_models import (
     NewDevice,
     NewRecord,
     NewTable,
+    OfferedGame,
     PastMoment,
     PastStops,
     TableCreated,
     TableList,
 )
 from heorot.server.protocol.messages import TableInfo
+from heorot.server.protocol.types import Json
 from heorot.server.rooms import privacy, seat_keys, table_service
 from heorot.server.rooms.registry import Registry
 from heorot.server.routes.dependencies import (
@@ -56,28 +57,28 @@ Entries = Annotated[int, Path(ge=0, le=100_000, description="number of entries o
 @router.get("/games")
 async def games() -> GameList:
     """Return the games that this server offers."""
-    return GameList(games=tuple(game_info(name, game) for name, game in GAMES.items()))
+    return GameList(games=tuple(offered_game(name, game) for name, game in GAMES.items()))
 
 
-def game_info(name: str, game: AnyGame) -> GameInfo:
+def offered_game(name: str, game: AnyGame) -> OfferedGame:
     """Return the options of a game for a new table."""
-    about = game.info
-    return GameInfo(
+    fewest, most = game.info.seats
+    return OfferedGame(
         name=name,
-        fewest=about.seats[0],
-        most=about.seats[1],
-        rules=about.rules,
-        options=about.options,
+        fewest=fewest,
+        most=most,
+        rules=game.info.rules,
+        options=game.info.options,
         bots=tuple(bots_of(name)),
-        queries=about.queries,
+        queries=game.info.queries,
     )
 
 
-@router.get("/games/{game}/box", response_model=dict[str, Any])
+@router.get("/games/{game}/box", response_model=dict[str, Json])
 async def built_in_box(game: str, request: Request) -> Response:
     """Return the contents of a game's built-in box, each value with its source."""
-    found = find_game(game)
-    return compressed_json(found.contents(found.box), request)
+    known = find_game(game)
+    return compressed_json(known.contents(known.box), request)
 
 
 # ---- Tables --------------------------------------------------------------------------------------------------------
@@ -96,8 +97,8 @@ async def list_tables(
 ) -> TableList:
     """Return open and watchable tables, latest change first."""
     rows = await registry.context.store.list_tables(("open", "playing"), PAGE_SIZE, before)
-    found = [(row.changed_at, await registry.lobby_info(row)) for row in rows]
-    shown = tuple(ListedTable(changed_at=at, info=info) for at, info in found if info and can_be_entered(info))
+    infos = [(row.changed_at, await registry.lobby_info(row)) for row in rows]
+    shown = tuple(ListedTable(changed_at=at, info=info) for at, info in infos if info and can_be_entered(info))
     return TableList(tables=shown, more=rows[-1].changed_at if len(rows) == PAGE_SIZE else None)
 
 
@@ -115,7 +116,7 @@ async def table_info(table: TableIdPath, registry: RegistryDep) -> TableInfo:
     return info
 
 
-@router.get("/tables/{table}/box", response_model=dict[str, Any])
+@router.get("/tables/{table}/box", response_model=dict[str, Json])
 async def box_of_table(table: TableIdPath, request: Request, registry: RegistryDep) -> Response:
     """Return the contents of a table's box, each value with its source."""
     await count_request(request, "ask")
@@ -187,8 +188,8 @@ async def add_device(wanted: NewDevice, request: Request, registry: RegistryDep)
 async def my_tables(mine: MyKeys, request: Request, registry: RegistryDep) -> MyTables:
     """Return the tables of my keys and whether they wait for me; invalid keys are ignored."""
     await count_request(request, "ask")
-    found = [await my_table(registry, key.table, key.token) for key in mine.keys]
-    known = sorted((one for one in found if one), key=lambda one: one.changed_at, reverse=True)
+    tables = [await my_table(registry, key.table, key.token) for key in mine.keys]
+    known = sorted((table for table in tables if table), key=lambda table: table.changed_at, reverse=True)
     return MyTables(tables=tuple(known))
 
 
@@ -200,8 +201,8 @@ async def my_table(registry: Registry, table: str, token: str) -> MyTable | None
     )
     if key is None or row is None or (info := await registry.lobby_info(row)) is None:
         return None
-    asked, seat = info.request, None if key.seat is None else key.seat + 1
-    waits = seat in info.asked or (asked is not None and seat is not None and seat not in asked.agreed)
+    request, seat = info.request, None if key.seat is None else key.seat + 1
+    waits = seat in info.asked or (request is not None and seat is not None and seat not in request.agreed)
     return MyTable(table=table, seat=seat, host=key.host, waits=waits, changed_at=row.changed_at, info=info)
 
 

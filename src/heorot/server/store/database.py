@@ -14,7 +14,7 @@ from heorot.server.store.interface import (
     EventRow,
     NewEvent,
     NoticeCursor,
-    NoticeRow,
+    NotificationRow,
     Store,
     Summary,
     TableRow,
@@ -24,7 +24,7 @@ from heorot.server.store.interface import (
 from heorot.server.store.queries import Append
 from heorot.server.store.writer import RunTransaction, TranslateError, Writer
 
-Changes: TypeAlias = Sequence[tuple[str, int]]  # (table id, latest sequence number or ANEW)
+Changes: TypeAlias = Sequence[tuple[str, int]]  # (table id, latest sequence number or RELOAD)
 Notify: TypeAlias = Callable[[Connection, Changes], None]  # tells other nodes within the transaction
 
 
@@ -74,14 +74,14 @@ class Database(Store):
     async def record_heartbeat(self, at: int) -> None:
         await self.writer.run(partial(queries.record_heartbeat, at=at))
 
-    async def put_notice(self, notice: NoticeRow, key: bytes) -> bool:
+    async def put_notice(self, notice: NotificationRow, key: bytes) -> bool:
         return await self.writer.run(partial(queries.put_notice, notice=notice, key=key))
 
-    async def mark_looked(self, notice: NoticeRow, told: str, at: int) -> bool:
+    async def mark_looked(self, notice: NotificationRow, told: str, at: int) -> bool:
         return await self.writer.run(partial(queries.mark_looked, notice=notice, told=told, at=at))
 
-    async def record_call(self, notice: NoticeRow, failures: int, url: str | None) -> None:
-        await self.writer.run(partial(queries.record_call, notice=notice, failures=failures, url=url))
+    async def record_delivery(self, notice: NotificationRow, failures: int, url: str | None) -> None:
+        await self.writer.run(partial(queries.record_delivery, notice=notice, failures=failures, url=url))
 
     def _append_all(self, connection: Connection, appends: Sequence[Append]) -> None:
         """Store appends sorted by table, so that two nodes cannot deadlock, and notify other nodes."""
@@ -91,7 +91,7 @@ class Database(Store):
 
     def _delete_table(self, connection: Connection, table: str) -> None:
         """Delete a table and notify other nodes."""
-        queries.delete_table(connection, table)
+        connection.execute(queries.DELETE_TABLE, {"table": table})
         self.notify(connection, [(table, RELOAD)])
 
     # ---- Reading
@@ -139,22 +139,25 @@ class Database(Store):
     async def delete_expired_leases(self) -> None:
         """Do nothing: a single server needs no leases."""
 
-    async def find_due(self, at: int, limit: int) -> list[str]:
-        return [row[0] for row in await self._fetch_all(queries.DUE_TABLES, at=at, most=limit)]
+    async def find_timed_out_tables(self, at: int, limit: int) -> list[str]:
+        return [row[0] for row in await self._fetch_all(queries.TIMED_OUT_TABLES, at=at, most=limit)]
 
     async def last_heartbeat(self) -> int | None:
         return next((row[0] for row in await self._fetch_all(queries.LAST_HEARTBEAT)), None)
 
-    async def find_notice(self, table: str, seat: int) -> NoticeRow | None:
-        return next((NoticeRow(*row) for row in await self._fetch_all(queries.NOTICE, table=table, seat=seat)), None)
+    async def find_notice(self, table: str, seat: int) -> NotificationRow | None:
+        rows = await self._fetch_all(queries.NOTICE, table=table, seat=seat)
+        return NotificationRow(*rows[0]) if rows else None
 
-    async def find_notice_by_feed(self, hash: bytes) -> NoticeRow | None:
-        return next((NoticeRow(*row) for row in await self._fetch_all(queries.NOTICE_OF_FEED, hash=hash)), None)
+    async def find_notice_by_feed(self, hash: bytes) -> NotificationRow | None:
+        return next((NotificationRow(*row) for row in await self._fetch_all(queries.NOTICE_OF_FEED, hash=hash)), None)
 
-    async def changed_notices(self, limit: int, after: NoticeCursor = FIRST_NOTICE) -> list[tuple[NoticeRow, int]]:
+    async def changed_notices(
+        self, limit: int, after: NoticeCursor = FIRST_NOTICE
+    ) -> list[tuple[NotificationRow, int]]:
         at, table, seat = after
-        found = await self._fetch_all(queries.CHANGED_NOTICES, most=limit, at=at, table=table, seat=seat)
-        return [(NoticeRow(*row[:-1]), row[-1]) for row in found]
+        rows = await self._fetch_all(queries.CHANGED_NOTICES, most=limit, at=at, table=table, seat=seat)
+        return [(NotificationRow(*row[:-1]), row[-1]) for row in rows]
 
     async def _fetch_all(self, query: Executable, **params: Any) -> list[tuple[Any, ...]]:
         """Return all rows of a query."""

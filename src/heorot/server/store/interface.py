@@ -94,7 +94,7 @@ class TransferRow:
 
 
 @dataclass(frozen=True, slots=True)
-class NoticeRow:
+class NotificationRow:
     """Notification settings of a seat: a feed and a webhook."""
 
     table: str
@@ -228,7 +228,7 @@ class Store(Protocol):
 
     # ---- Time
 
-    async def find_due(self, at: int, limit: int) -> list[str]:
+    async def find_timed_out_tables(self, at: int, limit: int) -> list[str]:
         """Return tables at which a player runs out of time by then, earliest first."""
 
     async def record_heartbeat(self, at: int) -> None:
@@ -242,24 +242,26 @@ class Store(Protocol):
 
     # ---- Notifications
 
-    async def find_notice(self, table: str, seat: int) -> NoticeRow | None:
+    async def find_notice(self, table: str, seat: int) -> NotificationRow | None:
         """Return the notification settings of a seat."""
 
-    async def put_notice(self, notice: NoticeRow, key: bytes) -> bool:
+    async def put_notice(self, notice: NotificationRow, key: bytes) -> bool:
         """Replace the notification settings of a seat; return False if the token `key` no longer gives access to it.
         The settings are deleted with the tokens of the seat."""
 
-    async def find_notice_by_feed(self, hash: bytes) -> NoticeRow | None:
+    async def find_notice_by_feed(self, hash: bytes) -> NotificationRow | None:
         """Return the notification settings that a feed belongs to."""
 
-    async def changed_notices(self, limit: int, after: NoticeCursor = FIRST_NOTICE) -> list[tuple[NoticeRow, int]]:
+    async def changed_notices(
+        self, limit: int, after: NoticeCursor = FIRST_NOTICE
+    ) -> list[tuple[NotificationRow, int]]:
         """Return a page of seats with a webhook whose table changed since the last check, each with its
         `changed_at`."""
 
-    async def mark_looked(self, notice: NoticeRow, told: str, at: int) -> bool:
+    async def mark_looked(self, notice: NotificationRow, told: str, at: int) -> bool:
         """Record what was sent and up to which change; return False if another server was faster."""
 
-    async def record_call(self, notice: NoticeRow, failures: int, url: str | None) -> None:
+    async def record_delivery(self, notice: NotificationRow, failures: int, url: str | None) -> None:
         """Record the number of consecutive failures; settings that were replaced meanwhile are not touched."""
 
     # ---- Maintenance

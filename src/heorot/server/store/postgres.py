@@ -9,9 +9,9 @@ from collections.abc import AsyncGenerator, Sequence
 from contextlib import AbstractAsyncContextManager
 from functools import partial
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, Generic, TypeVar
 
-from sqlalchemy import URL, Connection, Engine, make_url, text
+from sqlalchemy import URL, Connection, Engine, Executable, make_url, text
 from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlalchemy.pool import NullPool
@@ -106,20 +106,20 @@ def is_connection_loss(error: BaseException) -> bool:
 # ---- Transactions --------------------------------------------------------------------------------------------------
 
 
-class TransactionAttempt:
+class TransactionAttempt(Generic[T]):
     """One attempt of a transaction, with a flag whether its commit has begun. Runs in a single greenlet switch: a
     switch for each statement costs as much as the statement."""
 
-    def __init__(self, operation: Operation[Any]) -> None:
+    def __init__(self, operation: Operation[T]) -> None:
         self.operation = operation
         self.committing = False
 
-    def run(self, engine: Engine) -> Any:
+    def run(self, engine: Engine) -> T:
         with engine.connect() as connection:
-            found = self.operation(connection)
+            result = self.operation(connection)
             self.committing = True
             connection.commit()
-            return found
+            return result
 
 
 class AsyncTransactions:
@@ -166,8 +166,8 @@ class PostgresStore(Database):
         return self.presence.startup_lock()
 
     async def acquire_leases(self, table: str, thoughts: Sequence[str], holder: str, seconds: float) -> list[str]:
-        given = {"table": table, "thoughts": sorted(thoughts), "holder": holder, "seconds": seconds}
-        return [row[0] for row in await self._fetch_all(ACQUIRE_LEASES, **given)]
+        params = {"table": table, "thoughts": sorted(thoughts), "holder": holder, "seconds": seconds}
+        return [row[0] for row in await self._fetch_all(ACQUIRE_LEASES, **params)]
 
     async def delete_expired_leases(self) -> None:
         await self._execute(DELETE_EXPIRED_LEASES)
@@ -194,7 +194,7 @@ class PostgresStore(Database):
         for closable in (*self.runners, self.presence):
             await closable.close()
 
-    async def _execute(self, statement: Any) -> None:
+    async def _execute(self, statement: Executable) -> None:
         """Run a statement without a result."""
         try:
             await self.run_read(lambda connection: connection.execute(statement) and None)

@@ -2,12 +2,11 @@
 
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
-from typing import Any
 
 from sqlalchemy import (
     ColumnElement,
     Connection,
-    Select,
+    Executable,
     and_,
     bindparam,
     delete,
@@ -27,7 +26,7 @@ from heorot.server.store.interface import (
     EventRow,
     NewEvent,
     NoSuchTable,
-    NoticeRow,
+    NotificationRow,
     SeqTaken,
     StoreBroken,
     Summary,
@@ -37,7 +36,7 @@ from heorot.server.store.interface import (
 )
 from heorot.server.store.schema import events, notices, pulse, tables, tokens, transfers
 
-Row = dict[str, Any]
+Row = dict[str, object]
 
 INSERT_EVENTS = insert(events)
 UPDATE_TABLES = update(tables).where(tables.c.id == bindparam("of_table"))
@@ -78,6 +77,7 @@ LATEST_SEQS = (
     .group_by(events.c.table_id)
 )
 TABLE = select(tables).where(tables.c.id == bindparam("table"))
+DELETE_TABLE = delete(tables).where(tables.c.id == bindparam("table"))
 STORED_COMMANDS = select(events.c.command).where(
     events.c.table_id == bindparam("table"), events.c.command.in_(bindparam("commands", expanding=True))
 )
@@ -89,7 +89,7 @@ TOKENS_IN_ORDER = TOKENS.order_by(tokens.c.created_at, tokens.c.hash)
 TABLE_OF_TRANSFER = select(transfers.c.table_id).where(transfers.c.hash == bindparam("hash"))
 TOKEN = TOKENS.where(tokens.c.hash == bindparam("hash"))
 LAST_HEARTBEAT = select(pulse.c.alive_at)
-DUE_TABLES = (
+TIMED_OUT_TABLES = (
     select(tables.c.id).where(tables.c.due_at <= bindparam("at")).order_by(tables.c.due_at).limit(bindparam("most"))
 )
 NOTICE = select(notices).where(notices.c.table_id == bindparam("table"), notices.c.seat == bindparam("seat"))
@@ -133,14 +133,10 @@ def event_rows(append: Append) -> list[Row]:
     ]
 
 
-def body_rows(append: Append) -> list[Row]:
-    return [{"of_table": append.table, "of_seq": seq, "body": body} for seq, body in append.bodies]
-
-
-def to_db_row(row: EventRow | TokenRow | TransferRow | NoticeRow) -> Row:
+def to_db_row(row: EventRow | TokenRow | TransferRow | NotificationRow) -> Row:
     """Return a row with the database's column name `table_id` instead of `table`."""
-    found = asdict(row)
-    return {"table_id": found.pop("table"), **found}
+    columns = asdict(row)
+    return {"table_id": columns.pop("table"), **columns}
 
 
 def summary_row(table: str, summary: Summary) -> Row:
@@ -156,7 +152,7 @@ def append_all(connection: Connection, appends: Sequence[Append]) -> None:
     """Store many appends with one statement for each kind of row, because every statement has a fixed cost."""
     steps = (
         (INSERT_EVENTS, [row for a in appends for row in event_rows(a)]),
-        (UPDATE_BODIES, [row for a in appends for row in body_rows(a)]),
+        (UPDATE_BODIES, [{"of_table": a.table, "of_seq": n, "body": body} for a in appends for n, body in a.bodies]),
         (UPDATE_TABLES, [summary_row(a.table, a.summary) for a in appends if a.summary]),
         (LOCK_TABLES, [{"of_table": a.table} for a in appends if a.revoked]),
         (DELETE_NOTICES, revoked := [{"of_table": a.table, "of_hash": hash} for a in appends for hash in a.revoked]),
@@ -175,9 +171,9 @@ def append_all(connection: Connection, appends: Sequence[Append]) -> None:
 def create(connection: Connection, table: TableRow, rows: Sequence[EventRow], held: Sequence[TokenRow]) -> None:
     """Store a table with its first events."""
     connection.execute(insert(tables), asdict(table))
-    for statement, found in ((INSERT_EVENTS, rows), (INSERT_TOKENS, held)):
-        if found:
-            connection.execute(statement, [to_db_row(row) for row in found])
+    for statement, new_rows in ((INSERT_EVENTS, rows), (INSERT_TOKENS, held)):
+        if new_rows:
+            connection.execute(statement, [to_db_row(row) for row in new_rows])
 
 
 def lock_and_find_token(connection: Connection, table: str, key: bytes) -> TokenRow | None:
@@ -205,14 +201,10 @@ def take_transfer(connection: Connection, hash: bytes, now: int, key: bytes | No
     row = connection.execute(taken).one_or_none()
     if row is None:
         return None
-    found = TransferRow(*row)
+    transfer = TransferRow(*row)
     if key is not None:
-        connection.execute(INSERT_TOKENS, [to_db_row(TokenRow(found.table, key, found.seat, found.host, now))])
-    return found
-
-
-def delete_table(connection: Connection, table: str) -> None:
-    connection.execute(delete(tables).where(tables.c.id == table))
+        connection.execute(INSERT_TOKENS, [to_db_row(TokenRow(transfer.table, key, transfer.seat, transfer.host, now))])
+    return transfer
 
 
 def ping(connection: Connection) -> None:
@@ -227,7 +219,7 @@ def record_heartbeat(connection: Connection, at: int) -> None:
     connection.execute(UPDATE_HEARTBEAT.values(alive_at=at), {"at": at})
 
 
-def put_notice(connection: Connection, notice: NoticeRow, key: bytes) -> bool:
+def put_notice(connection: Connection, notice: NotificationRow, key: bytes) -> bool:
     """Replace the notification settings of a seat."""
     held = lock_and_find_token(connection, notice.table, key)
     if held is None or held.seat != notice.seat:
@@ -237,23 +229,23 @@ def put_notice(connection: Connection, notice: NoticeRow, key: bytes) -> bool:
     return True
 
 
-def mark_looked(connection: Connection, notice: NoticeRow, told: str, at: int) -> bool:
+def mark_looked(connection: Connection, notice: NotificationRow, told: str, at: int) -> bool:
     """Update only if no other server has updated the row since it was read."""
     first = (is_same_webhook(notice), notices.c.looked_at == notice.looked_at)
     return connection.execute(update(notices).where(*first).values(told=told, looked_at=at)).rowcount == 1
 
 
-def record_call(connection: Connection, notice: NoticeRow, failures: int, url: str | None) -> None:
+def record_delivery(connection: Connection, notice: NotificationRow, failures: int, url: str | None) -> None:
     """Update only if the webhook was not replaced since it was read."""
     connection.execute(update(notices).where(is_same_webhook(notice)).values(failures=failures, url=url))
 
 
-def is_same_seat(notice: NoticeRow) -> ColumnElement[bool]:
+def is_same_seat(notice: NotificationRow) -> ColumnElement[bool]:
     """Match the row of the same seat."""
     return and_(notices.c.table_id == notice.table, notices.c.seat == notice.seat)
 
 
-def is_same_webhook(notice: NoticeRow) -> ColumnElement[bool]:
+def is_same_webhook(notice: NotificationRow) -> ColumnElement[bool]:
     """Match the row only if its webhook is unchanged: setting the same URL again creates a new secret."""
     return and_(is_same_seat(notice), notices.c.url == notice.url, notices.c.secret == notice.secret)
 
@@ -261,18 +253,18 @@ def is_same_webhook(notice: NoticeRow) -> ColumnElement[bool]:
 # ---- Lists of tables -----------------------------------------------------------------------------------------------
 
 
-def select_listed(statuses: Sequence[str], limit: int, before: int | None) -> Select[Any]:
+def select_listed(statuses: Sequence[str], limit: int, before: int | None) -> Executable:
     """Select publicly listed tables, latest change first."""
-    found = select(tables).where(tables.c.status.in_(statuses), tables.c.listed)
-    found = found if before is None else found.where(tables.c.changed_at < before)
-    return found.order_by(tables.c.changed_at.desc(), tables.c.id).limit(limit)
+    query = select(tables).where(tables.c.status.in_(statuses), tables.c.listed)
+    query = query if before is None else query.where(tables.c.changed_at < before)
+    return query.order_by(tables.c.changed_at.desc(), tables.c.id).limit(limit)
 
 
-def select_unchanged(at: int, statuses: Sequence[str], limit: int, changed_after: int) -> Select[Any]:
+def select_unchanged(at: int, statuses: Sequence[str], limit: int, changed_after: int) -> Executable:
     """Select tables without changes since `at`, oldest change first."""
-    lately = tables.c.changed_at < at, tables.c.changed_at > changed_after
-    found = select(tables).where(tables.c.status.in_(statuses), *lately)
-    return found.order_by(tables.c.changed_at, tables.c.id).limit(limit)
+    unchanged = tables.c.changed_at < at, tables.c.changed_at > changed_after
+    query = select(tables).where(tables.c.status.in_(statuses), *unchanged)
+    return query.order_by(tables.c.changed_at, tables.c.id).limit(limit)
 
 
 # ---- Error explanations --------------------------------------------------------------------------------------------

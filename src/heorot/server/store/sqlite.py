@@ -106,7 +106,8 @@ async def open_sqlite(file: Path) -> SqliteStore:
         if translated := translate_error(error):
             raise translated from error
         raise
-    return SqliteStore(file, run_write, ThreadedTransactions(make_read_engine(file), READERS, translate_error))
+    readers = make_engine(file, isolation_level="AUTOCOMMIT", pool_size=READERS, max_overflow=0)
+    return SqliteStore(file, run_write, ThreadedTransactions(readers, READERS, translate_error))
 
 
 def prepare_file(file: Path) -> None:
@@ -156,11 +157,6 @@ def make_write_engine(file: Path) -> Engine:
         connection.exec_driver_sql("BEGIN IMMEDIATE")
 
     return engine
-
-
-def make_read_engine(file: Path) -> Engine:
-    """Return an engine with a few connections in autocommit mode."""
-    return make_engine(file, isolation_level="AUTOCOMMIT", pool_size=READERS, max_overflow=0)
 
 
 def make_engine(file: Path, **options: Any) -> Engine:

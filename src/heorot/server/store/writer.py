@@ -38,7 +38,7 @@ class RunTransaction(Protocol):
 class Job:
     """One operation, the future of its caller, and how to explain its failure."""
 
-    work: Operation[Any]
+    work: Operation[object]
     done: asyncio.Future[Any]
     append: Append | None = None  # set if the job can be batched with other appends
     explain_error: Operation[Exception] | None = None  # returns a better error after an integrity error
@@ -78,8 +78,7 @@ class Writer:
 
     async def run(self, work: Operation[T], explain_error: Operation[Exception] | None = None) -> T:
         """Run any other operation; return its result once its effects are on the disk."""
-        done: T = await self._enqueue(work, None, explain_error)
-        return done
+        return await self._enqueue(work, None, explain_error)
 
     async def close(self) -> None:
         """Commit all queued jobs and accept no more."""
@@ -89,11 +88,11 @@ class Writer:
         await asyncio.shield(self._task)
 
     async def _enqueue(
-        self, work: Operation[Any], append: Append | None, explain_error: Operation[Exception] | None
-    ) -> Any:
+        self, work: Operation[T], append: Append | None, explain_error: Operation[Exception] | None
+    ) -> T:
         if self._closed:
             raise StoreClosed("store.closed")
-        done = asyncio.get_running_loop().create_future()
+        done: asyncio.Future[T] = asyncio.get_running_loop().create_future()
         self._queue.put_nowait(Job(work, done, append, explain_error))
         return await done
 
@@ -117,7 +116,7 @@ class Writer:
         for job, outcome in zip(batch, outcomes, strict=True):
             settle(job.done, outcome)
 
-    async def _commit_jobs(self, batch: Sequence[Job]) -> list[Any]:
+    async def _commit_jobs(self, batch: Sequence[Job]) -> list[object]:
         """Run the batch on the fast path; after an error of a single job run each job in its own savepoint."""
         try:
             return await self._run_with_retries(partial(run_batched, batch=batch, append_all=self.append_all))
@@ -125,10 +124,10 @@ class Writer:
             if self.translate_error(error):
                 raise
             return await self._run_with_retries(
-                partial(run_separately, batch=batch, translate_error=self.translate_error)
+                lambda connection: [run_in_savepoint(connection, job, self.translate_error) for job in batch]
             )
 
-    async def _run_with_retries(self, work: Operation[list[Any]]) -> list[Any]:
+    async def _run_with_retries(self, work: Operation[list[object]]) -> list[object]:
         """Run one transaction; retry while another process holds the database lock."""
         for left in reversed(range(BUSY_RETRIES + 1)):
             try:
@@ -144,9 +143,9 @@ class Writer:
 # ---- Within a transaction ------------------------------------------------------------------------------------------
 
 
-def run_batched(connection: Connection, batch: Sequence[Job], append_all: AppendAll) -> list[Any]:
+def run_batched(connection: Connection, batch: Sequence[Job], append_all: AppendAll) -> list[object]:
     """Run all jobs in order, adjacent appends with one statement for each kind of row."""
-    outcomes: list[Any] = []
+    outcomes: list[object] = []
     for are_appends, jobs in groupby(batch, key=lambda job: job.append is not None):
         if are_appends:
             appends = [job.append for job in jobs if job.append]
@@ -157,12 +156,7 @@ def run_batched(connection: Connection, batch: Sequence[Job], append_all: Append
     return outcomes
 
 
-def run_separately(connection: Connection, batch: Sequence[Job], translate_error: TranslateError) -> list[Any]:
-    """Run the jobs in order, each in its own savepoint."""
-    return [run_in_savepoint(connection, job, translate_error) for job in batch]
-
-
-def run_in_savepoint(connection: Connection, job: Job, translate_error: TranslateError) -> Any:
+def run_in_savepoint(connection: Connection, job: Job, translate_error: TranslateError) -> object:
     """Run one job; return a `FailedJob` instead of raising, so that the other jobs of the batch still commit."""
     try:
         with connection.begin_nested():
@@ -185,7 +179,7 @@ def with_cause(translated: Exception | None, error: Exception) -> Exception:
     return translated
 
 
-def settle(done: asyncio.Future[Any], outcome: Any) -> None:
+def settle(done: asyncio.Future[Any], outcome: object) -> None:
     """Resolve the future of a caller, unless the caller was cancelled."""
     if done.done():
         return

@@ -93,11 +93,6 @@ def withhold_increments(clocks: Clocks, seats: Iterable[int]) -> Clocks:
     return clocks
 
 
-def mark_timed_out(clocks: Clocks, seat: int) -> Clocks:
-    """Set a seat's time to zero and note its timeout."""
-    return replace(clocks, left=set_at(clocks.left, seat, 0), out=clocks.out | {seat})
-
-
 def grant_question_time(clocks: Clocks, seats: Iterable[int]) -> Clocks:
     """Prepare new questions: full time per move, or the rest of the bank, or a grace period after a timeout."""
     for seat in seats:

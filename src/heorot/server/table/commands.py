@@ -1,7 +1,6 @@
 """Decide which events a command leads to, or raise Refusal. Pure: the source of chance is a parameter."""
 
 from collections.abc import Iterable
-from typing import Any
 
 from heorot.engine.game import play
 from heorot.engine.seats import CHANCE, Seat
@@ -10,22 +9,21 @@ from heorot.server.protocol.errors import Refusal
 from heorot.server.table.clocks import Clocks, seats_out_of_time
 from heorot.server.table.draws import ChanceSource
 from heorot.server.table.events import (
+    AbortRequested,
     Agreed,
-    AskedBack,
-    AskedEnd,
-    AskedPause,
     Begun,
+    BotTookOver,
     CameBack,
+    ChatErased,
     Chatted,
     Configured,
     Ended,
-    Erased,
     Event,
-    HandedOver,
     Moved,
     Muted,
     Outage,
     Paused,
+    PauseRequested,
     Placed,
     Replaced,
     Resigned,
@@ -33,11 +31,13 @@ from heorot.server.table.events import (
     SeatAssignment,
     Seated,
     TimedOut,
-    TookBack,
-    WentBack,
+    UndoAgreed,
+    UndoApplied,
+    UndoRequested,
 )
 from heorot.server.table.fold import apply_event
 from heorot.server.table.identity import FALLBACK_BOT, Identity, clean_name, clean_text, resolve_bot, seat_by_number
+from heorot.server.table.opaque_game import GameState
 from heorot.server.table.table import TableState
 from heorot.server.table.undo import has_sealed_choice, is_undo_free, steps_to_undo
 
@@ -69,7 +69,7 @@ def decide(table: TableState, identity: Identity, command: messages.Change, chan
             return pause(table, require_player(table, identity))
         case messages.Resume():
             return resume(table, require_player(table, identity))
-        case messages.Say(text=text):
+        case messages.SendChat(text=text):
             return say(table, identity.require_seat(), text)
         case messages.Erase(message=number):
             return erase(table, identity, number)
@@ -77,7 +77,7 @@ def decide(table: TableState, identity: Identity, command: messages.Change, chan
             return resign(table, identity.require_seat())
         case messages.Leave(bot=bot, seat=number):
             return leave(table, identity, bot, number)
-        case messages.Return():
+        case messages.ReclaimSeat():
             return come_back(table, identity.require_seat())
     return decide_host_command(table, identity, command, chance)
 
@@ -88,7 +88,7 @@ def decide_host_command(
     """Return the events of a command that is reserved for the host; raises Refusal."""
     identity.require_host()
     match command:
-        case messages.Seat():
+        case messages.ConfigureSeat():
             return assign_seat(table, command, chance)
         case messages.Mute(seat=number, muted=muted):
             return (Muted(seat=seat_by_number(table, number), muted=muted),)
@@ -149,7 +149,7 @@ def play_actions(table: TableState, seat: Seat, question: int, actions: Iterable
     require_playing(table)
     if table.open_question(seat) != question:
         raise Refusal("stale", "server.stale")
-    state, texts = table.state, list[str]()
+    state, texts = table.game_state, list[str]()
     for text in actions:
         if texts and not table.game.has_unfinished_action(state, seat):
             raise Refusal("too-many-answers", "server.too-many-answers", text=text[:60])
@@ -170,7 +170,7 @@ def play_bot_actions(
     return play_actions(table, seat, question, actions, chance)
 
 
-def draw_chance(table: TableState, state: Any, chance: ChanceSource) -> tuple[str, ...]:
+def draw_chance(table: TableState, state: GameState, chance: ChanceSource) -> tuple[str, ...]:
     """Draw until the game asks a seat or ends."""
     texts: list[str] = []
     while CHANCE in table.game.actors(state):
@@ -185,26 +185,29 @@ def undo(table: TableState, seat: Seat) -> Events:
     require_playing(table)
     require_time_left(table, seat)
     if has_sealed_choice(table, seat) or is_undo_free(table, seat):
-        return (TookBack(seat=seat),)
+        return (UndoApplied(seat=seat),)
     require_no_request(table)
     steps = steps_to_undo(table, seat)
     if not steps:
         raise Refusal("nothing-to-undo", "server.nothing-to-undo")
-    return request_consent(table, seat, AskedBack(seat=seat), WentBack(seat=seat, steps=steps))
+    return request_consent(table, seat, UndoRequested(seat=seat), UndoAgreed(seat=seat, steps=steps))
 
 
 def abort(table: TableState, seat: Seat) -> Events:
     """End the game without a winner, with everybody's consent."""
     require_playing(table)
-    return request_consent(table, seat, AskedEnd(seat=seat), Ended(why="aborted"))
+    return request_consent(table, seat, AbortRequested(seat=seat), Ended(why="aborted"))
 
 
 def request_consent(
-    table: TableState, seat: Seat, asked: AskedBack | AskedEnd | AskedPause, granted: WentBack | Ended | Paused
+    table: TableState,
+    seat: Seat,
+    request: UndoRequested | AbortRequested | PauseRequested,
+    granted: UndoAgreed | Ended | Paused,
 ) -> Events:
     """Return the request, or the granted result if no other person must agree; bots always agree."""
     require_no_request(table)
-    return (asked,) if set(table.voters) - {seat} else (granted,)
+    return (request,) if set(table.voters) - {seat} else (granted,)
 
 
 def require_no_request(table: TableState) -> None:
@@ -215,17 +218,17 @@ def require_no_request(table: TableState) -> None:
 
 def agree(table: TableState, seat: Seat, yes: bool) -> Events:
     """Record a vote. The last yes carries out the request, the first no drops it."""
-    asked = table.request
-    if asked is None or seat in asked.agreed or seat not in table.voters:
+    request = table.request
+    if request is None or seat in request.agreed or seat not in table.voters:
         raise Refusal("nothing-asked", "server.nothing-asked")
     agreed = Agreed(seat=seat, yes=yes)
-    if not yes or set(table.voters) - asked.agreed - {seat}:
+    if not yes or set(table.voters) - request.agreed - {seat}:
         return (agreed,)
-    if asked.kind == "end":
+    if request.kind == "end":
         return agreed, Ended(why="aborted")
-    if asked.kind == "pause":
-        return agreed, Paused(seat=asked.seat)
-    return agreed, WentBack(seat=asked.seat, steps=steps_to_undo(table, asked.seat))
+    if request.kind == "pause":
+        return agreed, Paused(seat=request.seat)
+    return agreed, UndoAgreed(seat=request.seat, steps=steps_to_undo(table, request.seat))
 
 
 # ---- Seats -------------------------------------------------------------------------------------------------------
@@ -253,7 +256,7 @@ def start_if_full(table: TableState, events: Events, chance: ChanceSource) -> Ev
     return (*events, Begun(drawn=draw_chance(table, table.state_after(()), chance)))
 
 
-def assign_seat(table: TableState, command: messages.Seat, chance: ChanceSource) -> Events:
+def assign_seat(table: TableState, command: messages.ConfigureSeat, chance: ChanceSource) -> Events:
     """Change who may take a seat. During the game a bot plays until a person has taken it."""
     seat = seat_by_number(table, command.seat)
     if table.status not in ("open", "playing"):
@@ -284,7 +287,7 @@ def leave(table: TableState, identity: Identity, bot: str, number: int | None) -
     require_playing(table)
     if table.is_bot_seat(seat):
         raise Refusal("bot-plays", "server.bot-plays", seat=seat + 1)
-    return (HandedOver(seat=seat, bot=resolve_bot(table.created.game, bot), by_host=seat != identity.seat),)
+    return (BotTookOver(seat=seat, bot=resolve_bot(table.created.game, bot), by_host=seat != identity.seat),)
 
 
 def come_back(table: TableState, seat: Seat) -> Events:
@@ -320,7 +323,7 @@ def pause(table: TableState, seat: Seat) -> Events:
     """Stop the clocks with everybody's consent. Moves stay allowed."""
     if require_clocks(table).paused:
         raise Refusal("paused", "server.paused")
-    return request_consent(table, seat, AskedPause(seat=seat), Paused(seat=seat))
+    return request_consent(table, seat, PauseRequested(seat=seat), Paused(seat=seat))
 
 
 def resume(table: TableState, seat: Seat) -> Events:
@@ -365,4 +368,4 @@ def erase(table: TableState, identity: Identity, number: int) -> Events:
         raise Refusal("no-such-message", "server.no-such-message")
     if table.chat[number].seat != identity.seat:
         identity.require_host()
-    return (Erased(message=number),)
+    return (ChatErased(message=number),)

@@ -5,13 +5,14 @@ the same; a draw after an undo is fresh.
 import hmac
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Literal, Protocol
+from typing import Literal, Protocol
 
 from heorot.engine.game import ChanceOutcome
 from heorot.engine.records import fairness
 from heorot.engine.records.fairness import DealCommitment, DrawInput, commitment_to
 from heorot.engine.records.verify_draws import candidates
 from heorot.server.table.events import Created
+from heorot.server.table.opaque_game import GameAction, GameState
 from heorot.server.table.table import TableState, salts_of
 
 SECRET_BYTES = 32
@@ -21,7 +22,7 @@ WORD = 1 << 64
 class ChanceSource(Protocol):
     """Source of chance draws."""
 
-    def choose(self, table: TableState, state: Any, drawn: int) -> Any:
+    def choose(self, table: TableState, state: GameState, drawn: int) -> GameAction:
         """Return one of the possible draws; `drawn` counts all earlier draws at this table, undone ones included."""
 
 
@@ -32,22 +33,22 @@ class SecretChance:
     secret: bytes
     table: str
 
-    def choose(self, table: TableState, state: Any, drawn: int) -> Any:
+    def choose(self, table: TableState, state: GameState, drawn: int) -> GameAction:
         chances = table.game.chance_outcomes(state)
         if table.created.deal == 0:
             return self.choose_v0(chances, drawn)
         draw = DrawInput(table.id, salts_of(table), table.public_undo_count, drawn, candidates(table.game, state))
-        return chances[fairness.choose_candidate(draw_key(self.secret), draw)].action
+        return GameAction(chances[fairness.choose_candidate(draw_key(self.secret), draw)].action)
 
     # ---- Tables with deal=0 ----
 
-    def choose_v0(self, chances: Sequence[ChanceOutcome], drawn: int) -> Any:
+    def choose_v0(self, chances: Sequence[ChanceOutcome], drawn: int) -> GameAction:
         """Draw by HMAC-SHA-256 of table and draw number: unpredictable, but not verifiable."""
         left = self.uniform_below(sum(chance.weight for chance in chances), drawn)
         for chance in chances:
             left -= chance.weight
             if left < 0:
-                return chance.action
+                return GameAction(chance.action)
         raise AssertionError("the weights do not add up")
 
     def uniform_below(self, number: int, drawn: int) -> int:

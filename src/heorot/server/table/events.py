@@ -115,21 +115,21 @@ class Moved(StoredModel):
     drawn: tuple[str, ...] = ()
 
 
-class TookBack(StoredModel):
+class UndoApplied(StoredModel):
     """A seat undid its own last answer, which had revealed nothing."""
 
     kind: Literal["took-back"] = "took-back"
     seat: int
 
 
-class AskedBack(StoredModel):
+class UndoRequested(StoredModel):
     """A seat requested to go back to its last answer."""
 
     kind: Literal["asked-back"] = "asked-back"
     seat: int
 
 
-class AskedEnd(StoredModel):
+class AbortRequested(StoredModel):
     """A seat requested to end the game without a winner."""
 
     kind: Literal["asked-end"] = "asked-end"
@@ -144,7 +144,7 @@ class Agreed(StoredModel):
     yes: bool
 
 
-class WentBack(StoredModel):
+class UndoAgreed(StoredModel):
     """The voters agreed to undo this many steps."""
 
     kind: Literal["went-back"] = "went-back"
@@ -177,7 +177,7 @@ class Resigned(StoredModel):
     bot: str | None  # that plays on; None if the table ends
 
 
-class HandedOver(StoredModel):
+class BotTookOver(StoredModel):
     """A bot stands in for a person."""
 
     kind: Literal["handed-over"] = "handed-over"
@@ -214,7 +214,7 @@ class TimedOut(StoredModel):
     once: bool
 
 
-class AskedPause(StoredModel):
+class PauseRequested(StoredModel):
     """A seat requested to pause the clocks."""
 
     kind: Literal["asked-pause"] = "asked-pause"
@@ -253,14 +253,14 @@ class Chatted(StoredModel):
     text: str
 
 
-class Erased(StoredModel):
+class ChatErased(StoredModel):
     """The author or the host erased a chat message, numbered from 0."""
 
     kind: Literal["erased"] = "erased"
     message: int
 
 
-class Rekeyed(StoredModel):
+class TokenReissued(StoredModel):
     """The host reissued the token of a seat, or their own; the old ones are revoked."""
 
     kind: Literal["rekeyed"] = "rekeyed"
@@ -268,7 +268,7 @@ class Rekeyed(StoredModel):
     host: bool
 
 
-class Forgotten(StoredModel):
+class PersonRedacted(StoredModel):
     """The name and chat of a person were redacted in all earlier events."""
 
     kind: Literal["forgotten"] = "forgotten"
@@ -285,19 +285,19 @@ class Muted(StoredModel):
 
 Event: TypeAlias = Annotated[
     Created | Seated | Placed | Configured | Begun
-    | Moved | TookBack | AskedBack | AskedEnd | Agreed | WentBack | Ended | Rematched
-    | Resigned | HandedOver | CameBack | Replaced | Rekeyed
-    | TimedOut | AskedPause | Paused | Resumed | Outage
-    | Chatted | Erased | Muted | Forgotten,
+    | Moved | UndoApplied | UndoRequested | AbortRequested | Agreed | UndoAgreed | Ended | Rematched
+    | Resigned | BotTookOver | CameBack | Replaced | TokenReissued
+    | TimedOut | PauseRequested | Paused | Resumed | Outage
+    | Chatted | ChatErased | Muted | PersonRedacted,
     Field(discriminator="kind"),
 ]  # fmt: skip
 EVENTS: TypeAdapter[Event] = TypeAdapter(Event)
 REDACTED = "–"  # replaces a redacted name or text
-NEWS = (  # reported in the log, next to the game's own entries
-    Seated, Placed, Configured, TookBack, AskedBack, AskedEnd, Agreed, WentBack, Ended, Resigned, HandedOver, CameBack,
-    Replaced, Rekeyed, TimedOut, AskedPause, Paused, Resumed, Outage,
+LOGGED_EVENTS = (  # reported in the log, next to the game's own entries
+    Seated, Placed, Configured, UndoApplied, UndoRequested, AbortRequested, Agreed, UndoAgreed, Ended, Resigned,
+    BotTookOver, CameBack, Replaced, TokenReissued, TimedOut, PauseRequested, Paused, Resumed, Outage,
 )  # fmt: skip
-PRIVATE_EVENTS = (Chatted, Erased, Muted)  # hidden from spectators
+PRIVATE_EVENTS = (Chatted, ChatErased, Muted)  # hidden from spectators
 
 
 def write(event: Event) -> str:

@@ -5,7 +5,6 @@ Reads no clock and validates nothing; `commands.py` decides which events may be 
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from typing import Any
 
 from heorot.engine.seats import Seat
 from heorot.server.protocol.errors import Refusal
@@ -13,39 +12,40 @@ from heorot.server.store.interface import EventRow
 from heorot.server.table import clocks
 from heorot.server.table.clocks import Clocks
 from heorot.server.table.events import (
-    NEWS,
+    LOGGED_EVENTS,
     PRIVATE_EVENTS,
     REDACTED,
+    AbortRequested,
     Agreed,
-    AskedBack,
-    AskedEnd,
-    AskedPause,
     Begun,
+    BotTookOver,
     CameBack,
+    ChatErased,
     Chatted,
     Configured,
     Created,
     Ended,
-    Erased,
     Event,
-    Forgotten,
-    HandedOver,
     Moved,
     Muted,
     Outage,
     Paused,
+    PauseRequested,
+    PersonRedacted,
     Placed,
-    Rekeyed,
     Rematched,
     Replaced,
     Resigned,
     Resumed,
     Seated,
     TimedOut,
-    TookBack,
-    WentBack,
+    TokenReissued,
+    UndoAgreed,
+    UndoApplied,
+    UndoRequested,
     read,
 )
+from heorot.server.table.opaque_game import GameState
 from heorot.server.table.table import (
     ChatMessage,
     ConsentRequest,
@@ -59,7 +59,7 @@ from heorot.server.table.table import (
     salts_of,
 )
 
-PERSON_PLAYS: dict[str, Any] = {"bot": None, "away": False, "by_host": False, "once": False}  # of a seat
+PERSON_PLAYS: dict[str, bool | None] = {"bot": None, "away": False, "by_host": False, "once": False}  # of a seat
 REQUEST_KINDS: dict[str, RequestKind] = {"asked-back": "back", "asked-end": "end", "asked-pause": "pause"}
 
 
@@ -74,7 +74,7 @@ def apply_event(table: TableState, event: Event, at: int = 0) -> TableState:
         asked_at=tuple(at if seat in newly_asked else earlier for seat, earlier in enumerate(table.asked_at)),
         seq=table.seq + 1,
         private_seqs=(*table.private_seqs, table.seq + 1) if isinstance(event, PRIVATE_EVENTS) else table.private_seqs,
-        news=(*table.news, (table.seq + 1, event)) if isinstance(event, NEWS) else table.news,
+        logged_events=(*table.logged_events, *([(table.seq + 1, event)] if isinstance(event, LOGGED_EVENTS) else [])),
         history_lengths=(*table.history_lengths, history),
         last_undo_seq=table.seq + 1 if history < table.history_lengths[-1] else table.last_undo_seq,
     )
@@ -101,17 +101,17 @@ def fold_rows(id: str, rows: Sequence[EventRow]) -> TableState:
 
 
 def change_table(table: TableState, event: Event) -> TableState:
-    """Apply an event to everything but clocks, numbering and news."""
+    """Apply an event to everything but clocks, numbering and log."""
     match event:
         case Moved():
             return apply_move(table, event)
-        case TookBack() | WentBack():
+        case UndoApplied() | UndoAgreed():
             return apply_undo(table, event)
         case Begun():
             return start_game(table, event)
-        case Chatted() | Erased() | Muted():
+        case Chatted() | ChatErased() | Muted():
             return apply_chat(table, event)
-        case AskedBack() | AskedEnd() | AskedPause() | Agreed():
+        case UndoRequested() | AbortRequested() | PauseRequested() | Agreed():
             return apply_request(table, event)
         case Paused() | Resumed():
             return replace(table, request=None)
@@ -121,9 +121,9 @@ def change_table(table: TableState, event: Event) -> TableState:
             return replace(table, rematch_table=other)
         case Configured(options=options):
             return replace(table, options=options)
-        case Rekeyed() | Outage():
+        case TokenReissued() | Outage():
             return table
-        case Forgotten(seat=seat):
+        case PersonRedacted(seat=seat):
             return redact_seat(table, Seat(seat))
     return change_seat(table, event)
 
@@ -140,7 +140,7 @@ def change_seat(table: TableState, event: Event) -> TableState:
             return update_place(table, seat, **place.model_dump())
         case Resigned(seat=seat, bot=bot):
             return update_place(table, seat, bot=bot, resigned=True, away=False, once=False)
-        case HandedOver(seat=seat, bot=bot, by_host=by_host):
+        case BotTookOver(seat=seat, bot=bot, by_host=by_host):
             return update_place(table, seat, bot=bot, away=True, by_host=by_host, once=False)
         case TimedOut(seat=seat, bot=bot, once=once):
             return update_place(table, seat, bot=bot, away=True, once=once)
@@ -151,7 +151,7 @@ def change_seat(table: TableState, event: Event) -> TableState:
     raise AssertionError(f"unknown event {event!r}")
 
 
-def update_place(table: TableState, seat: int, **changes: Any) -> TableState:
+def update_place(table: TableState, seat: int, **changes: object) -> TableState:
     """Change fields of a seat, and drop the open request: its voters are no longer the same."""
     places = list(table.places)
     places[seat] = places[seat].model_copy(update=changes)
@@ -165,50 +165,50 @@ def update_clocks(
     before: TableState, now: TableState, event: Event, at: int, newly_asked: Iterable[int]
 ) -> Clocks | None:
     """Return the clocks after an event; `newly_asked` are the seats with a new question."""
-    rule, found = before.created.clock, before.clocks
+    rule, current = before.created.clock, before.clocks
     if rule is None or now.state is None:
         return None
-    if found is not None and isinstance(event, PRIVATE_EVENTS):
-        return found  # `charged_until` is public, and would tell spectators when people chat
-    if found is None:
-        found = clocks.full_clocks(rule, len(now.places), at)
+    if current is not None and isinstance(event, PRIVATE_EVENTS):
+        return current  # `charged_until` is public, and would tell spectators when people chat
+    if current is None:
+        current = clocks.full_clocks(rule, len(now.places), at)
     elif isinstance(event, Outage):
-        found = clocks.charge_before_outage(found, event.since, at)
+        current = clocks.charge_before_outage(current, event.since, at)
     else:
-        found = clocks.charge(found, at)
-    found = apply_to_clocks(found, before, now, event, newly_asked)
-    running = frozenset(seat for seat in now.awaited if not found.paused and not now.is_bot_seat(seat))
-    return replace(found, running=running)
+        current = clocks.charge(current, at)
+    current = apply_to_clocks(current, before, now, event, newly_asked)
+    running = frozenset(seat for seat in now.awaited if not current.paused and not now.is_bot_seat(seat))
+    return replace(current, running=running)
 
 
 def apply_to_clocks(
-    found: Clocks, before: TableState, now: TableState, event: Event, newly_asked: Iterable[int]
+    current: Clocks, before: TableState, now: TableState, event: Event, newly_asked: Iterable[int]
 ) -> Clocks:
     """Apply an event to clocks that are already charged up to its time."""
     match event:
         case Begun():
-            return clocks.grant_question_time(found, newly_asked)
+            return clocks.grant_question_time(current, newly_asked)
         case Moved(seat=seat):
             return clocks.grant_question_time(
-                clocks.credit_increment(found, seat) if seat in found.running else found, newly_asked
+                clocks.credit_increment(current, seat) if seat in current.running else current, newly_asked
             )
-        case TookBack():
-            return clocks.withhold_increments(found, undone_timed_seats(before, now))
-        case WentBack():
+        case UndoApplied():
+            return clocks.withhold_increments(current, undone_timed_seats(before, now))
+        case UndoAgreed():
             return clocks.grant_minimum_time(
-                clocks.withhold_increments(found, undone_timed_seats(before, now)), now.awaited
+                clocks.withhold_increments(current, undone_timed_seats(before, now)), now.awaited
             )
         case TimedOut(seat=seat):
-            return clocks.mark_timed_out(found, seat)
+            return replace(current, left=clocks.set_at(current.left, seat, 0), out=current.out | {seat})
         case Paused() | Resumed():
-            return replace(found, paused=isinstance(event, Paused))
-    return found
+            return replace(current, paused=isinstance(event, Paused))
+    return current
 
 
 def undone_timed_seats(before: TableState, now: TableState) -> list[Seat]:
     """Return the seats of the steps that were undone and had been timed, one entry for each step."""
-    stand = set(map(id, now.steps))
-    return [step.seat for step in before.steps if step.timed and id(step) not in stand]
+    remaining = set(map(id, now.steps))
+    return [step.seat for step in before.steps if step.timed and id(step) not in remaining]
 
 
 # ---- The game ----------------------------------------------------------------------------------------------------
@@ -224,7 +224,7 @@ def apply_move(table: TableState, event: Moved) -> TableState:
     """Apply the actions of a seat and the draws that followed."""
     timed = table.clocks is not None and event.seat in table.clocks.running
     step = GameStep(Seat(event.seat), event.said, event.drawn, timed)
-    state = table.game.replay(table.state, step.entries)
+    state = table.game.replay(table.game_state, step.entries)
     if table.places[step.seat].once:
         table = update_place(table, step.seat, **PERSON_PLAYS)
     draw_count = table.draw_count + len(event.drawn)
@@ -232,14 +232,14 @@ def apply_move(table: TableState, event: Moved) -> TableState:
     return advance(table, state, step.seat)
 
 
-def advance(table: TableState, state: Any, speaker: Viewer) -> TableState:
+def advance(table: TableState, state: GameState, speaker: Viewer) -> TableState:
     """Set the game state that follows the actions of `speaker`, and renumber the questions."""
     over = not table.game.actors(state)
     following = replace(table, state=state, status="over" if over else "playing", request=None)
     return replace(following, sealed=sealed_phase(table, state), questions=next_questions(table, following, speaker))
 
 
-def sealed_phase(table: TableState, state: Any) -> SealedPhase | None:
+def sealed_phase(table: TableState, state: GameState) -> SealedPhase | None:
     """Return the sealed phase that the game is in: the current one, one that starts here, or None."""
     if not table.game.is_sealed(state):
         return None
@@ -255,14 +255,14 @@ def next_questions(before: TableState, now: TableState, speaker: Viewer) -> tupl
 # ---- Undo --------------------------------------------------------------------------------------------------------
 
 
-def apply_undo(table: TableState, event: TookBack | WentBack) -> TableState:
+def apply_undo(table: TableState, event: UndoApplied | UndoAgreed) -> TableState:
     """Remove steps. Later draws are fresh, since `draw_count` stays."""
     seat = Seat(event.seat)
-    if isinstance(event, TookBack) and table.sealed:
+    if isinstance(event, UndoApplied) and table.sealed:
         steps, speaker = without_sealed_choice(table, seat), seat
         state = table.game.replay(table.sealed.state, entries_of(steps[table.sealed.steps :]))
     else:
-        count = event.steps if isinstance(event, WentBack) else 1
+        count = event.steps if isinstance(event, UndoAgreed) else 1
         steps, speaker = table.steps[:-count], None
         state = table.previous_state if count == 1 and table.previous_state is not None else table.state_after(steps)
         table = replace(table, sealed=None)
@@ -281,7 +281,7 @@ def without_sealed_choice(table: TableState, seat: Seat) -> tuple[GameStep, ...]
 # ---- Requests and chat -------------------------------------------------------------------------------------------
 
 
-def apply_request(table: TableState, event: AskedBack | AskedEnd | AskedPause | Agreed) -> TableState:
+def apply_request(table: TableState, event: UndoRequested | AbortRequested | PauseRequested | Agreed) -> TableState:
     """Open a request, add a vote to it, or drop it after a no."""
     seat = Seat(event.seat)
     if not isinstance(event, Agreed):
@@ -302,12 +302,12 @@ def redact_seat(table: TableState, seat: Seat) -> TableState:
     return replace(table, places=tuple(places), chat=tuple(chat))
 
 
-def apply_chat(table: TableState, event: Chatted | Erased | Muted) -> TableState:
+def apply_chat(table: TableState, event: Chatted | ChatErased | Muted) -> TableState:
     """Apply a chat message, its removal, or a mute."""
     match event:
         case Chatted(seat=seat, text=text):
             return replace(table, chat=(*table.chat, ChatMessage(Seat(seat), text)))
-        case Erased(message=number):
+        case ChatErased(message=number):
             chat = list(table.chat)
             chat[number] = replace(chat[number], text=None)
             return replace(table, chat=tuple(chat))

@@ -22,7 +22,7 @@ class Identity:
 
     @property
     def reads_chat(self) -> bool:
-        """Whether chat is sent to this client: to players and to the host, who moderates it."""
+        """Return whether chat is sent to this client: to players and to the host, who moderates it."""
         return self.seat is not None or self.host
 
     def require_seat(self) -> Seat:
@@ -42,11 +42,6 @@ class Identity:
             raise Refusal("not-host", "server.not-host")
 
 
-def seat_number(identity: Identity) -> int | None:
-    """Return the seat as numbered for people, from 1."""
-    return None if identity.seat is None else identity.seat + 1
-
-
 def seat_by_number(table: TableState, number: int) -> Seat:
     """Return the seat with this number, from 1; raises Refusal."""
     if not 1 <= number <= len(table.places):
@@ -56,9 +51,9 @@ def seat_by_number(table: TableState, number: int) -> Seat:
 
 def clean_text(text: str) -> str:
     """Return a text in one line, without invisible or bidirectional control characters; raises Refusal if empty."""
-    seen = "".join(" " if char.isspace() else char for char in unicodedata.normalize("NFC", text))
-    kept = "".join(char for char in seen if unicodedata.category(char) not in ("Cc", "Cf", "Cs", "Co", "Cn"))
-    if not (line := " ".join(kept.split())):
+    spaced = "".join(" " if char.isspace() else char for char in unicodedata.normalize("NFC", text))
+    visible = "".join(char for char in spaced if unicodedata.category(char) not in ("Cc", "Cf", "Cs", "Co", "Cn"))
+    if not (line := " ".join(visible.split())):
         raise Refusal("empty", "server.empty")
     return line
 

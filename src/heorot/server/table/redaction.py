@@ -29,8 +29,8 @@ def redact_message(rows: Sequence[EventRow], number: int) -> dict[int, Event]:
 
 def redact_seat(rows: Sequence[EventRow], seat: Seat) -> dict[int, Event]:
     """Redact every event that holds the name or chat of the person at a seat."""
-    told = {row.seq: redact_event(events.read(row.body), seat) for row in rows}
-    return {seq: event for seq, event in told.items() if event is not None}
+    redacted = {row.seq: redact_event(events.read(row.body), seat) for row in rows}
+    return {seq: event for seq, event in redacted.items() if event is not None}
 
 
 def redact_event(event: Event, seat: Seat) -> Event | None:
@@ -49,14 +49,14 @@ def redact_event(event: Event, seat: Seat) -> Event | None:
     return None
 
 
-def replacement_bodies(rows: Sequence[EventRow], told: Mapping[int, Event]) -> dict[int, str]:
+def replacement_bodies(rows: Sequence[EventRow], redacted: Mapping[int, Event]) -> dict[int, str]:
     """Return the redacted JSON bodies, each as long as the one it replaces, so that SQLite overwrites it in place.
 
     A shorter row would move others and could leave copies of them in free space, out of reach of a later redaction.
     """
-    return {row.seq: pad_to_length(row.body, events.write(told[row.seq])) for row in rows if row.seq in told}
-
-
-def pad_to_length(old: str, new: str) -> str:
-    """Pad with trailing spaces, which JSON parsers ignore."""
-    return new + " " * (len(old.encode()) - len(new.encode()))
+    bodies = {}
+    for row in rows:
+        if row.seq in redacted:
+            body = events.write(redacted[row.seq])
+            bodies[row.seq] = body + " " * (len(row.body.encode()) - len(body.encode()))  # JSON parsers ignore spaces
+    return bodies

@@ -8,15 +8,16 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import chain, islice
-from typing import Any, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 from heorot.engine import records
-from heorot.engine.game import AnyGame, Entry
+from heorot.engine.game import Entry
 from heorot.engine.seats import CHANCE, Seat
 from heorot.games import GAMES
 from heorot.server.protocol.types import TableStatus
 from heorot.server.table.clocks import Clocks
 from heorot.server.table.events import Created, Event, SeatAssignment
+from heorot.server.table.opaque_game import GameBox, GameState, OpaqueGame
 
 Viewer: TypeAlias = Seat | None  # None: a spectator
 RequestKind: TypeAlias = Literal["back", "end", "pause"]
@@ -40,7 +41,7 @@ class GameStep:
 class SealedPhase:
     """Start of a phase in which all seats choose at once; each choice since then can be undone on its own."""
 
-    state: Any  # of the game, before the first choice
+    state: GameState  # before the first choice
     steps: int  # number of steps before the first choice
 
 
@@ -68,16 +69,16 @@ class TableState:
     id: str
     seq: int
     created: Created
-    game: AnyGame
-    box: Any
+    game: OpaqueGame
+    box: GameBox
     options: dict[str, str]
     places: tuple[SeatAssignment, ...]
     status: TableStatus = "open"
-    state: Any = None  # of the game; None before it begins
+    state: GameState | None = None  # None before it begins
     prelude: tuple[Entry, ...] = ()  # entries of the source game, for a what-if table
     opening_draws: tuple[str, ...] = ()  # chance draws before the first question
     steps: tuple[GameStep, ...] = ()  # without those that were undone
-    previous_state: Any = None  # game state before the last step, if known
+    previous_state: GameState | None = None  # game state before the last step, if known
     sealed: SealedPhase | None = None  # while all seats choose at once
     questions: tuple[int, ...] = ()  # by seat: number of its latest question, open or answered
     draw_count: int = 0  # chance draws ever made, undone ones included
@@ -89,16 +90,22 @@ class TableState:
     rematch_table: str | None = None  # id
     chat: tuple[ChatMessage, ...] = ()
     private_seqs: tuple[int, ...] = ()  # numbers of events hidden from spectators
-    news: tuple[tuple[int, Event], ...] = ()  # (seq, event) of events that the log reports, apart from the game's own
+    logged_events: tuple[tuple[int, Event], ...] = ()  # (seq, event) of events in the log, apart from the game's own
     history_lengths: tuple[int, ...] = (0,)  # length of the game's history, by seq
     last_undo_seq: int = 0  # latest event that shortened the history
     clocks: Clocks | None = None  # once the game has begun, at tables with clocks
     asked_at: tuple[int, ...] = ()  # by seat: time of its latest question, in milliseconds since 1970
 
     @property
+    def game_state(self) -> GameState:
+        """The current state of a game that has begun."""
+        assert self.state is not None
+        return self.state
+
+    @property
     def awaited(self) -> tuple[Seat, ...]:
         """Seats whose answer the game waits for."""
-        return self.game.actors(self.state) if self.status == "playing" else ()
+        return self.game.actors(self.game_state) if self.status == "playing" else ()
 
     def open_question(self, seat: Viewer) -> int | None:
         """Return the number of the question that a seat must answer now, or None."""
@@ -121,7 +128,7 @@ class TableState:
         return 0 if seq is None or seq < self.last_undo_seq else self.history_lengths[seq]
 
     def is_bot_seat(self, seat: Seat) -> bool:
-        """Whether a bot answers for this seat, on its own or as a stand-in."""
+        """Return whether a bot answers for this seat, on its own or as a stand-in."""
         return self.places[seat].bot is not None
 
     @property
@@ -132,7 +139,7 @@ class TableState:
 
     @property
     def allows_hints(self) -> bool:
-        """Whether people may ask for hints: the host's choice, by default only where at most one person plays."""
+        """Return whether people may ask for hints: as the host chose, else only where at most one person plays."""
         people = sum(place.who != "bot" for place in self.places)
         return people <= 1 if self.created.hints is None else self.created.hints
 
@@ -142,10 +149,10 @@ class TableState:
 
     @property
     def is_full(self) -> bool:
-        """Whether every seat has a bot or a person."""
+        """Return whether every seat has a bot or a person."""
         return all(place.bot or place.name is not None for place in self.places)
 
-    def initial_state(self) -> Any:
+    def initial_state(self) -> GameState:
         """Return the game before its first draw."""
         return self.game.setup(self.box, len(self.places), self.options, self.created.rules)
 
@@ -153,14 +160,14 @@ class TableState:
         """Yield the entries of the game from its beginning through these steps."""
         return chain(self.prelude, (Entry(CHANCE, text) for text in self.opening_draws), entries_of(steps))
 
-    def state_after(self, steps: Sequence[GameStep]) -> Any:
+    def state_after(self, steps: Sequence[GameStep]) -> GameState:
         """Replay the game from its beginning through these steps."""
         return self.game.replay(self.initial_state(), self.entries(steps))
 
-    def state_at(self, history: int) -> Any:
+    def state_at(self, history: int) -> GameState:
         """Return the game as it was when its history had this length."""
         if history == self.history_lengths[-1]:
-            return self.state
+            return self.game_state
         return self.game.replay(self.initial_state(), islice(self.entries(self.steps), history))
 
 
@@ -187,16 +194,19 @@ def initial_table(id: str, created: Created) -> TableState:
 
 
 @lru_cache(maxsize=64)
-def load_box(game: str, text: str | None, hash: str | None = None) -> Any:
+def load_box(game: str, text: str | None, hash: str | None = None) -> GameBox:
     """Return the box with this text, or the built-in box with this hash."""
+    known: OpaqueGame = GAMES[game]
     if text is not None:
-        return GAMES[game].read_box(text, "box.toml")
-    return GAMES[game].box if hash is None else GAMES[game].built_in_box(hash)
+        return known.read_box(text, "box.toml")
+    box = known.box if hash is None else known.built_in_box(hash)
+    assert box is not None, hash
+    return box
 
 
 def imported_table(table: TableState, record: str) -> TableState:
     """Return a read-only table that holds the finished game of a record."""
-    state = records.replay(table.game, records.read(record))
+    state: GameState = records.replay(table.game, records.read(record))
     return replace(table, status="over", state=state, history_lengths=(0, len(state.history)))
 
 

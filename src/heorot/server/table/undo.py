@@ -9,16 +9,16 @@ from heorot.server.table.table import TableState
 
 
 def has_sealed_choice(table: TableState, seat: Seat) -> bool:
-    """Whether a seat has chosen in the current sealed phase. Nobody has learned anything by that yet."""
+    """Return whether a seat has chosen in the current sealed phase. Nobody has learned anything by that yet."""
     return table.sealed is not None and any(step.seat == seat for step in table.steps[table.sealed.steps :])
 
 
 def is_undo_free(table: TableState, seat: Seat) -> bool:
-    """Whether the last step is this seat's own and has revealed nothing."""
+    """Return whether the last step is this seat's own and has revealed nothing."""
     if not table.steps or table.steps[-1].seat != seat or table.steps[-1].drawn:
         return False
     before = table.previous_state if table.previous_state is not None else table.state_after(table.steps[:-1])
-    return not has_learned(table.game, before, table.state)
+    return not has_learned(table.game, before, table.game_state)
 
 
 def steps_to_undo(table: TableState, seat: Seat) -> int:
@@ -33,5 +33,5 @@ def steps_to_undo(table: TableState, seat: Seat) -> int:
 
 
 def was_sealed(table: TableState, steps: int) -> bool:
-    """Whether a sealed phase was running after this many steps."""
+    """Return whether a sealed phase was running after this many steps."""
     return table.game.is_sealed(table.state_after(table.steps[:steps]))

@@ -7,7 +7,7 @@ from heorot.engine.game import Entry
 from heorot.engine.records import UNDO, Record
 from heorot.engine.seats import CHANCE, Seat
 from heorot.server.table.draws import fairness_promise
-from heorot.server.table.events import Begun, Event, Moved, TookBack, WentBack
+from heorot.server.table.events import Begun, Event, Moved, UndoAgreed, UndoApplied
 from heorot.server.table.fold import apply_event
 from heorot.server.table.identity import Identity
 from heorot.server.table.table import GameStep, TableState
@@ -40,13 +40,13 @@ def collect_entries(first: TableState, events: Iterable[Event]) -> tuple[TableSt
         before, table = table, apply_event(table, event)
         if isinstance(event, Begun):
             entries += [*table.prelude, *(Entry(CHANCE, text) for text in event.drawn)]
-        elif isinstance(event, Moved | TookBack | WentBack):
+        elif isinstance(event, Moved | UndoApplied | UndoAgreed):
             entries += entries_of_event(before, table, event, sealed)
     return table, (*entries, *in_record_order(table, sealed))
 
 
 def entries_of_event(
-    before: TableState, now: TableState, event: Moved | TookBack | WentBack, sealed: list[GameStep]
+    before: TableState, now: TableState, event: Moved | UndoApplied | UndoAgreed, sealed: list[GameStep]
 ) -> Iterator[Entry]:
     """Yield the entries that one event adds.
 
@@ -58,7 +58,7 @@ def entries_of_event(
         if now.sealed is None or before.sealed is None:
             yield from in_record_order(before, sealed)
             sealed.clear()
-    elif isinstance(event, TookBack) and before.sealed is not None:
+    elif isinstance(event, UndoApplied) and before.sealed is not None:
         sealed[:] = [step for step in sealed if step.seat != event.seat]
     else:
         yield from in_record_order(before, sealed)

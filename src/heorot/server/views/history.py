@@ -1,11 +1,11 @@
 """Past views of a running or finished game, recomputed by replaying it; nothing is stored."""
 
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Iterator, Sequence
 
 from heorot.engine.seats import CHANCE
 from heorot.engine.serialize import Json
 from heorot.server.protocol.http_models import PastMoment, PastStops
+from heorot.server.table.opaque_game import GameState, PlayedAction
 from heorot.server.table.table import TableState, Viewer
 from heorot.server.views.payload import pop_log
 
@@ -32,7 +32,7 @@ def past_moment(table: TableState, viewer: Viewer, wanted: int) -> PastMoment:
     return moment
 
 
-def seen_states(table: TableState, viewer: Viewer) -> Iterator[tuple[Any, int, dict[str, Json]]]:
+def seen_states(table: TableState, viewer: Viewer) -> Iterator[tuple[GameState, int, dict[str, Json]]]:
     """Yield each shown state, the length of the viewer's log there, and the view."""
     entries, history = 0, 0
     for state in shown_states(table):
@@ -41,15 +41,15 @@ def seen_states(table: TableState, viewer: Viewer) -> Iterator[tuple[Any, int, d
         yield state, entries, view
 
 
-def shown_states(table: TableState) -> Iterator[Any]:
+def shown_states(table: TableState) -> Iterator[GameState]:
     """Yield the game after its beginning and after each answer: the states that clients were shown, and no others, so
     that a set played as one answer never appears piece by piece."""
     if table.state is None:
         return
     state, history, shown = table.initial_state(), table.state.history, set(step_ends(table))
     elsewhere = len(history) if table.created.record is not None else len(table.prelude)
-    for length, said in enumerate(history, 1):
-        state = table.game.apply(state, said.seat, said.action)
+    for length, entry in enumerate(history, 1):
+        state = table.game.apply(state, entry.seat, entry.action)
         if length in shown or (length < elsewhere and ends_answer(table, state, history, length)):
             yield state
 
@@ -57,14 +57,14 @@ def shown_states(table: TableState) -> Iterator[Any]:
 def step_ends(table: TableState) -> Iterator[int]:
     """Yield the history length after the beginning and after each step of this table."""
     length = len(table.prelude) + len(table.opening_draws)
-    yield length if table.created.record is None else len(table.state.history)
+    yield length if table.created.record is None else len(table.game_state.history)
     for step in table.steps:
         length += len(step.entries)
         yield length
 
 
-def ends_answer(table: TableState, state: Any, history: Any, length: int) -> bool:
-    """Whether an answer of an imported game, with the chance draws that follow it, ends at this history length."""
+def ends_answer(table: TableState, state: GameState, history: Sequence[PlayedAction], length: int) -> bool:
+    """Return whether an answer of an imported game, with the draws that follow it, ends at this history length."""
     if length == len(history):
         return True
     return history[length].seat != CHANCE and not table.game.has_unfinished_action(state, history[length - 1].seat)

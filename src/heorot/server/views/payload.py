@@ -2,7 +2,7 @@
 except chat, which goes to those at the table."""
 
 from functools import lru_cache
-from typing import Any, Literal
+from typing import Literal
 
 from pydantic import ValidationError
 from pydantic_core import to_json
@@ -13,15 +13,16 @@ from heorot.engine.serialize import Json, sentence_json
 from heorot.server.protocol.messages import (
     ClockInfo,
     MessageInfo,
-    Moment,
     Origin,
+    RemainingTimes,
     RequestInfo,
     SeatInfo,
     TableInfo,
-    Times,
+    TableSnapshot,
 )
 from heorot.server.table.clocks import Clocks
 from heorot.server.table.events import REDACTED, SeatAssignment
+from heorot.server.table.opaque_game import GameState
 from heorot.server.table.table import ChatMessage, ConsentRequest, TableState, Viewer
 from heorot.server.table.undo import has_sealed_choice, is_undo_free
 
@@ -53,14 +54,14 @@ def table_info(table: TableState) -> TableInfo:
         next=table.rematch_table,
         what_if=None if created.fork is None else Origin(table=created.fork.table, move=created.fork.move),
         clock=None if created.clock is None else ClockInfo(**created.clock.model_dump()),
-        times=None if table.clocks is None else build_times(table.clocks),
+        times=None if table.clocks is None else remaining_times(table.clocks),
     )
 
 
-def build_times(clocks: Clocks) -> Times:
+def remaining_times(clocks: Clocks) -> RemainingTimes:
     """Return the remaining time of every seat, and whose clock runs."""
     running = tuple(seat + 1 for seat in sorted(clocks.running))
-    return Times(at=clocks.at, left=clocks.left, running=running, paused=clocks.paused)
+    return RemainingTimes(at=clocks.at, left=clocks.left, running=running, paused=clocks.paused)
 
 
 def parse_info(stored: str) -> TableInfo | None:
@@ -92,15 +93,17 @@ def info_for(table: TableState, hears: bool) -> TableInfo:
     return info.model_copy(update={"places": places})
 
 
-def request_info(asked: ConsentRequest) -> RequestInfo:
+def request_info(request: ConsentRequest) -> RequestInfo:
     """Return the open request and its votes."""
-    agreed = tuple(seat + 1 for seat in sorted(asked.agreed))
-    return RequestInfo(wish=asked.kind, seat=asked.seat + 1, agreed=agreed)
+    agreed = tuple(seat + 1 for seat in sorted(request.agreed))
+    return RequestInfo(wish=request.kind, seat=request.seat + 1, agreed=agreed)
 
 
-def build_moment(table: TableState, viewer: Viewer, view: dict[str, Json] | None, host: bool = False) -> Moment:
+def build_snapshot(
+    table: TableState, viewer: Viewer, view: dict[str, Json] | None, host: bool = False
+) -> TableSnapshot:
     """Return the table as one viewer may see it now."""
-    return Moment(
+    return TableSnapshot(
         version=table.version(viewer, host=host),
         table=info_for(table, hears=viewer is not None or host),
         question=table.open_question(viewer),
@@ -119,7 +122,7 @@ def undo_option(table: TableState, viewer: Viewer) -> Literal["free", "ask"] | N
 def view_of(table: TableState, viewer: Viewer, since: int) -> tuple[dict[str, Json] | None, list[Json]]:
     """Return a viewer's view of the game, and the log entries after the first `since` of the history."""
     own, entries = own_view(table, viewer, since)
-    return None if own is None else {**table.game.public_json(table.state), **own}, entries
+    return None if own is None else {**table.game.public_json(table.game_state), **own}, entries
 
 
 def own_view(table: TableState, viewer: Viewer, since: int) -> tuple[dict[str, Json] | None, list[Json]]:
@@ -140,7 +143,7 @@ def pop_log(view: dict[str, Json]) -> list[Json]:
 # ---- Serialization -----------------------------------------------------------------------------------------------
 
 
-def to_text(value: Any) -> str:
+def to_text(value: object) -> str:
     """Encode a message, or a part of one, as JSON."""
     return to_json(value).decode()
 
@@ -154,7 +157,7 @@ def info_text(info: TableInfo) -> str:
 @memo
 def public_view_text(table: TableState) -> str:
     """Encode the public part of the view once for all clients."""
-    return to_text(table.game.public_json(table.state))
+    return to_text(table.game.public_json(table.game_state))
 
 
 def change_text(before: TableState | None, now: TableState, hears: bool) -> str:
@@ -179,7 +182,7 @@ def update_text(after: int, now: str, log: str, chat: str, news: str) -> str:
 # ---- Log and chat ------------------------------------------------------------------------------------------------
 
 
-def log_paragraphs(narrator: Narrator[Any], before: Any, now: Any) -> list[Json]:
+def log_paragraphs(narrator: Narrator[GameState], before: GameState, now: GameState) -> list[Json]:
     """Return what happened in the game since `before`, as paragraphs of sentences."""
     return [[sentence_json(sentence) for sentence in paragraph] for paragraph in narrator.narrate(before, now)]
 

@@ -13,7 +13,7 @@ PendingKind: TypeAlias = Literal["turn", "request", "away", "over"]
 
 @dataclass(frozen=True, slots=True)
 class PendingItem:
-    """Something that a person should do or know."""
+    """An item that a person should act on or know about."""
 
     kind: PendingKind
     id: str  # stable while it is the same item
@@ -22,13 +22,13 @@ class PendingItem:
 
 def pending_item(table: TableState, seat: Seat, changed_at: int) -> PendingItem | None:
     """Return the most urgent item for a seat, or None."""
-    place, asked = table.places[seat], table.request
+    place, request = table.places[seat], table.request
     if table.is_finished:
         return PendingItem("over", "over", changed_at)
     if place.away and not place.once and not place.resigned:
         return PendingItem("away", f"away-{table.questions[seat]}", changed_at)
-    if asked is not None and seat in table.voters and seat not in asked.agreed:
-        return PendingItem("request", f"request-{asked.kind}-{asked.seat + 1}-{len(table.steps)}", changed_at)
+    if request is not None and seat in table.voters and seat not in request.agreed:
+        return PendingItem("request", f"request-{request.kind}-{request.seat + 1}-{len(table.steps)}", changed_at)
     question = table.open_question(seat)
     if question is None or place.bot is not None:
         return None

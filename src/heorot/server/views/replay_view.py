@@ -6,7 +6,7 @@ the game is over.
 
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from heorot.engine import records
 from heorot.engine.records import Record
@@ -15,6 +15,7 @@ from heorot.engine.serialize import Json
 from heorot.server.protocol.errors import Refusal
 from heorot.server.protocol.http_models import Replay, ReplayAnswer, ReplayMoment, ReplayMove
 from heorot.server.table.identity import Identity, seat_by_number
+from heorot.server.table.opaque_game import GameState
 from heorot.server.table.table import TableState, Viewer
 from heorot.server.views import payload
 from heorot.server.views.history import shown_states
@@ -27,24 +28,24 @@ OPEN, WATCH = "open", "watch"
 # ---- Perspectives ------------------------------------------------------------------------------------------------
 
 
-def choose_perspective(table: TableState, identity: Identity, lens: str | None) -> Perspective:
-    """Return the perspective that a lens names: one's own at any time, others once the game is over; raises Refusal."""
+def choose_perspective(table: TableState, identity: Identity, name: str | None) -> Perspective:
+    """Return the named perspective: the client's own at any time, others once the game is over; raises Refusal."""
     identity.require_can_watch(table)
-    wanted = (identity.seat,) if lens is None else parse_lens(table, lens)
+    wanted = (identity.seat,) if name is None else parse_perspective(table, name)
     if wanted != (identity.seat,) and not table.is_finished:
         raise Refusal("not-over", "server.not-over")
     return wanted
 
 
-def parse_lens(table: TableState, lens: str) -> Perspective:
+def parse_perspective(table: TableState, name: str) -> Perspective:
     """Return the perspective named `open`, `watch`, or by the number of a seat."""
-    if lens == OPEN:
+    if name == OPEN:
         return (None, *(Seat(seat) for seat in range(len(table.places))))
-    return (None,) if lens == WATCH else (seat_by_number(table, int(lens)),)
+    return (None,) if name == WATCH else (seat_by_number(table, int(name)),)
 
 
-def lens_of(perspective: Perspective) -> str:
-    """Return the name of a perspective, as `parse_lens` reads it."""
+def perspective_name(perspective: Perspective) -> str:
+    """Return the name of a perspective, as `parse_perspective` reads it."""
     if len(perspective) > 1:
         return OPEN
     return WATCH if perspective[0] is None else str(perspective[0] + 1)
@@ -54,16 +55,16 @@ def lens_of(perspective: Perspective) -> str:
 
 
 @lru_cache(CACHED_GAMES)
-def move_states(table: TableState) -> tuple[Any, ...]:
+def move_states(table: TableState) -> tuple[GameState, ...]:
     """Return the game at its beginning and after each move. A sealed phase is one move, which hides who chose first."""
-    states, sealed = list[Any](), False
+    states, sealed = list[GameState](), False
     for state in shown_states(table):
         before, sealed = sealed, table.game.is_sealed(state)
         states += [] if before and sealed else [state]
     return tuple(states)
 
 
-def state_after_move(table: TableState, move: int) -> Any:
+def state_after_move(table: TableState, move: int) -> GameState:
     """Return the game after a move; raises Refusal if there is no such move."""
     if table.state is None:
         raise Refusal("not-begun", "server.not-begun")
@@ -77,25 +78,26 @@ def build_replay(table: TableState, perspective: Perspective) -> Replay:
     """Return all moves with log, sentences and standings."""
     if table.state is None:
         raise Refusal("not-begun", "server.not-begun")
-    log, told, marks, moves, before = list[Json](), list[Json](), list[int](), list[ReplayMove](), table.initial_state()
+    log, sentences, marks, moves = list[Json](), list[Json](), list[int](), list[ReplayMove]()
+    before = table.initial_state()
     narrator = table.game.narrator(before, perspective[0])
     for number, state in enumerate(move_states(table)):
         log += payload.pop_log(table.game.private_json(state, perspective[0], len(before.history)))
-        words = payload.log_paragraphs(narrator, before, state)
-        told, marks, before = told + words, marks + [number] * len(words), state
+        paragraphs = payload.log_paragraphs(narrator, before, state)
+        sentences, marks, before = sentences + paragraphs, marks + [number] * len(paragraphs), state
         standings = tuple(visible_standings(table, state, perspective))
         moves.append(ReplayMove(entries=len(log), chapter=table.game.chapter(state), standings=standings))
     return Replay(
-        lens=lens_of(perspective),
+        lens=perspective_name(perspective),
         finished=table.is_finished,
         moves=tuple(moves),
         log=log,
-        told=told,
+        told=sentences,
         marks=tuple(marks),
     )
 
 
-def visible_standings(table: TableState, state: Any, perspective: Perspective) -> Iterator[int | None]:
+def visible_standings(table: TableState, state: GameState, perspective: Perspective) -> Iterator[int | None]:
     """Yield the points of each seat, or None where no viewer of the perspective can see them."""
     for seats in zip(*(table.game.standings(state, viewer) for viewer in perspective), strict=True):
         yield next((points for points in seats if points is not None), None)
@@ -105,9 +107,9 @@ def replay_moment(table: TableState, perspective: Perspective, move: int) -> Rep
     """Return the view after a move, and for each further viewer that viewer's own part. No action is legal in it."""
     state, game = state_after_move(table, move), table.game
     own = [game.private_json(state, viewer, len(state.history)) | {"legal": []} for viewer in perspective]
-    for one in own:
-        del one["log"]
-    return ReplayMoment(move=move, view={**game.public_json(state), **own[0]}, seats=own[1:] or None)
+    for part in own:
+        del part["log"]
+    return ReplayMoment(move=move, view={**game.public_json(state), **own[0]}, seats=[*own[1:]] or None)
 
 
 def answer_query(table: TableState, perspective: Perspective, move: int, what: str, about: str) -> ReplayAnswer:
@@ -115,7 +117,7 @@ def answer_query(table: TableState, perspective: Perspective, move: int, what: s
     if what not in table.game.info.queries:
         raise Refusal("no-such-query", "server.no-such-query", what=what)
     answers = [table.game.query(state_after_move(table, move), viewer, what, about) for viewer in perspective]
-    return ReplayAnswer(told=answers[0], seats=answers[1:] or None)
+    return ReplayAnswer(told=answers[0], seats=[*answers[1:]] or None)
 
 
 # ---- What if -----------------------------------------------------------------------------------------------------
@@ -129,7 +131,7 @@ def fork_record(table: TableState, move: int) -> str:
     if not table.game.actors(state):
         raise Refusal("over", "server.over")
     text = table.created.record
-    said = list(table.entries(table.steps)) if text is None else list(records.effective_entries(records.read(text)))
+    entries = list(table.entries(table.steps)) if text is None else list(records.effective_entries(records.read(text)))
     return records.write(
         Record(
             game=table.created.game,
@@ -138,6 +140,6 @@ def fork_record(table: TableState, move: int) -> str:
             box_text=table.created.box,
             options=tuple(sorted(table.options.items())),
             seats=("-",) * len(table.places),
-            entries=records.to_record_order(table.game, table.initial_state(), said[: len(state.history)]),
+            entries=records.to_record_order(table.game, table.initial_state(), entries[: len(state.history)]),
         )
     )

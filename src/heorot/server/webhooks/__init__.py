@@ -2,5 +2,6 @@
 
 Delivers what `views/pending` describes; `routes/notifications` holds the settings.
 
-May import: engine, server.clock, server.protocol, server.rooms, server.store, server.table, server.views.
+May import: engine, server.clock, server.ip_addresses, server.protocol, server.rooms, server.store, server.table,
+server.views.
 """

@@ -1,11 +1,11 @@
 """The feed of a seat with its pending item, as JSON Feed 1.1 and as Atom."""
 
 from datetime import UTC, datetime
-from typing import Any
 from xml.etree.ElementTree import Element, SubElement, tostring
 
 from heorot.engine.seats import Seat
-from heorot.server.store.interface import NoticeRow
+from heorot.server.protocol.http_models import JsonFeed, JsonFeedItem
+from heorot.server.store.interface import NotificationRow
 from heorot.server.table.table import TableState
 from heorot.server.views.pending import PendingItem, format_text, notice_text, pending_item, table_url
 
@@ -13,40 +13,44 @@ ATOM = "http://www.w3.org/2005/Atom"
 JSON_FEED = "https://jsonfeed.org/version/1.1"
 
 
-def json_feed(table: TableState, notice: NoticeRow, changed_at: int) -> dict[str, Any]:
+def json_feed(table: TableState, notice: NotificationRow, changed_at: int) -> JsonFeed:
     """Return the feed as JSON Feed 1.1."""
-    page, found = table_url(notice.page, table.id), pending_item(table, Seat(notice.seat), changed_at)
-    item = [] if found is None else [json_item(table, notice, found)]
-    title = feed_title(table, notice)
-    return {"version": JSON_FEED, "title": title, "home_page_url": page, "language": notice.language, "items": item}
+    page, item = table_url(notice.page, table.id), pending_item(table, Seat(notice.seat), changed_at)
+    return JsonFeed(
+        version=JSON_FEED,
+        title=feed_title(table, notice),
+        home_page_url=page,
+        language=notice.language,
+        items=() if item is None else (json_item(table, notice, item),),
+    )
 
 
-def json_item(table: TableState, notice: NoticeRow, found: PendingItem) -> dict[str, Any]:
+def json_item(table: TableState, notice: NotificationRow, item: PendingItem) -> JsonFeedItem:
     """Return the pending item."""
-    text = notice_text(notice.language, table.created.game, found.kind)
-    return {
-        "id": entry_id(table, notice, found),
-        "url": table_url(notice.page, table.id),
-        "title": text,
-        "content_text": text,
-        "date_published": to_rfc3339(found.at),
-    }
+    text = notice_text(notice.language, table.created.game, item.kind)
+    return JsonFeedItem(
+        id=entry_id(table, notice, item),
+        url=table_url(notice.page, table.id),
+        title=text,
+        content_text=text,
+        date_published=to_rfc3339(item.at),
+    )
 
 
-def atom_feed(table: TableState, notice: NoticeRow, changed_at: int) -> bytes:
+def atom_feed(table: TableState, notice: NotificationRow, changed_at: int) -> bytes:
     """Return the feed as Atom."""
-    found = pending_item(table, Seat(notice.seat), changed_at)
+    item = pending_item(table, Seat(notice.seat), changed_at)
     feed = Element("feed", {"xmlns": ATOM, "xml:lang": notice.language})
     add_text(feed, "id", f"urn:heorot:{table.id}:{notice.seat + 1}")
     add_text(feed, "title", feed_title(table, notice))
-    add_text(feed, "updated", to_rfc3339(changed_at if found is None else found.at))
+    add_text(feed, "updated", to_rfc3339(changed_at if item is None else item.at))
     SubElement(SubElement(feed, "author"), "name").text = "Heorot"
     SubElement(feed, "link", {"href": table_url(notice.page, table.id)})
-    if found is not None:
+    if item is not None:
         entry = SubElement(feed, "entry")
-        add_text(entry, "id", entry_id(table, notice, found))
-        add_text(entry, "title", notice_text(notice.language, table.created.game, found.kind))
-        add_text(entry, "updated", to_rfc3339(found.at))
+        add_text(entry, "id", entry_id(table, notice, item))
+        add_text(entry, "title", notice_text(notice.language, table.created.game, item.kind))
+        add_text(entry, "updated", to_rfc3339(item.at))
         SubElement(entry, "link", {"href": table_url(notice.page, table.id)})
     text: bytes = tostring(feed, "utf-8", xml_declaration=True)
     return text
@@ -56,14 +60,14 @@ def add_text(parent: Element, name: str, text: str) -> None:
     SubElement(parent, name).text = text
 
 
-def feed_title(table: TableState, notice: NoticeRow) -> str:
+def feed_title(table: TableState, notice: NotificationRow) -> str:
     game = format_text(notice.language, f"web.game.{table.created.game}")
     return format_text(notice.language, "notice.feed", game=game, seat=str(notice.seat + 1))
 
 
-def entry_id(table: TableState, notice: NoticeRow, found: PendingItem) -> str:
+def entry_id(table: TableState, notice: NotificationRow, item: PendingItem) -> str:
     """Return an id that stays the same while the same item is pending, so that readers show it once."""
-    return f"urn:heorot:{table.id}:{notice.seat + 1}:{found.id}"
+    return f"urn:heorot:{table.id}:{notice.seat + 1}:{item.id}"
 
 
 def to_rfc3339(ms: int) -> str:

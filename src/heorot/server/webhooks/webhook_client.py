@@ -15,16 +15,16 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
-from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
+from ipaddress import IPv6Address, ip_address, ip_network
 from typing import Literal, TypeAlias
 from urllib.parse import quote, urlsplit
 
 from heorot.server.clock import Clock
+from heorot.server.ip_addresses import IPV6_PREFIX_BITS, IpAddress
 from heorot.server.protocol.errors import Refusal
 from heorot.server.webhooks.fair_semaphore import FairSemaphore
 
 AllowedTargets: TypeAlias = Literal["off", "public", "any"]  # "any" is for closed networks and tests
-Address: TypeAlias = IPv4Address | IPv6Address
 
 MAX_URL = 500  # characters
 PORTS = {443, 8443}
@@ -36,7 +36,6 @@ MAX_LOOKUPS, MAX_CONNECTIONS = 32, 32  # at once
 SHARE = 2  # slots of one share
 DOMAIN_SHARES = {3: 2, 2: 4}  # domain levels of a common suffix: its number of shares
 LOOKUP_THREADS = ThreadPoolExecutor(MAX_LOOKUPS, "look-up")  # separate: slow name servers must not block others
-IPV6_PREFIX_BITS = 64  # one customer usually owns a whole /64
 IPV6_GLOBAL = ip_network("2000::/3")  # global unicast
 TUNNELS = [  # ranges that embed other addresses or are special within one network
     ip_network(text) for text in ("2001::/32", "2002::/16", "192.88.99.0/24", "192.0.0.0/24")
@@ -95,7 +94,7 @@ def is_ip_address(host: str) -> bool:
     return True
 
 
-def is_public(address: Address) -> bool:
+def is_public(address: IpAddress) -> bool:
     """Return whether an address is reachable on the public internet: no loopback, private, link-local or cloud metadata
     address."""
     plain = getattr(address, "ipv4_mapped", None) or address
@@ -109,8 +108,8 @@ def is_public(address: Address) -> bool:
 async def resolve_host(host: str, port: int) -> list[str]:
     """Return all addresses of a host."""
     query = partial(socket.getaddrinfo, host, port, type=socket.SOCK_STREAM)
-    found = await asyncio.get_running_loop().run_in_executor(LOOKUP_THREADS, query)
-    return [str(one[4][0]).partition("%")[0] for one in found]
+    results = await asyncio.get_running_loop().run_in_executor(LOOKUP_THREADS, query)
+    return [str(result[4][0]).partition("%")[0] for result in results]
 
 
 # ---- Calls ---------------------------------------------------------------------------------------------------------
@@ -155,12 +154,13 @@ class WebhookClient:
         """Return one address of the endpoint; raise `Refusal` if any of its addresses is not public, because a mixed
         result is a sign of DNS rebinding."""
         try:
-            found = await self.resolve_all(endpoint)
+            addresses = await self.resolve_all(endpoint)
         except (OSError, TimeoutError, UnicodeError):
             raise bad_address() from None
-        if not found or (self.allowed_targets != "any" and not all(is_public(ip_address(one)) for one in found)):
+        public = all(is_public(ip_address(address)) for address in addresses)
+        if not addresses or (self.allowed_targets != "any" and not public):
             raise bad_address()
-        return found[0]
+        return addresses[0]
 
     async def resolve_all(self, endpoint: Endpoint) -> list[str]:
         """Resolve an endpoint with a timeout that begins when the lookup runs. A lookup thread cannot be cancelled, so
@@ -211,8 +211,8 @@ def connection_shares(host: str, address: str) -> dict[str, int]:
 
 def address_key(address: str) -> str:
     """Return an IPv4 address, or the /64 network of an IPv6 address."""
-    found = ip_address(address)
-    return address if found.version == 4 else str(ip_network((found, IPV6_PREFIX_BITS), strict=False))
+    parsed = ip_address(address)
+    return address if parsed.version == 4 else str(ip_network((parsed, IPV6_PREFIX_BITS), strict=False))
 
 
 def request_head(endpoint: Endpoint, secret: str, at: int, body: bytes) -> bytes:

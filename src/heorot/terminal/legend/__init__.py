@@ -6,31 +6,40 @@ games.legend.rules, games.legend.table, games.legend.text, terminal.columns, ter
 terminal.translator, terminal.wrapping.
 """
 
-from heorot.games.legend.queries import tell_odds, tell_unseen
+from heorot.games.legend.queries import describe_odds, describe_unseen
 from heorot.games.legend.table.notation import to_notation
-from heorot.games.legend.text.narrator import tell_scores, tell_winner
+from heorot.games.legend.text.narrator import describe_scores, describe_winner
 from heorot.games.legend.text.rulebook import find as find_rules
 from heorot.games.legend.text.rulebook import rules
-from heorot.games.legend.text.why import tell_what_if, tell_why
+from heorot.games.legend.text.why import describe_what_if, describe_why
 from heorot.terminal.game_ui import Query
 from heorot.terminal.legend.choices import choices
-from heorot.terminal.legend.introduction import introduce, tell_help
+from heorot.terminal.legend.introduction import describe_help, introduce
 from heorot.terminal.legend.panels import draw
+from heorot.terminal.legend.plain_descriptions import describe_hand, describe_table
 from heorot.terminal.legend.prompts import question
-from heorot.terminal.legend.road_list import tell_road
+from heorot.terminal.legend.road_list import describe_road
 from heorot.terminal.legend.score_sheets import draw_score_sheet, milestone
 from heorot.terminal.legend.screen import make_screen
-from heorot.terminal.legend.statements import describe_hand, describe_table
 from heorot.terminal.legend.typed_forms import example, vocabulary
 
 EXAMPLE_RULE = "L5.2"
-queries: dict[str, Query] = {"odds": lambda table, view, rest, language: tell_odds(table.box, view), "road": tell_road}
+queries: dict[str, Query] = {
+    "odds": lambda table, view, rest, language: describe_odds(table.box, view),
+    "road": describe_road,
+}
 
 __all__ = [
     "EXAMPLE_RULE",
     "choices",
     "describe_hand",
+    "describe_help",
+    "describe_scores",
     "describe_table",
+    "describe_unseen",
+    "describe_what_if",
+    "describe_why",
+    "describe_winner",
     "draw",
     "draw_score_sheet",
     "example",
@@ -41,12 +50,6 @@ __all__ = [
     "queries",
     "question",
     "rules",
-    "tell_help",
-    "tell_scores",
-    "tell_unseen",
-    "tell_what_if",
-    "tell_why",
-    "tell_winner",
     "to_notation",
     "vocabulary",
 ]

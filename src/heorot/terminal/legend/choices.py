@@ -48,7 +48,7 @@ def choices(box: Box, view: View, language: str) -> tuple[Choice, ...]:
     that comes before the latest one is offered too, as a replacement of the whole set."""
     offered: list[tuple[Action, Action | ReplaceLatest]] = [(action, action) for action in view.legal]
     if view.legal:
-        offered += [(action, anew) for action, anew in replacements(box, view) if action not in view.legal]
+        offered += [pair for pair in replacements(box, view) if pair[0] not in view.legal]
     offered.sort(key=lambda pair: sort_key(box, view, pair[0]))
     return tuple(
         Choice(label(box, view, action), rule(view, action), phrases_for(action, language), {"": meant},
@@ -147,7 +147,7 @@ def label_word(box: Box, view: View, action: Action) -> Sentence:
         case GiveUp() if view.question == "show":
             return Sentence("legend.choice.leave")
         case GiveUp():
-            return Sentence("legend.choice.give-up", marker=sum(player.still_in for player in view.players))
+            return Sentence("legend.choice.give-up", marker=view.next_marker or 0)
         case Done():
             return Sentence("legend.choice.done", question=view.question, number=len(staged(view)))
         case Use() | Keep():

@@ -20,7 +20,7 @@ def introduce(table: Table) -> list[Sentence]:
     return [*about, Sentence("legend.intro.other-box", title=box.title, designer=box.designer, sources=named)]
 
 
-def tell_help(example: Param) -> list[Sentence]:
+def describe_help(example: Param) -> list[Sentence]:
     """Return the commands of this title, with an example of an input."""
     several = Sentence("legend.help.several")
     return [several, Sentence("legend.help.ask", example=example), Sentence("legend.help.table")]

@@ -28,7 +28,7 @@ KEY_WORDS = (  # in the order of symbols.KEY
 
 @dataclass(frozen=True, slots=True)
 class DetailLevel:
-    """How much of the table is shown: less where there is less room."""
+    """Level of detail: less of the table is drawn where there is less room."""
 
     framed: bool = False  # a frame around the current episode
     road: int = NEXT  # number of upcoming episodes

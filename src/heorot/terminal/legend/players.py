@@ -71,31 +71,26 @@ def player_cells(screen: LegendScreen, player: PlayerView, translator: Translato
         str(player.hand),
         str(player.tokens),
         SCRATCH * player.scratches or NOTHING,
-        draw_wounds(player) or NOTHING,
+        WOUND * player.wounds + DOUBLE_WOUND * player.double_wounds or NOTHING,
         episode_status(screen, player, translator),
     )
-
-
-def draw_wounds(player: PlayerView) -> str:
-    """Return the signs of wound tiles; the double wound is one tile."""
-    return WOUND * player.wounds + DOUBLE_WOUND * player.double_wounds
 
 
 def episode_status(screen: LegendScreen, player: PlayerView, translator: Translator) -> str:
     """Return how a player stands in this episode."""
     view = screen.view
-    lying = " ".join(filter(None, (short_cards(player.laid, screen.box, translator), *sign_tokens(player.shown))))
+    pieces = " ".join(filter(None, (short_cards(player.laid, screen.box, translator), *sign_tokens(player.shown))))
     if view.question == "bid":
         return translator.translate("legend.screen.ready" if player.ready else "legend.screen.choosing")
     if player.marker is not None:
-        told = translator.translate("legend.screen.marker", marker=player.marker)
+        status = translator.translate("legend.screen.marker", marker=player.marker)
     elif player.still_in:
-        told = translator.translate("legend.screen.total", total=player.total or 0)
-    elif any(other.still_in for other in view.players):
-        told = translator.translate("legend.screen.out")
+        status = translator.translate("legend.screen.total", total=player.total or 0)
+    elif player.out:
+        status = translator.translate("legend.screen.out")
     else:
-        told = ""
-    return f"{told} ({lying})".strip() if lying else told
+        status = ""
+    return f"{status} ({pieces})".strip() if pieces else status
 
 
 def draw_memory(screen: LegendScreen, width: int, translator: Translator) -> list[Text]:

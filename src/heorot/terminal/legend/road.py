@@ -13,7 +13,7 @@ from heorot.games.legend.table.memory import expand
 from heorot.games.legend.table.view import SpaceView
 from heorot.games.legend.table.view_lookup import episode_of, episodes_ahead
 from heorot.games.legend.text.log_context import name_cards
-from heorot.games.legend.text.why import tell_asked, tell_coming
+from heorot.games.legend.text.why import describe_demand, describe_demand_and_rewards
 from heorot.terminal.columns import HEADING, QUIET, wrap_styled
 from heorot.terminal.legend.screen import GOOD, STYLES, LegendScreen, seat_mark, truncate, truncate_styled
 from heorot.terminal.legend.symbols import SCRATCH, short_episode, sign_icon
@@ -31,7 +31,7 @@ TITLE = "bold reverse"
 def draw_episode(screen: LegendScreen, width: int, translator: Translator) -> list[Text]:
     """Draw what the episode asks for, and its icon spaces with their owners."""
     episode, view = episode_of(screen.box, screen.view), screen.view
-    lines = wrap_styled(Text(translator.render(tell_asked(screen.box, episode)), HEADING), width, "  ")
+    lines = wrap_styled(Text(translator.render(describe_demand(screen.box, episode)), HEADING), width, "  ")
     for space in view.spaces:
         lines += draw_space(screen, space, width, translator)
     if episode.kind == "selection":
@@ -45,7 +45,7 @@ def draw_episode(screen: LegendScreen, width: int, translator: Translator) -> li
 
 def draw_episode_in_signs(screen: LegendScreen, width: int, translator: Translator) -> list[Text]:
     """Draw the episode in signs on as few lines as possible, with the seat after a space that is taken."""
-    line = Text(translator.render(tell_asked(screen.box, episode_of(screen.box, screen.view))), HEADING)
+    line = Text(translator.render(describe_demand(screen.box, episode_of(screen.box, screen.view))), HEADING)
     for space in screen.view.spaces:
         line.append("  ").append(sign_icon(space.icon), STYLES.get(space.icon.kind, GOOD))
         if space.taken is not None:
@@ -92,7 +92,7 @@ def draw_road(screen: LegendScreen, width: int, number: int, translator: Transla
     if not coming:
         return []
     names = [translator.render(name_episode(episode)) for episode in coming]
-    asked = [translator.render(tell_coming(screen.box, screen.view, episode)) for episode in coming]
+    asked = [translator.render(describe_demand_and_rewards(screen.box, screen.view, episode)) for episode in coming]
     longest = max(map(len, names))
     if longest + max(map(len, asked)) + NUMBER + 1 > width:
         asked = [short_episode(episode, len(screen.view.players), translator) for episode in coming]
@@ -108,7 +108,8 @@ def draw_road_in_words(screen: LegendScreen, width: int, number: int, translator
     """Draw the next episodes in words, several lines each."""
     lines = []
     for episode in episodes_ahead(screen.box, screen.view)[:number]:
-        name, asked = translator.render(name_episode(episode)), tell_coming(screen.box, screen.view, episode)
+        name = translator.render(name_episode(episode))
+        asked = describe_demand_and_rewards(screen.box, screen.view, episode)
         told = translator.translate("legend.screen.coming", name=name, asked=asked).removeprefix(name)
         lines += wrap_styled(draw_episode_line(episode, name, told), width, " " * NUMBER)
     return [Text(translator.translate("legend.screen.ahead"), QUIET), *lines] if lines else []

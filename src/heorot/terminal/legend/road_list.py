@@ -18,13 +18,12 @@ from heorot.games.legend.model.components import Episode
 from heorot.games.legend.table.analysis import is_advanced
 from heorot.games.legend.table.table import Table
 from heorot.games.legend.table.view import View
-from heorot.games.legend.table.view_lookup import TREASURE
 from heorot.games.legend.text.why import find_episodes
 
 OURS, PARTLY = "*", "(*)"  # after a proposed value
 
 
-def tell_road(table: Table, view: View, rest: str, language: str) -> Iterator[Paragraph]:
+def describe_road(table: Table, view: View, rest: str, language: str) -> Iterator[Paragraph]:
     """Yield every episode, or those that the rest of the line names: `road grendel`, `road 6`."""
     box = table.box
     if rest.isdecimal():
@@ -57,7 +56,7 @@ def position_of(view: View, episode: Episode) -> str:
     """Return whether Beowulf is at an episode or will pass over it, as a key of the sentence."""
     if episode.number == max(view.episode, 1):
         return "here"
-    return "over" if episode.kind.startswith(TREASURE) and not is_advanced(view) else "other"
+    return "over" if episode.is_advanced and not is_advanced(view) else "other"
 
 
 def proposal_mark(episode: Episode, *fields: str) -> str:

@@ -5,11 +5,11 @@ from functools import partial
 
 from rich.text import Text
 
-from heorot.engine.naming import format_number, format_signed
 from heorot.engine.seats import Seat
+from heorot.engine.sentence_params import format_number, format_signed
 from heorot.games.legend.box.names import name_episode
-from heorot.games.legend.table.public_events import Event, GetsMarker, ShowsCards, ShowsTokens
-from heorot.games.legend.table.results import Score, final_scores
+from heorot.games.legend.table.public_events import GetsMarker, ShowsCards, ShowsTokens
+from heorot.games.legend.table.results import final_scores
 from heorot.games.legend.table.table import HistoryEntry, Table
 from heorot.games.legend.text.log_context import name_cards, name_tokens
 from heorot.terminal.columns import HEADING, SEAT_STYLES, wrap_styled
@@ -26,31 +26,29 @@ TITLES = (  # columns of the score sheet
     "legend.sheet.place",
 )  # fmt: skip
 SIGNS = (FAME, ALLIANCE + FAME, TREASURE, ALLIANCE + TREASURE, MISFORTUNE, WOUND)  # where words do not fit
+NOTHING = "–"
 SHORTEST = 8  # fewest columns of a name
+REVEALS = (ShowsCards, ShowsTokens)  # events that reveal hidden cards or tokens
 
 
 def milestone(before: Table, now: Table, reader: Seat | None) -> Milestone | None:
     """L4.1, L8.1, L9.2: Return the page on which all bids, hands or treasures are revealed. It is a drawing alone,
     because the log has the words."""
-    shown = [said for said in now.history[len(before.history) :] if any(map(is_reveal, said.events))]
-    return Milestone((), partial(draw_revealed, now, shown[-1])) if shown else None
-
-
-def is_reveal(event: Event) -> bool:
-    """Return whether an event reveals hidden cards or tokens."""
-    return isinstance(event, ShowsCards | ShowsTokens)
+    entries = now.history[len(before.history) :]
+    reveals = [entry for entry in entries if any(isinstance(event, REVEALS) for event in entry.events)]
+    return Milestone((), partial(draw_revealed, now, reveals[-1])) if reveals else None
 
 
 def draw_revealed(
-    table: Table, said: HistoryEntry, names: Sequence[str], width: int, height: int, translator: Translator
+    table: Table, entry: HistoryEntry, names: Sequence[str], width: int, height: int, translator: Translator
 ) -> list[Text]:
     """Draw what each player reveals, in the order of the markers."""
-    markers = {event.seat: event.marker for event in said.events if isinstance(event, GetsMarker)}
-    shown = [event for event in said.events if isinstance(event, ShowsCards | ShowsTokens)]
+    markers = {event.seat: event.marker for event in entry.events if isinstance(event, GetsMarker)}
+    revealed = [event for event in entry.events if isinstance(event, REVEALS)]
     episode = table.box.episodes[table.state.episode]
     title = translator.translate("legend.screen.shown", name=name_episode(episode))
     lines = [*wrap_styled(Text(title, HEADING), width), Text()]
-    for event in sorted(shown, key=lambda event: markers[event.seat]):
+    for event in sorted(revealed, key=lambda event: markers[event.seat]):
         lines += draw_revealed_by_player(table, event, markers[event.seat], names, width, translator)
     return lines
 
@@ -63,10 +61,10 @@ def draw_revealed_by_player(
         things = name_cards(event.cards, table.box)
     else:
         things = name_tokens(event.tokens)
-    told = translator.translate(
+    sentence = translator.translate(
         "legend.screen.shows", name=names[event.seat], things=things, total=event.total, marker=marker
     )
-    line = Text.assemble((f" {event.seat + 1} ", SEAT_STYLES[event.seat]), " ", told)
+    line = Text.assemble((f" {event.seat + 1} ", SEAT_STYLES[event.seat]), " ", sentence)
     return wrap_styled(line, width, " " * HANG)
 
 
@@ -79,7 +77,8 @@ def draw_score_sheet(table: Table, names: Sequence[str], width: int, height: int
     titles, rows = tuple(map(translator.translate, TITLES)), []
     for seat, (score, place) in enumerate(zip(finals.scores, finals.places, strict=True)):
         name = truncate(f" {seat + 1} {names[seat]}", max(width // 4, SHORTEST))
-        rows.append((name, *sheet_cells(score), format_number(score.points), f"{place}."))
+        terms = [format_signed(term) if term else NOTHING for term in score.terms]  # of a fallen player too
+        rows.append((name, *terms, format_number(score.points), f"{place}."))
     lines, key = align_columns([titles, *rows]), []
     if any(len(line) > width for line in lines):
         lines, key = align_columns([("", *SIGNS, titles[-2], titles[-1]), *rows]), draw_key(width, translator)
@@ -87,8 +86,3 @@ def draw_score_sheet(table: Table, names: Sequence[str], width: int, height: int
     for seat, line in enumerate(lines[1:]):
         line.stylize(SEAT_STYLES[seat], 0, 3)
     return [Text(translator.translate("legend.sheet.title"), HEADING), *lines, *key, Text()]
-
-
-def sheet_cells(score: Score) -> tuple[str, ...]:
-    """Return the terms of a score. They are shown for a fallen player too, although the total is nothing."""
-    return tuple(format_signed(term) if term else "–" for term in score.terms)

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from heorot.games.legend.box.box import Box
 from heorot.games.legend.box.names import name_card
-from heorot.games.legend.model.components import SYMBOL_WORDS, Card, Episode, Icon, Price, Token
+from heorot.games.legend.model.components import SYMBOL_WORDS, Card, Episode, Icon, Price
 from heorot.games.legend.table.action_codes import SELECTION_ICONS
 from heorot.games.legend.table.memory import Cards, Tokens, expand
 from heorot.terminal.translator import Translator
@@ -29,14 +29,9 @@ def sign_icon(icon: Icon) -> str:
     return f"{ICONS[icon.kind]}{icon.number or ''}"
 
 
-def sign_token(token: Token) -> str:
-    """Return the sign of a token: `★5`, `≡$2`."""
-    return f"{TOKENS[token.kind]}{token.value}"
-
-
 def sign_tokens(tokens: Tokens) -> list[str]:
-    """Return the sign of each token."""
-    return list(map(sign_token, expand(tokens)))
+    """Return the sign of each token: `★5`, `≡$2`."""
+    return [f"{TOKENS[token.kind]}{token.value}" for token in expand(tokens)]
 
 
 def short_symbol(symbol: str, translator: Translator) -> str:

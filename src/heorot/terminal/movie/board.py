@@ -6,7 +6,7 @@ from typing import TypeAlias
 
 from rich.text import Text
 
-from heorot.engine.naming import format_number, format_signed
+from heorot.engine.sentence_params import format_number, format_signed
 from heorot.games.movie.box.box import Box
 from heorot.games.movie.model.components import Board as Map
 from heorot.games.movie.model.components import Position, Tile
@@ -60,13 +60,13 @@ class PlacedTile:
     tile: Tile
 
 
-Content: TypeAlias = OpenSpace | PrintedGorge | PlacedTile | FigureScore
+SpaceContent: TypeAlias = OpenSpace | PrintedGorge | PlacedTile | FigureScore
 
 
-def contents(box: Box, view: View, scores: Mapping[str, FigureScore]) -> dict[str, Content]:
+def contents(box: Box, view: View, scores: Mapping[str, FigureScore]) -> dict[str, SpaceContent]:
     """Return what is on each space, by its name."""
     board = box.boards[view.act - 1]
-    found: dict[str, Content] = {name: OpenSpace(name) for name in board.names}
+    found: dict[str, SpaceContent] = {name: OpenSpace(name) for name in board.names}
     found |= {board.names[space]: PrintedGorge() for space in board.gorges}
     found |= {lying.space: PlacedTile(lying.tile) for lying in view.tiles}
     return found | dict(scores)
@@ -145,7 +145,7 @@ def line_style(spaces: DrawnSpaces, *places: Position) -> str:
 # ---- One space -----------------------------------------------------------------------------------------------------
 
 
-def draw_content(content: Content, size: SpaceSize, translator: Translator) -> list[Text]:
+def draw_content(content: SpaceContent, size: SpaceSize, translator: Translator) -> list[Text]:
     """Draw the content of a space as lines of exactly its width."""
     lines = [center(text, style, size.width) for text, style in content_rows(content, size, translator)]
     above = (size.height - len(lines)) // 2
@@ -158,7 +158,7 @@ def center(text: str, style: str, width: int) -> Text:
     return Text(text[:width].center(width), style)
 
 
-def content_rows(content: Content, size: SpaceSize, translator: Translator) -> Iterator[tuple[str, str]]:
+def content_rows(content: SpaceContent, size: SpaceSize, translator: Translator) -> Iterator[tuple[str, str]]:
     """Yield the text and the style of each line of a space, before it is fitted into its height."""
     match content:
         case OpenSpace(space):

@@ -74,7 +74,8 @@ def split_action(action: Action, act: int) -> tuple[str, str]:
 def make_choice(box: Box, view: View, start: str, ends: dict[str, Action], language: str) -> Choice:
     """Return the choice of actions that start with the phrase `start`."""
     action = next(iter(ends.values()))
-    typed = tuple(dict.fromkeys((translate_words(language, start), start)))
+    translated = re.sub(r"(?<![a-z])[a-z]{3,}", lambda found: translate_word(language, found[0]), start)
+    typed = tuple(dict.fromkeys((translated, start)))
     named = label(box, view, action)
     if isinstance(action, Remove):
         named = Sentence("movie.choice.remove", spaces=", ".join(ends))
@@ -138,11 +139,6 @@ def rule(view: View, action: Action) -> str:
 def placed_tile(view: View) -> Tile | None:
     """Return the tile whose ability is being carried out."""
     return next((lying.tile for lying in view.tiles if lying.space == view.placed), None)
-
-
-def translate_words(language: str, start: str) -> str:
-    """Translate the words of a phrase from the notation into a language."""
-    return re.sub(r"(?<![a-z])[a-z]{3,}", lambda found: translate_word(language, found[0]), start)
 
 
 def example(language: str) -> tuple[str, str]:

@@ -15,6 +15,6 @@ def introduce(table: Table) -> list[Sentence]:
     return [*about, Sentence("movie.intro.other-box", title=box.title, designer=box.designer, sources=named)]
 
 
-def tell_help(example: Param) -> list[Sentence]:
+def describe_help(example: Param) -> list[Sentence]:
     """Return the commands of this title, with an example of an input."""
     return [Sentence("movie.help.ask", example=example), Sentence("movie.help.table")]

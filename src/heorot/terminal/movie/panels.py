@@ -6,8 +6,8 @@ from functools import partial
 
 from rich.text import Text
 
-from heorot.engine.naming import format_number, format_signed
 from heorot.engine.seats import Seat
+from heorot.engine.sentence_params import format_number, format_signed
 from heorot.games.movie.box.box import Box
 from heorot.games.movie.box.names import name_tile, roman
 from heorot.games.movie.model.actions import Action, Counsel, PlaceFigure, PlaceTile, Remove, Swap, SwapWith
@@ -17,7 +17,7 @@ from heorot.games.movie.table.results import act_results, scored_board
 from heorot.games.movie.table.table import Table
 from heorot.games.movie.table.view import PlayerView, View
 from heorot.games.movie.table.view import view as spectate
-from heorot.games.movie.text.narrator import tell_end_of_act
+from heorot.games.movie.text.narrator import describe_end_of_act
 from heorot.terminal.columns import HEADING, QUIET, SEAT_STYLES, side_by_side, wrap_styled
 from heorot.terminal.game_ui import Milestone, Snapshot
 from heorot.terminal.movie.board import SIZES, SpaceSize, draw_board, tile_style
@@ -94,7 +94,7 @@ def draw_heading(view: View, translator: Translator) -> Text:
 
 def milestone(before: Table, now: Table, reader: Seat | None) -> Milestone | None:
     """Return the end of an act: the last board with every figure on it."""
-    told = tell_end_of_act(before, now.history[len(before.history)], now, reader)
+    told = describe_end_of_act(before, now.history[len(before.history)], now, reader)
     return Milestone(told, partial(draw_final_board, before, now)) if told else None
 
 

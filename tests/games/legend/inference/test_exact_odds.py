@@ -47,6 +47,7 @@ from tests.games.legend.inference.test_worlds import (
     worlds_of,
 )
 from tests.games.legend.tables import deal, say
+from tests.support.case_sampling import spread
 from tests.support.playing import random_game
 
 BOTH = (CARDS_OF_A_RISK, CARDS_OF_DARING)
@@ -145,7 +146,7 @@ def test_l1_7_exact_odds_match_all_deals(name):
     assert check(CASES[name]()) == APPROXIMATE.get(name, "")
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", spread(4, range(12)))
 def test_l1_7_exact_odds_of_random_records_match_all_deals(seed):
     check(random_table(seed))
 
@@ -256,7 +257,7 @@ def without_a_match_in(table: Table) -> float:
 GAMES = [(2, 1, ()), (3, 2, ADVANCED), (4, 3, ()), (5, 4, ADVANCED)]
 
 
-@pytest.mark.parametrize(("seats", "seed", "options"), GAMES)
+@pytest.mark.parametrize(("seats", "seed", "options"), spread(3, GAMES))
 def test_l1_7_worlds_match_the_odds_in_games_with_the_built_in_box(seats, seed, options):
     assert sum(check_by_worlds(table, 60, seed) for table in some(risks(seats, seed, options), 3)) >= 1
 
@@ -269,7 +270,7 @@ def test_l1_7_many_worlds_match_the_odds_in_many_games(seats, seed):
         check_by_worlds(table, 300, seed)
 
 
-@pytest.mark.parametrize(("seats", "seed", "options"), GAMES)
+@pytest.mark.parametrize(("seats", "seed", "options"), spread(3, GAMES))
 def test_l1_7_odds_do_not_depend_on_the_order_of_kinds(seats, seed, options):
     rng = Random(seed)
     for table in some(risks(seats, seed, options)[: 8 * seats], 4):

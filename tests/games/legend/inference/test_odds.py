@@ -19,6 +19,7 @@ from heorot.games.legend.table.memory import drawable_by_face, expand, unseen_by
 from heorot.games.legend.table.table import Table
 from heorot.games.legend.table.view import View, view
 from tests.games.legend.tables import RESOLVE, asked, at, deal, say
+from tests.support.case_sampling import spread
 from tests.support.playing import random_game, watchers
 
 BOTH = (CARDS_OF_A_RISK, CARDS_OF_DARING)
@@ -180,7 +181,7 @@ ADVANCED = (("advanced", "yes"),)
 GAMES = [("built-in", 2, 1, ()), ("built-in", 5, 2, ()), ("built-in", 4, 3, ADVANCED), ("small", 3, 4, ())]
 
 
-@pytest.mark.parametrize(("box", "seats", "seed", "options"), GAMES)
+@pytest.mark.parametrize(("box", "seats", "seed", "options"), spread(4, GAMES))
 def test_l3_2_odds_of_bots_and_views_agree_where_all_cards_are_equally_likely(box, seats, seed, options):
     tried = 0
     for table in random_game(box, seats, seed, "legend", options).tables:

@@ -9,6 +9,7 @@ import pytest
 
 from heorot.games.legend.inference.odds_hands import DrawEvidence, Kind, Stretch, UnseenHand
 from heorot.games.legend.inference.odds_order import Order, best_order
+from tests.support.case_sampling import spread
 
 KINDS: tuple[Kind, ...] = ((0,), (1, 2), (3,), (4,), (5,))
 
@@ -65,7 +66,7 @@ def cases_of_order(told: DrawEvidence, kinds: tuple[Kind, ...]) -> int:
     return sum(cases_between(told, set(kinds[: step + 1])) for step in range(len(kinds)))
 
 
-@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("seed", spread(7, range(20)))
 def test_best_order_has_the_fewest_cases(seed):
     told = told_at_random(Random(seed))
     best = best_order(told)

@@ -3,11 +3,12 @@
 from hypothesis import given, settings
 
 from tests.games.legend import invariants
+from tests.support.case_sampling import examples
 from tests.support.strategies import AS_FOUND, lines
 
 
 @given(lines(game="legend"))
-@settings(AS_FOUND, max_examples=80)
+@settings(AS_FOUND, max_examples=examples(80))
 def test_every_piece_is_in_exactly_one_place(line):
     for table in line.tables[::13]:
         invariants.check_table(table)
@@ -15,13 +16,13 @@ def test_every_piece_is_in_exactly_one_place(line):
 
 
 @given(lines(("small", "strange"), game="legend"))
-@settings(AS_FOUND, max_examples=40)
+@settings(AS_FOUND, max_examples=examples(40))
 def test_every_table_of_a_short_game_satisfies_the_invariants(line):
     for table in line.tables[::3]:
         invariants.check_table(table)
 
 
 @given(lines(game="legend"))
-@settings(AS_FOUND, max_examples=40)
+@settings(AS_FOUND, max_examples=examples(40))
 def test_l8_2_points_are_those_of_the_pieces_in_front_of_a_player(line):
     invariants.check_line(line)

@@ -46,6 +46,20 @@ def test_l5_2_a_player_must_reach_at_least_the_highest_total():
     assert asked(say(table, "2 lay fighting1")) == "3 lay"
 
 
+def test_l5_2_view_counts_missing_symbols_of_players_still_in():
+    table = say(at(GRENDEL, "courage2", "courage1*2", ""), "1 lay courage2, 2 lay courage1")
+    assert [player.missing for player in open_view(table).players] == [0, 1, 2]
+    players = open_view(say(table, "2 lay courage1, 3 give up")).players
+    assert [(player.missing, player.out) for player in players] == [(0, False), (0, False), (0, True)]
+
+
+def test_l5_5_view_announces_the_marker_of_the_next_player_to_give_up():
+    table = at(GRENDEL, "", "", "")
+    assert open_view(table).next_marker == 3
+    assert open_view(say(table, "1 give up")).next_marker == 2
+    assert open_view(say(table, "1 give up, 2 give up")).next_marker is None
+
+
 def test_l5_2_no_further_card_may_be_laid_once_the_total_is_reached():
     table = say(at(GRENDEL, "courage1", "courage1*2", ""), "1 lay courage1, 2 lay courage1")
     assert asked(table) == "3 lay"

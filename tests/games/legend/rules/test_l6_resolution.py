@@ -61,6 +61,15 @@ def test_l6_2_in_the_order_of_the_markers_each_takes_one_free_space():
     assert asked(table) == "1 take-space"
 
 
+def test_l6_2_view_lists_turn_order_and_remaining_choices():
+    table = say(after_all_gave_up("Grendel's Attack", 3), "3 take card beowulfs_daring")
+    seen = open_view(table)
+    assert seen.order == (2, 1, 0)
+    assert [player.choices for player in seen.players] == [1, 2, 3]
+    assert seen.players[1].choices == sum(space.taken is None for space in seen.spaces)
+    assert seen.next_first == 0  # L2.3: marker 3
+
+
 def test_l6_2_the_last_space_is_asked_for_too():
     table = say(after_all_gave_up("Grendel's Attack", 2), "2 take fame 5")
     assert (asked(table), may_say(table)) == ("1 take-space", ["take wound"])
@@ -236,6 +245,11 @@ def test_l6_7_a_double_wound_brings_two_cards():
     table = hurt("double wound", "wound")
     assert (front(table, 1), asked(table)) == ("wound double-wound", "* drawn-card")
     assert hand(say(table, "* wit1, * wit1"), 1) == "wit1 wit1"
+
+
+def test_l8_3_view_counts_a_double_wound_twice():
+    table = at("Grendel's Attack", "", "", front={1: "wound double-wound"})
+    assert [player.all_wounds for player in open_view(table).players] == [3, 0]
 
 
 def test_l6_7_the_number_of_wound_tiles_is_no_limit():

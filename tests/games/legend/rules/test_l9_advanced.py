@@ -190,3 +190,10 @@ def test_l9_4_another_card_of_another_box_may_be_for_the_advanced_game_only():
     box = GAME.read_box(text, "test")
     assert specials(GAME.setup(box, 2, {}, 1)) == {"mail"}
     assert specials(GAME.setup(box, 2, {"advanced": "yes"}, 1)) == {"mail", "ring"}
+
+
+def test_l9_2_treasure_ranking_announces_no_new_first_player():
+    table = at("Recover Treasures", "", "", front={2: "treasure1"}, options="advanced")
+    seen = open_view(table)
+    assert ([player.marker for player in seen.players], seen.order) == ([2, 1], (1, 0))
+    assert seen.next_first is None

@@ -8,7 +8,7 @@ import pytest
 from heorot.engine import text_lines
 from heorot.engine.errors import BadText
 from heorot.games.legend.scorepad import score, token_words
-from heorot.games.legend.scorepad.score import read, tell
+from heorot.games.legend.scorepad.score import describe_position, read
 from heorot.games.legend.scorepad.token_words import phrases
 from heorot.games.legend.table.results import ScoreTally
 from heorot.locales import LANGUAGES, catalogue
@@ -25,7 +25,7 @@ X4 = """
 
 def told(text: str, language: str = "en", **options: str) -> list[str]:
     """Return the sentences about a typed game."""
-    return [Translator(language).render(sentence) for sentence in tell(read(text, options))]
+    return [Translator(language).render(sentence) for sentence in describe_position(read(text, options))]
 
 
 def tally(text: str) -> ScoreTally:

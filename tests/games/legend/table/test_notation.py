@@ -32,7 +32,7 @@ from heorot.games.legend.model.actions import (
 from heorot.games.legend.model.components import Card, Icon, Token
 from heorot.games.legend.table.notation import read, vocabulary, write, write_log_entry, write_shown
 from heorot.games.legend.table.public_events import FirstPlayer, ShowsCards, ShowsTokens
-from heorot.locales import words
+from heorot.locales import typed_words
 from heorot.locales.keyboards import normalize
 from tests.games.legend.tables import small_box
 from tests.support.playing import dice, play_on
@@ -168,7 +168,7 @@ def test_unreadable_text_is_quoted_up_to_a_limit(text):
 
 def test_a_word_has_one_meaning_in_all_languages():
     meant: dict[str, set[str]] = {}
-    for word, phrases in words("legend.read").items():
+    for word, phrases in typed_words("legend.read").items():
         for phrase in phrases:
             meant.setdefault(normalize(phrase), set()).add(word)
     assert {phrase: both for phrase, both in meant.items() if len(both) > 1} == {}

@@ -12,6 +12,7 @@ from heorot.games.legend.inference.worlds import Worlds, another_world
 from heorot.games.legend.model.state import BID
 from heorot.games.legend.table.public_events import Reshuffle
 from tests.games.legend import invariants
+from tests.support.case_sampling import examples
 from tests.support.playing import as_json, box_named, random_game, watchers
 from tests.support.strategies import AS_FOUND, lines
 
@@ -20,7 +21,7 @@ MODES = ((), (("advanced", "yes"),), (("advanced", "yes"), ("fallen", "yes")))
 
 
 @given(lines(game="legend"), st.integers(0, 2**32))
-@settings(AS_FOUND, max_examples=100)
+@settings(AS_FOUND, max_examples=examples(100))
 def test_a_view_does_not_depend_on_hidden_information(line, seed):
     table, rng = line.last, Random(seed)
     for me in watchers(table):
@@ -30,7 +31,7 @@ def test_a_view_does_not_depend_on_hidden_information(line, seed):
 
 
 @given(lines(game="legend"), st.integers(0, 2**32))
-@settings(AS_FOUND, max_examples=50)
+@settings(AS_FOUND, max_examples=examples(50))
 def test_another_world_is_a_valid_table(line, seed):
     table = line.last
     for me in watchers(table):

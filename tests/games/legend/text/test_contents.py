@@ -15,7 +15,7 @@ from heorot.games.legend.box.names import (
     name_token,
 )
 from heorot.games.legend.model.components import Card, Icon, Price, Token
-from heorot.games.legend.text.contents import tell_box
+from heorot.games.legend.text.contents import describe_box
 from heorot.locales import LANGUAGES, catalogue
 from heorot.terminal.translator import Translator
 from tests.support.playing import box_named
@@ -36,7 +36,7 @@ def strange() -> Box:
 
 
 def told(box: Box, language: str = "en") -> list[str]:
-    return [line if isinstance(line, str) else Translator(language).render(line) for line in tell_box(box)]
+    return [line if isinstance(line, str) else Translator(language).render(line) for line in describe_box(box)]
 
 
 def part(lines: list[str], start: str) -> list[str]:

@@ -6,7 +6,7 @@ from heorot.engine.seats import Seat
 from heorot.games.legend.game import GAME
 from heorot.games.legend.table.table import Table
 from heorot.games.legend.table.view import view
-from heorot.games.legend.text.log import tell_action, tell_log
+from heorot.games.legend.text.log import describe_action, describe_log
 from heorot.terminal.translator import Translator
 from tests.games.legend.tables import BLESSING, DARING, INSPIRATION, RESOLVE, REST, asked, at, deal, say, small_box
 
@@ -19,7 +19,7 @@ EN = Translator("en")
 def whole(table: Table, seat: int | None = None, discreet: bool = False) -> list[str]:
     """Return the log for a reader."""
     reader = None if seat is None else Seat(seat - 1)
-    return [EN.render(sentence) for sentence in tell_log(table.box, view(table, reader), discreet)]
+    return [EN.render(sentence) for sentence in describe_log(table.box, view(table, reader), discreet)]
 
 
 def told(table: Table, seat: int | None = None, discreet: bool = False) -> list[str]:
@@ -483,15 +483,15 @@ ACTIONS = [
 def test_an_action_is_described_before_it_is_played(situation, text, line):
     table = situation()
     reader = GAME.actors(table)[0]
-    assert EN.render(tell_action(table.box, view(table, reader), GAME.read(table, text))) == line
+    assert EN.render(describe_action(table.box, view(table, reader), GAME.read(table, text))) == line
 
 
 def test_an_action_is_described_for_the_acting_seat():
     table = at(GRENDEL, "courage2", "")
-    assert EN.render(tell_action(table.box, view(table, None), GAME.read(table, "risk"))) == "Player 1 risks it."
+    assert EN.render(describe_action(table.box, view(table, None), GAME.read(table, "risk"))) == "Player 1 risks it."
     table = say(at(REWARDS, "", "fighting2"), "1 decline, 2 pay fighting2")
     line = "Player 2 pays with fighting 2."
-    assert EN.render(tell_action(table.box, view(table, None), GAME.read(table, "done"))) == line
+    assert EN.render(describe_action(table.box, view(table, None), GAME.read(table, "done"))) == line
 
 
 def test_a_discreet_log_hides_the_dealt_cards():

@@ -550,7 +550,7 @@ REASONS = ELSEWHERE | {reason for reason, _, _ in FAULTS}
 
 
 def test_every_reason_has_a_test():
-    files = {inspect.getsourcefile(kind) for kind in (module.Box, module.TomlTable)}
+    files = {inspect.getsourcefile(kind) for kind in (module.Box, module.read_board, module.TomlTable)}
     assert reasons_in(files) - {"utf-8", "utf-8-sig"} == REASONS
 
 

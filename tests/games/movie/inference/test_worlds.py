@@ -19,6 +19,7 @@ from heorot.games.movie.inference.worlds import Worlds
 from heorot.games.movie.model.actions import Given
 from heorot.games.movie.table.table import Table
 from heorot.games.movie.table.view import view
+from tests.support.case_sampling import rotate, spread, thinly
 from tests.support.chi_squared import likelihood, upper_tail
 from tests.support.playing import MOVIE, dice, play_on
 
@@ -190,16 +191,15 @@ CASES = {
 }  # fmt: skip
 
 
-VIEWERS = [(name, me) for name, table in CASES.items() for me in (None, *range(table.state.seats))]
+VIEWERS = {name: [None, *range(table.state.seats)] for name, table in CASES.items()}
 
 
-@pytest.mark.parametrize(("name", "me"), VIEWERS)
+@pytest.mark.parametrize(("name", "me"), rotate(VIEWERS))
 def test_m6_2_worlds_have_the_distribution_of_all_deals(name, me):
     check_worlds(CASES[name], me, SAMPLES, seed=1)
 
 
-@pytest.mark.parametrize("way", ["try_hands", "weigh_hands"])
-@pytest.mark.parametrize("name", CASES)
+@pytest.mark.parametrize(("name", "way"), thinly(CASES, ["try_hands", "weigh_hands"]))
 def test_m6_2_both_ways_of_drawing_hands_have_the_right_distribution(name, way, monkeypatch):
     monkeypatch.setattr(worlds, "hands_of_act", getattr(worlds, way))
     check_worlds(CASES[name], None, SAMPLES // 2, seed=3)
@@ -240,7 +240,7 @@ def random_table(seed: int) -> Table:
     return play_on(MOVIE, start, islice(dice(seed), rng.randint(4, 22))).last
 
 
-@pytest.mark.parametrize("seed", range(24))
+@pytest.mark.parametrize("seed", spread(8, range(24)))
 def test_worlds_of_random_records_have_the_distribution_of_all_deals(seed):
     table = random_table(seed)
     for me in (None, Seat(0), Seat(1)):

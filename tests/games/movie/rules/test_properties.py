@@ -13,6 +13,7 @@ from heorot.games.movie.inference import worlds
 from heorot.games.movie.inference.worlds import Worlds, another_world
 from heorot.games.movie.table.analysis import explain, preview
 from tests.games.movie import invariants
+from tests.support.case_sampling import examples
 from tests.support.playing import MOVIE, as_json, box_named, dice, play_on, random_game, watchers
 from tests.support.strategies import AS_FOUND, lines
 
@@ -20,7 +21,7 @@ MOST_PROPOSALS = 1000  # for one world; never more than ten with the built-in bo
 
 
 @given(lines())
-@settings(AS_FOUND, max_examples=60)
+@settings(AS_FOUND, max_examples=examples(60))
 def test_every_piece_is_in_exactly_one_place(line):
     for table in line.tables[::7]:
         invariants.check_table(table)
@@ -28,13 +29,13 @@ def test_every_piece_is_in_exactly_one_place(line):
 
 
 @given(lines())
-@settings(AS_FOUND, max_examples=60)
+@settings(AS_FOUND, max_examples=examples(60))
 def test_m3_3_saga_points_are_the_explained_scores_and_treasure_values(line):
     invariants.check_line(line)
 
 
 @given(lines())
-@settings(AS_FOUND, max_examples=60)
+@settings(AS_FOUND, max_examples=examples(60))
 def test_a_preview_shows_the_changes_of_the_action(line):
     table = line.last
     for seat in MOVIE.actors(table):
@@ -50,7 +51,7 @@ def test_a_preview_shows_the_changes_of_the_action(line):
 
 
 @given(lines(), st.integers(0, 2**32))
-@settings(AS_FOUND, max_examples=80)
+@settings(AS_FOUND, max_examples=examples(80))
 def test_a_view_does_not_depend_on_hidden_information(line, seed):
     table, rng = line.last, Random(seed)
     for me in watchers(table):
@@ -60,7 +61,7 @@ def test_a_view_does_not_depend_on_hidden_information(line, seed):
 
 
 @given(lines(), st.integers(0, 2**32))
-@settings(AS_FOUND, max_examples=40)
+@settings(AS_FOUND, max_examples=examples(40))
 def test_another_world_is_a_valid_table(line, seed):
     table = line.last
     for me in watchers(table):

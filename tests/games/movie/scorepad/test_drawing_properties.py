@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from heorot.engine.errors import BadText
 from heorot.games.movie.box.box import built_in
-from heorot.games.movie.scorepad.score import read, tell
+from heorot.games.movie.scorepad.score import describe_position, read
 from heorot.games.movie.table.analysis import explain
 from heorot.games.movie.table.notation import write_tile
 from heorot.games.movie.table.table import Table
@@ -15,6 +15,7 @@ from heorot.games.movie.table.view import view
 from heorot.locales import LANGUAGES
 from heorot.terminal.translator import Translator
 from tests.games.test_readers_fuzzed import STRANGE, mutated
+from tests.support.case_sampling import examples
 from tests.support.strategies import AS_FOUND, lines
 
 EXAMPLES = [example.board + "".join(f"\n{label} = {figure}" for label, figure in example.figures)
@@ -38,7 +39,7 @@ def copied(table: Table) -> str:
 
 
 @given(lines(boxes=("built-in",)))
-@settings(AS_FOUND, max_examples=60)
+@settings(AS_FOUND, max_examples=examples(60))
 def test_m3_3_a_copied_board_scores_as_the_table_does(line):
     table = line.last
     drawn = read(copied(table), {})
@@ -49,7 +50,7 @@ def test_m3_3_a_copied_board_scores_as_the_table_does(line):
 
 
 @given(lines(boxes=("crooked", "tiny")))
-@settings(AS_FOUND, max_examples=60)
+@settings(AS_FOUND, max_examples=examples(60))
 def test_m3_3_a_copied_board_with_holes_and_printed_gorges_scores_as_the_table_does(line):
     """Diamonds are those of the built-in box, also for tables of another box."""
     table = line.last
@@ -59,7 +60,7 @@ def test_m3_3_a_copied_board_with_holes_and_printed_gorges_scores_as_the_table_d
 
 
 @given(STRANGE | TYPED | mutated(EXAMPLES[0]) | mutated(EXAMPLES[1]))
-@settings(max_examples=1000)
+@settings(max_examples=examples(1000))
 def test_any_text_is_a_board_or_refused_with_a_place_in_it(text):
     for language in LANGUAGES:
         for sentence in answer(text, Translator(language)):
@@ -69,7 +70,7 @@ def test_any_text_is_a_board_or_refused_with_a_place_in_it(text):
 def answer(text: str, translator: Translator) -> list[str]:
     """Return the sentences about a text, or its error."""
     try:
-        return [translator.render(sentence) for sentence in tell(read(text, {}))]
+        return [translator.render(sentence) for sentence in describe_position(read(text, {}))]
     except BadText as error:
         fault = error
     in_lines = re.split(r"\r?\n|\r", text)

@@ -14,7 +14,7 @@ LONG = "x" * 70
 def test_a_drawn_board_equals_a_played_one():
     played = say(begin(BOX, deal="+1 +1"), "thane a1, thane b2, longship c2, mead+4 b1, -5 a2").state
     drawn = read_drawing("A mead+4 . \n -5 B C", {"A": "brown thane", "B": "red thane", "C": "brown longship"}).state
-    for name in ("open", "tiles", "positive", "lying", "value", "figures"):
+    for name in ("open", "tiles", "positive", "spaces_by_ability", "value", "figures"):
         assert getattr(drawn, name) == getattr(played, name), name
     assert (drawn.open, drawn.seats) == (1 << 2, 2)
 

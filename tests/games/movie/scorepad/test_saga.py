@@ -9,7 +9,7 @@ from heorot.engine.errors import BadOption, BadText
 from heorot.games import GAMES
 from heorot.games.movie.box.box import built_in
 from heorot.games.movie.scorepad import saga as module
-from heorot.games.movie.scorepad.score import read, score_typed_position, tell
+from heorot.games.movie.scorepad.score import describe_position, read, score_typed_position
 from heorot.games.movie.table.results import act_ended, scored_board, table_without_history
 from heorot.games.movie.table.table import open_table
 from heorot.locales import LANGUAGES
@@ -35,7 +35,7 @@ Luc: 23 treasures, unused 3
 
 
 def told(text: str, language: str = "en") -> list[str]:
-    return [Translator(language).render(sentence) for sentence in tell(read(text, {}))]
+    return [Translator(language).render(sentence) for sentence in describe_position(read(text, {}))]
 
 
 def typed(example) -> str:

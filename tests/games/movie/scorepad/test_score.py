@@ -10,7 +10,7 @@ from heorot.engine.errors import BadText
 from heorot.games.movie.box.box import built_in
 from heorot.games.movie.model.components import ScoringExample
 from heorot.games.movie.scorepad import drawing_key as module
-from heorot.games.movie.scorepad.score import read, tell
+from heorot.games.movie.scorepad.score import describe_position, read
 from heorot.games.movie.table.analysis import explain
 from heorot.locales import LANGUAGES
 from heorot.terminal.translator import Translator
@@ -23,7 +23,7 @@ def typed(example: ScoringExample) -> str:
 
 def told(text: str, language: str = "en") -> list[str]:
     """Return the sentences about a board."""
-    return [Translator(language).render(sentence) for sentence in tell(read(text, {}))]
+    return [Translator(language).render(sentence) for sentence in describe_position(read(text, {}))]
 
 
 def figure(said: str) -> tuple[str, str]:

@@ -1,21 +1,21 @@
 """Results of acts, derived from the history, and scores as sentences."""
 
-from heorot.engine.naming import format_sum
 from heorot.engine.seats import Seat
 from heorot.engine.sentence import Sentence
+from heorot.engine.sentence_params import format_sum
 from heorot.games.movie.game import GAME
 from heorot.games.movie.model.state import OVER
 from heorot.games.movie.table.analysis import Change, preview
 from heorot.games.movie.table.results import act_results, ending, scored_board
 from heorot.games.movie.table.table import Table
 from heorot.games.movie.text.explanations import (
-    account,
     arithmetic,
-    tell_act,
-    tell_changes,
-    tell_ending,
-    tell_preview,
-    tell_sheet,
+    describe_act,
+    describe_changes,
+    describe_ending,
+    describe_preview,
+    describe_score,
+    describe_score_sheet,
 )
 from tests.games.movie.tables import begin, figures_of, open_view, saga, say, small_box
 
@@ -112,7 +112,7 @@ def test_m3_3_every_term_is_explained_including_tiles_that_do_not_count():
         +3  statue   .    .
         treachery horn+1  .    .
     """
-    told = list(account(figures_of(drawn, A="thane")["A"], Sentence("A")))
+    told = list(describe_score(figures_of(drawn, A="thane")["A"], Sentence("A")))
     assert [s.key for s in told] == [
         "movie.score.product", "movie.score.row", "movie.score.turned", "movie.score.cut-off",
     ]  # fmt: skip
@@ -122,12 +122,12 @@ def test_m3_3_every_term_is_explained_including_tiles_that_do_not_count():
 
 
 def test_m4_8_horns_are_explained_with_their_spaces():
-    told = said(account(figures_of("horn A +2 horn", A="thane")["A"], Sentence("A")))
+    told = said(describe_score(figures_of("horn A +2 horn", A="thane")["A"], Sentence("A")))
     assert told[-1] == ("score.horns", {"rule": "M4.8", "count": 2, "spaces": "a1, d1"})
 
 
 def test_m3_3_the_end_of_an_act_is_described_for_each_reader():
-    paragraphs = list(tell_act(act_results(FIRST)[0], ONE))
+    paragraphs = list(describe_act(act_results(FIRST)[0], ONE))
     assert said(paragraphs[0]) == [("act.over", {"rule": "M3.3", "act": "I"})]
     assert [said(paragraph)[0][0] for paragraph in paragraphs[1:3]] == ["score.product"] * 2
     assert said(paragraph[0] for paragraph in paragraphs[3:]) == [
@@ -137,7 +137,7 @@ def test_m3_3_the_end_of_an_act_is_described_for_each_reader():
 
 
 def test_the_score_sheet_adds_up():
-    sheet = list(tell_sheet(act_results(DONE), 10, TWO))
+    sheet = list(describe_score_sheet(act_results(DONE), 10, TWO))
     assert said(sheet) == [
         ("sheet.player", {"who": "other", "seat": 1, "start": 10, "cashed": "0", "total": "2"}),
         ("sheet.player", {"who": "you", "seat": 2, "start": 10, "cashed": "+5", "total": "19"}),
@@ -147,12 +147,12 @@ def test_the_score_sheet_adds_up():
 
 
 def test_m5_1_a_victory_is_described():
-    told = said(tell_ending(ending(table_with(points=(7, 9), unused=(1, 0))), TWO))
+    told = said(describe_ending(ending(table_with(points=(7, 9), unused=(1, 0))), TWO))
     assert told == [("end.won", {"who": "you", "seat": 2, "saga": 9})]
 
 
 def test_m5_2_m5_3_ties_are_described_with_the_diamonds_of_unused_figures():
-    told = said(tell_ending(ending(table_with(points=(9, 7, 9), unused=(3, 8, 3))), None))
+    told = said(describe_ending(ending(table_with(points=(9, 7, 9), unused=(3, 8, 3))), None))
     assert told == [
         ("end.tied", {"rule": "M5.2", "seats": "1, 3", "saga": 9}),
         ("end.unused", {"who": "other", "seat": 1, "diamonds": 3}),
@@ -170,20 +170,20 @@ def changes(moves: str, text: str) -> tuple[Change, ...]:
 
 
 def test_a_change_is_described_with_before_after_and_difference():
-    assert said(tell_changes(changes("thane a1, +1 b1, draw, -2", "-2 c1"), ONE)) == [
+    assert said(describe_changes(changes("thane a1, +1 b1, draw, -2", "-2 c1"), ONE)) == [
         ("change.points", {"before": "3", "after": "−3", "difference": "−6"}),
     ]
-    assert said(tell_changes(changes("+1 b1", "thane a1"), ONE)) == [("change.new", {"after": "3"})]
+    assert said(describe_changes(changes("+1 b1", "thane a1"), ONE)) == [("change.new", {"after": "3"})]
 
 
 def test_a_preview_has_the_whole_arithmetic():
-    (paragraph,) = tell_preview(changes("thane a1, +1 b1, draw, -2", "-2 c1"), ONE)
+    (paragraph,) = describe_preview(changes("thane a1, +1 b1, draw, -2", "-2 c1"), ONE)
     assert said(paragraph)[1:] == [
         ("change.before", {"arithmetic": "1 × 3 = 3"}),
         ("change.after", {"arithmetic": "1 − 2 = −1, −1 × 3 = −3"}),
     ]
-    assert [s.key for s in next(tell_preview((), ONE))] == ["movie.change.none"]
-    (paragraph,) = tell_preview(changes("+1 b1", "thane a1"), ONE)
+    assert [s.key for s in next(describe_preview((), ONE))] == ["movie.change.none"]
+    (paragraph,) = describe_preview(changes("+1 b1", "thane a1"), ONE)
     assert [s.key for s in paragraph] == ["movie.change.new", "movie.change.after"]
 
 
@@ -191,7 +191,22 @@ def test_a_tile_without_effect_is_not_described_as_a_change():
     table = say(begin(small_box("...|...", tiles="statue*2 horn +1*2"), deal="+1 +1"), "thane a1, draw, statue")
     beside = preview(table, GAME.read(table, "statue b1"))
     assert [change.after.points for change in beside] == [0]
-    assert [[s.key for s in paragraph] for paragraph in tell_preview(beside, ONE)] == [["movie.change.none"]]
-    assert list(tell_changes(beside, ONE)) == []
+    assert [[s.key for s in paragraph] for paragraph in describe_preview(beside, ONE)] == [["movie.change.none"]]
+    assert list(describe_changes(beside, ONE)) == []
     horn = say(begin(table.box, deal="+1 +1"), "thane a1, draw, horn")
-    assert len(next(tell_preview(preview(horn, GAME.read(horn, "horn b1")), ONE))) == 3
+    assert len(next(describe_preview(preview(horn, GAME.read(horn, "horn b1")), ONE))) == 3
+
+
+def test_m5_1_m5_2_ending_ranks_players_and_shares_places_below_the_first():
+    found = ending(table_with(points=(40, 50, 40, 50), unused=(1, 3, 2, 4)))
+    assert (found.places, found.ranking) == ((3, 2, 3, 1), (3, 1, 2, 0))
+
+
+def test_m5_3_winners_who_stay_tied_share_the_first_place():
+    found = ending(table_with(points=(50, 40, 50), unused=(3, 9, 3)))
+    assert (found.places, found.ranking) == ((1, 3, 1), (0, 2, 1))
+
+
+def test_m3_3_act_result_has_the_totals_before_its_figures():
+    (act,) = act_results(FIRST)
+    assert act.before == (10, 15)

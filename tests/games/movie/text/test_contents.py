@@ -5,7 +5,7 @@ import re
 import pytest
 
 from heorot.games.movie.box.box import Box, built_in, read_box
-from heorot.games.movie.text.contents import column_ranges, tell_box
+from heorot.games.movie.text.contents import column_ranges, describe_box
 from heorot.locales import LANGUAGES
 from heorot.terminal.translator import Translator
 from tests.games.movie.tables import small_box
@@ -19,7 +19,7 @@ every_language = pytest.mark.parametrize("language", LANGUAGES)
 
 
 def told(box: Box, language: str = "en") -> list[str]:
-    return [line if isinstance(line, str) else Translator(language).render(line) for line in tell_box(box)]
+    return [line if isinstance(line, str) else Translator(language).render(line) for line in describe_box(box)]
 
 
 def part(lines: list[str], start: str) -> list[str]:

@@ -2,15 +2,15 @@
 
 import pytest
 
-from heorot.engine.naming import format_number, format_signed
 from heorot.engine.seats import CHANCE, Seat
 from heorot.engine.sentence import Sentence
+from heorot.engine.sentence_params import format_number, format_signed
 from heorot.games.movie.box.names import name_figure, name_tile, roman
 from heorot.games.movie.game import GAME
 from heorot.games.movie.model.components import KIND_WORDS, Tile
 from heorot.games.movie.table.table import Table
 from heorot.games.movie.table.view import view
-from heorot.games.movie.text.log import tell_action, tell_log
+from heorot.games.movie.text.log import describe_action, describe_log
 from tests.games.movie.tables import begin, may_say, say, small_box, tile
 
 ONE, TWO = Seat(0), Seat(1)
@@ -35,7 +35,7 @@ def part(value: object) -> str:
 
 def last(table: Table, reader: Seat | None) -> str:
     """Return the last sentence of the log."""
-    return said(list(tell_log(view(table, reader).log, reader))[-1])
+    return said(list(describe_log(view(table, reader).log, reader))[-1])
 
 
 # ---- The log -------------------------------------------------------------------------------------------------------
@@ -83,7 +83,7 @@ def test_m6_2_a_tile_drawn_by_another_seat_is_not_named():
 
 def test_the_log_announces_every_act():
     table = say(begin(LATER, deal="+1 +2 +1 +2"), "+2 a1, +2 b1, fill, -1, fill, -1")
-    told = [said(sentence) for sentence in tell_log(view(table, None).log, None)]
+    told = [said(sentence) for sentence in describe_log(view(table, None).log, None)]
     assert [sentence for sentence in told if sentence.startswith("does.act")] == ["does.act act=I", "does.act act=II"]
     assert told[0] == "does.act act=I"
     assert told[-3:] == ["does.act act=II", "does.fill seat=1 who=other", "does.fill seat=2 who=other"]
@@ -132,7 +132,7 @@ def test_an_action_is_described_beforehand_as_in_the_log(moves):
         table = say(table, f"draw, {text.split()[-1 if text.startswith('cash') else 0]}")
     (seat,) = GAME.actors(table)
     reader = ONE if seat == CHANCE else seat
-    described = said(tell_action(view(table, reader), GAME.read(table, text)))
+    described = said(describe_action(view(table, reader), GAME.read(table, text)))
     assert described == last(say(table, text), reader)
 
 

@@ -5,8 +5,15 @@ import pytest
 from heorot.engine.seats import Seat
 from heorot.games.movie.table.analysis import preview, score_changes
 from heorot.games.movie.table.results import act_results, ending
-from heorot.games.movie.text.explanations import account, arithmetic, name_standing, tell_act, tell_ending, tell_sheet
-from heorot.games.movie.text.log import tell_action, tell_log
+from heorot.games.movie.text.explanations import (
+    arithmetic,
+    describe_act,
+    describe_ending,
+    describe_score,
+    describe_score_sheet,
+    name_standing,
+)
+from heorot.games.movie.text.log import describe_action, describe_log
 from heorot.locales import LANGUAGES
 from heorot.terminal.translator import Translator
 from tests.support.playing import MOVIE, random_game, watchers
@@ -51,15 +58,15 @@ def test_every_entry_can_be_rendered_in_every_language(game, language):
     line, translator = random_game(*game), Translator(language)
     for reader in watchers(line.last):
         log = MOVIE.view(line.last, reader).log
-        told = [translator.render(sentence) for sentence in tell_log(log, reader)]
+        told = [translator.render(sentence) for sentence in describe_log(log, reader)]
         assert len(told) >= len([entry for entry in line.entries if entry.seat >= 0]) + 3
         assert [sentence for sentence in told if "{" in sentence or not sentence.endswith(".")] == []
         for result in act_results(line.last):
             for score in result.figures:
-                assert all(map(translator.render, account(score, name_standing(score, reader))))
-            assert all(map(translator.render_paragraph, tell_act(result, reader)))
-        sheet = tell_sheet(act_results(line.last), line.last.box.saga_points, reader)
-        assert all(map(translator.render, [*sheet, *tell_ending(ending(line.last), reader)]))
+                assert all(map(translator.render, describe_score(score, name_standing(score, reader))))
+            assert all(map(translator.render_paragraph, describe_act(result, reader)))
+        sheet = describe_score_sheet(act_results(line.last), line.last.box.saga_points, reader)
+        assert all(map(translator.render, [*sheet, *describe_ending(ending(line.last), reader)]))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -67,8 +74,8 @@ def test_an_action_is_described_beforehand_as_in_the_log(language):
     translator = Translator(language)
     for before, seat, action, after in random_game("crooked", 3, 3).steps():
         if seat >= 0:
-            said = tell_action(MOVIE.view(before, seat), action)
-            story = list(tell_log(MOVIE.view(after, Seat(seat)).log, Seat(seat)))
+            said = describe_action(MOVIE.view(before, seat), action)
+            story = list(describe_log(MOVIE.view(after, Seat(seat)).log, Seat(seat)))
             assert translator.render(said) in map(translator.render, story)
 
 
@@ -76,7 +83,7 @@ def test_an_action_is_described_beforehand_as_in_the_log(language):
 def test_m6_2_no_log_names_tiles_drawn_by_others(game):
     line = random_game(*game)
     for reader in watchers(line.last):
-        given = [s for s in tell_log(MOVIE.view(line.last, reader).log, reader) if s.key == "movie.does.given"]
+        given = [s for s in describe_log(MOVIE.view(line.last, reader).log, reader) if s.key == "movie.does.given"]
         mine = [said for said in line.last.history if said.to is not None and said.to == reader]
         assert len(given) == len(mine)
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from heorot.games.movie.text.rulebook import find, rules
-from heorot.locales import LANGUAGES, words
+from heorot.locales import LANGUAGES, typed_words
 from tests.games.rulebook_texts import MOVIE, every_language, translated
 
 GLOSSARY = Path(__file__).parents[4] / "docs" / "glossary.md"
@@ -57,16 +57,16 @@ def test_abilities_are_written_with_their_capitals(language):
 
 
 @every_language
-@pytest.mark.parametrize("word", sorted(words("movie.read").keys() - {"filler"}))
+@pytest.mark.parametrize("word", sorted(typed_words("movie.read").keys() - {"filler"}))
 def test_every_word_of_the_notation_finds_a_rule(language, word):
     """Words like `cash` are in the notation only; the rules use other words."""
-    assert any(numbers(language, phrase) for phrase in words("movie.read")[word])
+    assert any(numbers(language, phrase) for phrase in typed_words("movie.read")[word])
 
 
 @every_language
 @pytest.mark.parametrize("word", "beowulf thane castle longship mead valor statue counsel horn".split())
 def test_all_words_for_a_piece_find_a_common_rule(language, word):
-    found = {phrase: set(numbers(language, phrase)) for phrase in words("movie.read")[word]}
+    found = {phrase: set(numbers(language, phrase)) for phrase in typed_words("movie.read")[word]}
     assert all(found.values())
     assert set.intersection(*found.values())
 

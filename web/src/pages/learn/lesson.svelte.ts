@@ -2,7 +2,7 @@
 import { queryLessonStep, getBox, playLessonStep } from '../../api/http';
 import { settings } from '../../browser/settings.svelte';
 import { LiveTable, type CommandResult } from '../../api/liveTable.svelte';
-import type { LessonInfo, LessonMoment, LessonStep } from '../../protocol';
+import type { BoxContents, LessonInfo, LessonMoment, LessonStep } from '../../protocol';
 
 export class Lesson extends LiveTable {
   override readonly frameless = true;
@@ -25,7 +25,7 @@ export class Lesson extends LiveTable {
   override close(): void {}
   override loadHistory(): Promise<void> { return Promise.resolve(); } // a lesson has no history
 
-  override box(): Promise<Record<string, unknown>> {
+  override box(): Promise<BoxContents> {
     return getBox(`games/${this.info.game}`);
   }
 

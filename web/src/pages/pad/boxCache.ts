@@ -1,14 +1,15 @@
 // The box of a game for its pad: loaded once a visit, and stored for use without a server.
 import { getGameBox, ApiError } from '../../api/http';
+import type { BoxContents } from '../../protocol';
 import { storePad, loadPad } from '../../browser/padStorage';
 
-const found = new Map<string, unknown>();
+const found = new Map<string, BoxContents>();
 
-export async function loadBox<Box>(game: string): Promise<Box> {
+export async function loadBox<Box extends BoxContents>(game: string): Promise<Box> {
   if (found.has(game)) return found.get(game) as Box;
   const old = loadPad<Box>(`${game} box`);
   try {
-    const box = (await getGameBox(game)) as unknown as Box;
+    const box = (await getGameBox(game)) as Box;
     found.set(game, box);
     storePad(`${game} box`, box);
     return box;

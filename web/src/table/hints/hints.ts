@@ -1,27 +1,7 @@
-// Hints as the server sends them, and the common scale of their estimates.
-import type { Sentence } from '../../protocol';
+// The common scale of the estimates of hints.
+import type { Estimate, HintAnswer as Hint } from '../../protocol';
 
-export interface Estimate {
-  mean: number;
-  low: number;
-  high: number;
-}
-export interface Reason {
-  told: Sentence;
-  good: boolean;
-}
-export interface Hint {
-  answer: string[];
-  told: Sentence[];
-  value: Estimate | null;
-  ahead: Estimate | null;
-  reasons: Reason[];
-}
-export interface Advice extends Record<string, unknown> {
-  question: number;
-  basis: Sentence;
-  hints: Hint[];
-}
+export type { AdviceAnswer as Advice, HintAnswer as Hint } from '../../protocol';
 
 export const isExact = (value: Estimate) => value.low === value.high;
 

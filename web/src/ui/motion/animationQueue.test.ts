@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Moment, MovieLogEntry } from '../../protocol';
+import type { TableSnapshot, MovieLogEntry } from '../../protocol';
 import { AnimationQueue, type TableUpdate } from './animationQueue';
 import { settings } from '../../browser/settings.svelte';
 
 const entry = (seat: number): MovieLogEntry => ({ act: 1, seat, to: null, action: 'draw' });
-const beat = (version: number, own = false, entries = [entry(1)]): TableUpdate => ({ now: { version } as Moment, entries, told: [], own });
+const beat = (version: number, own = false, entries = [entry(1)]): TableUpdate => ({ now: { version } as TableSnapshot, entries, told: [], own });
 
 describe('the animation queue', () => {
   let shown: number[];

@@ -1,10 +1,10 @@
 // Queue that shows updates of other players one by one. Three seconds behind it doubles its speed, six seconds
 // behind it shows everything at once.
-import type { LegendLogEntry, Moment, MovieLogEntry, Sentence } from '../../protocol';
+import type { LegendLogEntry, TableSnapshot, MovieLogEntry, Sentence } from '../../protocol';
 import { scaledDuration } from './motion';
 
 export interface TableUpdate {
-  now: Moment;
+  now: TableSnapshot;
   entries: (MovieLogEntry | LegendLogEntry)[];
   told: Sentence[][];
   own: boolean; // starts with an action of this seat

@@ -36,6 +36,7 @@ from heorot.games.legend.model.components import (
     TEXTS,
     TOKEN_WORDS,
     Activity,
+    BoxTokens,
     Card,
     Episode,
     Hand,
@@ -43,7 +44,6 @@ from heorot.games.legend.model.components import (
     Price,
     Special,
     Token,
-    Tokens,
     plain_card,
 )
 from heorot.games.legend.model.state import (
@@ -58,8 +58,19 @@ from heorot.games.legend.model.state import (
 )
 
 __all__ = [
-    "Activity", "Box", "Card", "Episode", "Hand", "Icon", "Price", "Special", "Token", "Tokens",
-    "built_in", "open_box", "read_box",
+    "Activity",
+    "Box",
+    "BoxTokens",
+    "Card",
+    "Episode",
+    "Hand",
+    "Icon",
+    "Price",
+    "Special",
+    "Token",
+    "built_in",
+    "open_box",
+    "read_box",
 ]  # fmt: skip
 
 HEADING = ("title", "designer", "year", "players", "hand")
@@ -79,7 +90,7 @@ class Box:
     hand: Hand
     activity: tuple[Activity, ...]  # in the order of the symbols
     specials: tuple[Special, ...]
-    tokens: Tokens
+    tokens: BoxTokens
     episodes: tuple[Episode, ...]
     sources: Sources  # of the five fields above `activity`
     text: str
@@ -151,11 +162,11 @@ class Box:
     @cached_property
     def payments(self) -> Mapping[Price, list[Payment]]:
         """L3.4: Return every payment of each price in symbols. Stop at one more than the capacity for all prices."""
-        found, room = {}, PAYMENTS + 1
+        payments, room = {}, PAYMENTS + 1
         for price in different_prices(self.episodes):
-            found[price] = find_payments(price, self.paying, room)
-            room -= len(found[price])
-        return found
+            payments[price] = find_payments(price, self.paying, room)
+            room -= len(payments[price])
+        return payments
 
     @cached_property
     def printed(self) -> Printed:
@@ -203,9 +214,9 @@ def read_box(text: str, file: str, built_in: bool = False) -> Box:
     """Read a box from text; raise BadBox with the position and the reason."""
     text = text.replace("\r\n", "\n").rstrip()
     sheet = TomlTable(file, "", read_toml(text, file))
-    sheet.only("box", "activity", "special", "tokens", "episode")
+    sheet.reject_unknown_keys("box", "activity", "special", "tokens", "episode")
     heading = sheet.table("box")
-    heading.only(*HEADING, "source")
+    heading.reject_unknown_keys(*HEADING, "source")
     players, specials = read_players(heading), read_specials(sheet)
     box = Box(
         title=heading.line("title"),
@@ -234,20 +245,22 @@ def check_hands(sheet: TomlTable, box: Box) -> None:
     for card, number in fixed.items():
         needed, cards = players * number, box.copies.get(card, 0)
         if cards < needed:
-            raise sheet.fault("activity", "too-few-of-a-card", rule="L1.4", card=card.name, cards=cards, needed=needed)
+            raise sheet.error_at(
+                "activity", "too-few-of-a-card", rule="L1.4", card=card.name, cards=cards, needed=needed
+            )
     needed = players * (sum(fixed.values()) + hand.dealt)
     if (cards := sum(box.copies.values())) < needed:
-        raise sheet.fault("activity", "too-few-cards", rule="L1.4", cards=cards, needed=needed)
+        raise sheet.error_at("activity", "too-few-cards", rule="L1.4", cards=cards, needed=needed)
 
 
 def check_room(sheet: TomlTable, box: Box) -> None:
     """L3.4: Check that prices, payments and the longest game fit their capacities."""
     if len(box.payments) > PRICES:
-        raise sheet.fault("episode", "too-many-prices", prices=len(box.payments), most=PRICES)
+        raise sheet.error_at("episode", "too-many-prices", prices=len(box.payments), most=PRICES)
     if sum(map(len, box.payments.values())) > PAYMENTS or sum(map(count_prefixes, box.payments.values())) > PREFIXES:
-        raise sheet.fault("episode", "too-many-payments", most=PAYMENTS)
+        raise sheet.error_at("episode", "too-many-payments", most=PAYMENTS)
     treasures = sum(count for token, count in box.token_counts.items() if token.kind in TREASURES)
     cards = sum(box.copies.values()) + len(box.specials)
     entries = longest_game(GameSize(box.players[1], box.hand, cards, box.paying, treasures), box.episodes)
     if entries > LONGEST_GAME:
-        raise sheet.fault("episode", "game-too-long", entries=entries, most=LONGEST_GAME)
+        raise sheet.error_at("episode", "game-too-long", entries=entries, most=LONGEST_GAME)

@@ -100,15 +100,26 @@ def print_journey(
 
 
 def print_matching(printed: Printed, place: int, episode: Episode, cards: list[PayingCard]) -> None:
-    """L4.2, L5.1, L8.1: Write the matching cards and their values; Beowulf symbols always match, at the end all symbols
-    do."""
-    wanted = {SYMBOL_WORDS.index(word) for word in episode.symbols}
-    if printed.kind[place] == ALL_HANDS:
-        wanted = set(range(SYMBOLS))
-    for card in cards if wanted else ():
-        value = sum(card.symbols[symbol] for symbol in wanted | {BEOWULF})
+    """L4.2, L5.1, L8.1: Write the matching cards and their values; a price is paid without values."""
+    wanted = [] if episode.give else [SYMBOL_WORDS.index(word) for word in matching_symbols(episode)]
+    for card in cards:
+        value = sum(card.symbols[symbol] for symbol in wanted)
         printed.value[place][card.face] = value
         printed.matching[place] |= (value > 0) << card.face
+
+
+def required_symbols(episode: Episode) -> tuple[str, ...]:
+    """L3.2, L3.3, L4.2, L5.1: Return the symbols that an episode or its price requires."""
+    return episode.symbols or tuple(dict.fromkeys(episode.give.symbols if episode.give else ()))
+
+
+def matching_symbols(episode: Episode) -> tuple[str, ...]:
+    """L1.3, L8.1: Return the symbols that count in an episode: the required ones and Beowulf symbols; at the end all
+    symbols."""
+    if episode.kind == KIND_WORDS[ALL_HANDS]:
+        return SYMBOL_WORDS
+    required = required_symbols(episode)
+    return tuple(dict.fromkeys((*required, SYMBOL_WORDS[BEOWULF]))) if required else ()
 
 
 def print_icons(printed: Printed, place: int, episode: Episode, numbers: FaceNumbers) -> None:
@@ -143,10 +154,10 @@ def print_prices(printed: Printed, episodes: tuple[Episode, ...], payments: Mapp
         if price := episode.give:
             printed.price[place] = PRICE_WORDS.index(price.kind)
             printed.pieces[place] = prices.index(price) if price in payments else price.number
-    for number, found in enumerate(payments.values()):
-        print_payment_bits(printed, number, found)
+    for number, payments_of_price in enumerate(payments.values()):
+        print_payment_bits(printed, number, payments_of_price)
         printed.first_prefix[number] = first
-        first = print_prefixes(printed, number, sorted(found), first, 0)
+        first = print_prefixes(printed, number, sorted(payments_of_price), first, 0)
 
 
 def print_payment_bits(printed: Printed, number: int, payments: list[Payment]) -> None:
@@ -232,7 +243,7 @@ def complete_payment(
 def is_minimal(payment: Payment, shown: Mapping[int, PayingCard], wanted: SymbolCounts) -> bool:
     """L3.4: Return whether no card of a payment is superfluous."""
     faces = [shown[face].symbols for face in payment]
-    return not any(covers(faces[:one] + faces[one + 1 :], wanted) for one in range(len(faces)))
+    return not any(covers(faces[:card] + faces[card + 1 :], wanted) for card in range(len(faces)))
 
 
 def covers(cards: list[SymbolCounts], wanted: SymbolCounts) -> bool:

@@ -35,31 +35,31 @@ def longest_game(table: GameSize, episodes: tuple[Episode, ...]) -> int:
 
 
 def length_of_opportunity(table: GameSize, episode: Episode) -> int:
-    """L3.3: Every player pays card by card, and heals or draws."""
+    """L3.3: Return the entries if every player pays card by card, and heals or draws."""
     price = episode.give.number if episode.give else 0
     return table.players * (price + END + count_drawn(episode.get))
 
 
 def length_of_simultaneous(table: GameSize, episode: Episode) -> int:
-    """L4.1: All cards are bid."""
+    """L4.1: Return the entries if all cards are bid."""
     return table.cards + table.players * END + length_of_resolution(table, episode)
 
 
 def length_of_in_turn(table: GameSize, episode: Episode) -> int:
-    """L5.4, L5.6: Every matching card is laid by its own risk, and again after each player who drops out, whose cards
-    may be reshuffled by then (L1.8)."""
+    """L5.4, L5.6: Return the entries if every matching card is laid by its own risk, and again after each player who
+    drops out, whose cards may be reshuffled by then (L1.8)."""
     wanted = {BEOWULF, *(SYMBOL_WORDS.index(word) for word in episode.symbols)}
     matching = sum(card.copies for card in table.paying if any(card.symbols[symbol] for symbol in wanted))
     return table.players * (matching * RISK + RISK + AFTERMATH + END) + length_of_resolution(table, episode)
 
 
 def length_of_auction(table: GameSize, episode: Episode) -> int:
-    """L9.1: Every treasure token is shown."""
+    """L9.1: Return the entries if every treasure token is shown."""
     return table.treasures + table.players + count_drawn(episode.reward)
 
 
 def length_of_resolution(table: GameSize, episode: Episode) -> int:
-    """L6.2: Every player takes a space."""
+    """L6.2: Return the entries if every player takes a space."""
     return table.players * SPACE + sum(map(count_drawn, episode.spaces))
 
 

@@ -22,23 +22,25 @@ def proposed_values(box: Box) -> Iterator[tuple[str, Sentence]]:
     """Yield each rule that uses proposed values, with a sentence about them."""
     if any(not is_documented(row.sources.of(field)) for row in box.activity for field in ("single", "double")):
         yield "L1.3", Sentence("legend.ours.cards")
-    late = [one for one in box.specials if not is_documented(one.sources.of("players"))]
+    late = [special for special in box.specials if not is_documented(special.sources.of("players"))]
     if late:
-        yield "L1.5", Sentence("legend.ours.players", cards=tuple(name_card(Card(one.id), box) for one in late))
+        yield "L1.5", Sentence("legend.ours.players", cards=tuple(name_card(Card(special.id), box) for special in late))
     if any(not is_documented(box.tokens.sources.of(kind, "mixes")) for kind in ("fame", "treasure", "alliance")):
         yield "L1.6", Sentence("legend.ours.tokens")
     yield from proposed_for_episodes(box)
-    shown = [one for one in box.specials if one.symbols and not is_documented(one.sources.of("symbols"))]
+    with_symbols = [special for special in box.specials if special.symbols]
+    shown = [special for special in with_symbols if not is_documented(special.sources.of("symbols"))]
     if shown:
-        yield "L7.1", Sentence("legend.ours.shown", cards=tuple(name_card(Card(one.id), box) for one in shown))
+        yield "L7.1", Sentence("legend.ours.shown", cards=tuple(name_card(Card(special.id), box) for special in shown))
 
 
 def proposed_for_episodes(box: Box) -> Iterator[tuple[str, Sentence]]:
     """L2.1: Yield the rules that use proposed names, symbols, spaces or rewards of episodes."""
-    named = [one for one in box.episodes if not is_documented(one.sources.of("name"))]
+    named = [episode for episode in box.episodes if not is_documented(episode.sources.of("name"))]
     if named:
         yield "L2.1", Sentence("legend.ours.episodes", number=len(named), all=len(box.episodes))
     for field, kinds, rule, key in FIELDS:
-        here = [one for one in box.episodes if one.kind in kinds and not is_documented(one.sources.of(field))]
-        if here:
-            yield rule, Sentence(key, episodes=tuple(map(name_episode, here)))
+        episodes = [episode for episode in box.episodes if episode.kind in kinds]
+        proposed = [episode for episode in episodes if not is_documented(episode.sources.of(field))]
+        if proposed:
+            yield rule, Sentence(key, episodes=tuple(map(name_episode, proposed)))

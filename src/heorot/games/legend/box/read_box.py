@@ -1,4 +1,4 @@
-"""Readers for the parts of a box file. Every fault names the position and the reason."""
+"""Readers for the parts of a box file. Every error names the position and the reason."""
 
 import re
 
@@ -12,6 +12,7 @@ from heorot.games.legend.model.components import (
     SYMBOL_WORDS,
     TEXTS,
     Activity,
+    BoxTokens,
     Counts,
     Episode,
     Hand,
@@ -19,7 +20,6 @@ from heorot.games.legend.model.components import (
     Price,
     Special,
     Symbols,
-    Tokens,
     plain_card,
 )
 from heorot.games.legend.model.state import EPISODES, FACES, FIRST_SYMBOLS, SEATS, SPACES, VALUES
@@ -47,12 +47,12 @@ def read_players(heading: TomlTable) -> tuple[int, int]:
     match heading.take("players", list):
         case [int(fewest), int(most)] if FEWEST_PLAYERS <= fewest <= most <= SEATS:
             return fewest, most
-    raise heading.fault("players", "bad-players", fewest=FEWEST_PLAYERS, most=SEATS)
+    raise heading.error_at("players", "bad-players", fewest=FEWEST_PLAYERS, most=SEATS)
 
 
 def read_hand(part: TomlTable) -> Hand:
     """L1.4: Read the opening hand."""
-    part.only("beowulf", "fighting_double", "dealt")
+    part.reject_unknown_keys("beowulf", "fighting_double", "dealt")
     return Hand(*(part.whole(key, 0, MOST_IN_HAND) for key in ("beowulf", "fighting_double", "dealt")))
 
 
@@ -62,21 +62,21 @@ def read_activities(sheet: TomlTable) -> tuple[Activity, ...]:
     for part in sheet.tables("activity"):
         row = read_activity(part)
         if row.symbol in rows:
-            raise part.fault("symbol", "duplicate-symbol", symbol=row.symbol)
+            raise part.error_at("symbol", "duplicate-symbol", symbol=row.symbol)
         rows[row.symbol] = row
     for symbol in SYMBOL_WORDS:
         if symbol not in rows:
-            raise sheet.fault("activity", "missing-symbol", symbol=symbol)
+            raise sheet.error_at("activity", "missing-symbol", symbol=symbol)
     return tuple(rows[symbol] for symbol in SYMBOL_WORDS)
 
 
 def read_activity(part: TomlTable) -> Activity:
     """L1.3: Read the number of cards with one symbol, and with two; Beowulf has no double card."""
-    part.only("symbol", "single", "double", "source")
+    part.reject_unknown_keys("symbol", "single", "double", "source")
     symbol = part.word("symbol", SYMBOL_WORDS, "unknown-symbol")
     double = part.whole("double", 0, MOST_COPIES, 0)
     if double and symbol not in FIVE:
-        raise part.fault("double", "double-beowulf", rule="L1.3")
+        raise part.error_at("double", "double-beowulf", rule="L1.3")
     return Activity(symbol, part.whole("single", 0, MOST_COPIES), double, part.sources())
 
 
@@ -86,24 +86,24 @@ def read_specials(sheet: TomlTable) -> tuple[Special, ...]:
     for part in sheet.tables("special", []):
         card = read_special(part)
         if card.id in cards:
-            raise part.fault("id", "duplicate-special", card=card.id)
+            raise part.error_at("id", "duplicate-special", card=card.id)
         cards[card.id] = card
     with_symbols, most = len(cards.keys() - set(TEXTS)), FACES - FIRST_SYMBOLS
     if with_symbols > most:
-        raise sheet.fault("special", "too-many-specials", cards=with_symbols, most=most)
+        raise sheet.error_at("special", "too-many-specials", cards=with_symbols, most=most)
     return tuple(cards.values())
 
 
 def read_special(part: TomlTable) -> Special:
     """L1.5, L7.1: Read a card with symbols, or one with a text that the rules know by its id."""
-    part.only("id", "name", "players", "advanced", "symbols", "source")
+    part.reject_unknown_keys("id", "name", "players", "advanced", "symbols", "source")
     card = part.line("id")
     if not re.fullmatch(r"[a-z][a-z0-9_]*", card) or len(card) > LONGEST_ID or card in PLAIN_NAMES:
-        raise part.fault("id", "bad-id", card=card, longest=LONGEST_ID)
+        raise part.error_at("id", "bad-id", card=card, longest=LONGEST_ID)
     if card in TEXTS and "symbols" in part.content:
-        raise part.fault("symbols", "text-with-symbols", card=card)
+        raise part.error_at("symbols", "text-with-symbols", card=card)
     if card not in TEXTS and not part.table("symbols", {}).content:
-        raise part.fault("symbols", "unknown-text", card=card, known=", ".join(TEXTS))
+        raise part.error_at("symbols", "unknown-text", card=card, known=", ".join(TEXTS))
     return Special(
         id=card,
         name=part.line("name"),
@@ -118,16 +118,16 @@ def read_shown(part: TomlTable) -> Symbols:
     """L1.3, L7.1: Read the symbols of a special card."""
     for word in part.content:
         if word not in SYMBOL_WORDS:
-            raise part.fault(word, "unknown-symbol", word=word, known=", ".join(SYMBOL_WORDS))
+            raise part.error_at(word, "unknown-symbol", word=word, known=", ".join(SYMBOL_WORDS))
     return tuple((word, part.whole(word, 1, MOST_SYMBOLS)) for word in part.content)
 
 
-def read_tokens(part: TomlTable) -> Tokens:
+def read_tokens(part: TomlTable) -> BoxTokens:
     """L1.6: Read square tokens and alliance tokens by value, misfortunes, scratches and wounds."""
-    part.only("fame", "treasure", "misfortune", "alliance", "scratch", "wound", "double_wound", "source")
+    part.reject_unknown_keys("fame", "treasure", "misfortune", "alliance", "scratch", "wound", "double_wound", "source")
     alliance = part.table("alliance")
-    alliance.only("fame", "treasure")
-    return Tokens(
+    alliance.reject_unknown_keys("fame", "treasure")
+    return BoxTokens(
         fame=read_values(part.table("fame")),
         treasure=read_values(part.table("treasure")),
         alliance_fame=read_values(alliance.table("fame", {})),
@@ -144,7 +144,7 @@ def read_values(part: TomlTable) -> Counts:
     """L1.6: Read the number of tokens of each value."""
     for value in part.content:
         if not re.fullmatch("[1-9]", value):
-            raise part.fault(value, "bad-token-value", word=value, most=VALUES - 1)
+            raise part.error_at(value, "bad-token-value", word=value, most=VALUES - 1)
     return tuple(sorted((int(value), part.whole(value, 0, MOST_COPIES)) for value in part.content))
 
 
@@ -155,14 +155,14 @@ def read_episodes(sheet: TomlTable, players: int, specials: tuple[Special, ...])
     """L2.1, L2.4: Read the journey; its last episode, and no other, is the final one."""
     parts = sheet.tables("episode")
     if len(parts) > EPISODES:
-        raise sheet.fault("episode", "too-many-episodes", episodes=len(parts), most=EPISODES)
+        raise sheet.error_at("episode", "too-many-episodes", episodes=len(parts), most=EPISODES)
     cards = tuple(special.id for special in specials)
     episodes = tuple(read_episode(number, part, players, cards) for number, part in enumerate(parts, 1))
     finals = [episode.number for episode in episodes if episode.kind == KIND_WORDS[-1]]
     if len(finals) != 1:
-        raise sheet.fault("episode", "not-one-final", rule="L2.4", finals=len(finals), kind=KIND_WORDS[-1])
+        raise sheet.error_at("episode", "not-one-final", rule="L2.4", finals=len(finals), kind=KIND_WORDS[-1])
     if finals != [len(episodes)]:
-        raise parts[finals[0] - 1].fault("kind", "final-not-last", rule="L2.4")
+        raise parts[finals[0] - 1].error_at("kind", "final-not-last", rule="L2.4")
     return episodes
 
 
@@ -170,7 +170,7 @@ def read_episode(number: int, part: TomlTable, players: int, cards: tuple[str, .
     """L2.1: Read an episode; its keys depend on its kind."""
     kind = part.word("kind", KIND_WORDS, "unknown-episode")
     keys = KEYS[kind]
-    part.only("name", "kind", *keys, "source")
+    part.reject_unknown_keys("name", "kind", *keys, "source")
     episode = Episode(
         number=number,
         name=part.line("name"),
@@ -183,7 +183,7 @@ def read_episode(number: int, part: TomlTable, players: int, cards: tuple[str, .
         sources=part.sources(),
     )
     if episode.get == Icon("heal") and episode.give and episode.give.kind != "fame tokens":
-        raise part.fault("get", "heal-without-tokens", rule="L3.3")
+        raise part.error_at("get", "heal-without-tokens", rule="L3.3")
     return episode
 
 
@@ -192,9 +192,9 @@ def read_asked(part: TomlTable, fewest: int) -> tuple[str, ...]:
     words = part.lines("symbols")
     for number, word in enumerate(words, 1):
         if word not in FIVE:
-            raise part.fault(f"symbols[{number}]", "unknown-symbol", word=word, known=", ".join(FIVE))
+            raise part.error_at(f"symbols[{number}]", "unknown-symbol", word=word, known=", ".join(FIVE))
     if not fewest <= len(words) <= MOST_ASKED or len(set(words)) < len(words):
-        raise part.fault("symbols", "wrong-number-of-symbols", fewest=fewest, most=MOST_ASKED)
+        raise part.error_at("symbols", "wrong-number-of-symbols", fewest=fewest, most=MOST_ASKED)
     return tuple(words)
 
 
@@ -203,7 +203,7 @@ def read_spaces(part: TomlTable, players: int, cards: tuple[str, ...]) -> tuple[
     words = part.lines("spaces")
     if not players <= len(words) <= SPACES:
         params = {"spaces": len(words), "fewest": players, "most": SPACES}
-        raise part.fault("spaces", "wrong-number-of-spaces", rule="L6.1", **params)
+        raise part.error_at("spaces", "wrong-number-of-spaces", rule="L6.1", **params)
     return tuple(read_icon(part, f"spaces[{n}]", text, ON_SPACES, cards) for n, text in enumerate(words, 1))
 
 
@@ -215,11 +215,11 @@ def read_icon(part: TomlTable, key: str, text: str, allowed: tuple[str, ...], ca
         kind = max((word for word in ICON_WORDS if f"{text} ".startswith(f"{word} ")), key=len, default="")
         end = text.removeprefix(kind).removeprefix(" ")
     if kind not in allowed or bool(end) < (kind == "card") or bool(end) > (kind in (*COUNTED, "card")):
-        raise part.fault(key, "unknown-icon", word=text, known=", ".join(map(example, allowed)))
+        raise part.error_at(key, "unknown-icon", word=text, known=", ".join(map(example, allowed)))
     if kind in COUNTED:
         return Icon(kind, read_number(part, key, text, end))
     if kind == "card" and end not in cards:
-        raise part.fault(key, "absent-special", card=end)
+        raise part.error_at(key, "absent-special", card=end)
     return Icon(kind, card=end)
 
 
@@ -231,7 +231,7 @@ def example(kind: str) -> str:
 def read_number(part: TomlTable, key: str, text: str, end: str) -> int:
     """Read the number of an icon or a price."""
     if not re.fullmatch("[1-9]", end):
-        raise part.fault(key, "bad-number", word=text, most=VALUES - 1)
+        raise part.error_at(key, "bad-number", word=text, most=VALUES - 1)
     return int(end)
 
 
@@ -242,7 +242,7 @@ def read_price(part: TomlTable) -> Price:
         return Price("symbols", len(FIVE), FIVE)
     kind, _, end = text.rpartition(" ")
     if kind not in ("any", "fame tokens", *FIVE):
-        raise part.fault("give", "unknown-price", word=text, known=", ".join(PRICES))
+        raise part.error_at("give", "unknown-price", word=text, known=", ".join(PRICES))
     number = read_number(part, "give", text, end)
     match kind:
         case "any" | "fame tokens":

@@ -103,7 +103,7 @@ class Clues:
         self.state = self.start.copy()  # with public knowledge only
         self.script: list[tuple[HistoryEntry, int]] = []  # entries with their codes
         self.cards = DrawMemory()
-        self.piles = [Counter(dict(enumerate(self.state.pile)))]  # cards shuffled into each pile, less those seen
+        self.piles = [Counter(dict(enumerate(self.state.pile)))]  # cards shuffled into each pile, without those seen
         self.tokens = DrawMemory()
         supply = self.state.tokens[SUPPLY]
         self.supply = [thing(token) for token in range(ALLIANCE, TOKENS) for _ in range(supply[token])]
@@ -123,7 +123,7 @@ class Clues:
         self.note_late_treasures(at_once)
         unseen = GIVEN_TOKEN + SOME_TOKEN if state.phase == DRAWN_TOKEN else GIVEN_CARD + SOME_CARD
         apply(self.box.printed, state, entry.seat, unseen if code == HIDDEN else code)
-        self.script.append((as_said(entry), code))
+        self.script.append((as_past_entry(entry), code))
         if state.reshuffles > pile:
             self.piles.append(Counter(dict(enumerate(state.pile))))
         self.note_returns(entry, supply, time + 1)
@@ -248,7 +248,7 @@ class Clues:
         """L3.5: Return the sampler for alliance tokens. Until one has returned to the supply, the seat's own draws are
         simply removed; after that they count as known draws, since it matters which of equal tokens had returned."""
         slots, things, clues = self.tokens.slots, list(self.supply), list(self.tokens.clues())
-        if not any(one >= thing(0, 1) for one in things):
+        if not any(piece >= thing(0, 1) for piece in things):
             for face in self.own_tokens.values():
                 things.remove(thing(face))
             return DealSampler([slot for slot in slots if slot.holder != self.view.seat], [things], clues)
@@ -287,7 +287,7 @@ def split_at_arrival(events: tuple[Event, ...]) -> tuple[tuple[Event, ...], tupl
     return events[:at], events[at:]
 
 
-def as_said(entry: LogEntry) -> HistoryEntry:
+def as_past_entry(entry: LogEntry) -> HistoryEntry:
     """Return a log entry as a history entry, with a placeholder for a hidden action."""
     action = Done() if isinstance(entry.action, Hidden) else entry.action
     return HistoryEntry(entry.episode - 1, PHASES[entry.question], entry.seat, entry.to, action, entry.events)

@@ -90,7 +90,7 @@ class DealSampler:
         for clue in clues:
             self.clues[clue.holder << FACE_BITS | clue.face].append((clue.slots, clue.least, clue.most))
         self.constrained = [key for key in range(keys) if self.clues[key]]
-        self.faces = sorted({face_of(one) for pool in pools for one in pool})
+        self.faces = sorted({face_of(piece) for pool in pools for piece in pool})
         self.by_shuffles: bool | None = None  # not known yet
 
     def lay_out(self, slots: Sequence[UnseenDraw]) -> None:
@@ -132,7 +132,7 @@ class DealSampler:
 
     def shown(self) -> list[int]:
         """Return the faces at all slots."""
-        return [one & (FACES - 1) for one in self.at[: self.slots]]
+        return [piece & (FACES - 1) for piece in self.at[: self.slots]]
 
     def begin(self, rng: Random) -> None:
         """Choose between rejection sampling and the chain; for the chain, find its first deal."""
@@ -177,10 +177,10 @@ class DealSampler:
                 there[at], there[-1] = there[-1], there[at]
                 self.put(place, there.pop())
 
-    def put(self, place: int, one: Thing) -> None:
+    def put(self, place: int, piece: Thing) -> None:
         """Put a piece at a place."""
-        self.at[place] = one
-        self.mask[self.key[place] | one & (FACES - 1)] |= self.bit[place]
+        self.at[place] = piece
+        self.mask[self.key[place] | piece & (FACES - 1)] |= self.bit[place]
 
     def shuffle_until_consistent(self, rng: Random) -> None:
         """Find a deal by rejection sampling."""
@@ -208,33 +208,33 @@ class DealSampler:
         """Repeatedly exchange a slot with a random place of its pool, unless a clue forbids it."""
         random, at, agrees = rng.random, self.at, self.agrees
         for _ in range(steps):
-            one = int(random() * self.slots)
-            places = self.pools[self.pool[one]]
+            place = int(random() * self.slots)
+            places = self.pools[self.pool[place]]
             other = places[int(random() * len(places))]
-            if at[one] != at[other] and self.can_exchange(one, other):
-                keys = self.exchange(one, other)
+            if at[place] != at[other] and self.can_exchange(place, other):
+                keys = self.exchange(place, other)
                 if not (agrees(keys[0]) and agrees(keys[1]) and agrees(keys[2]) and agrees(keys[3])):
-                    self.exchange(one, other)
+                    self.exchange(place, other)
 
-    def can_exchange(self, one: int, other: int) -> bool:
+    def can_exchange(self, place: int, other: int) -> bool:
         """Return whether each piece lay in the pool when the other was drawn."""
-        return self.at[one] >> FACE_BITS <= self.time[other] and self.at[other] >> FACE_BITS <= self.time[one]
+        return self.at[place] >> FACE_BITS <= self.time[other] and self.at[other] >> FACE_BITS <= self.time[place]
 
-    def touched(self, one: int, other: int) -> tuple[int, int, int, int]:
+    def touched(self, place: int, other: int) -> tuple[int, int, int, int]:
         """Return the keys of two places with their present faces, then with exchanged faces."""
-        face, other_face = self.at[one] & (FACES - 1), self.at[other] & (FACES - 1)
-        key, other_key = self.key[one], self.key[other]
+        face, other_face = self.at[place] & (FACES - 1), self.at[other] & (FACES - 1)
+        key, other_key = self.key[place], self.key[other]
         return key | face, other_key | other_face, key | other_face, other_key | face
 
-    def exchange(self, one: int, other: int) -> tuple[int, int, int, int]:
+    def exchange(self, place: int, other: int) -> tuple[int, int, int, int]:
         """Exchange two pieces and return the keys of `touched`."""
-        at, mask, keys = self.at, self.mask, self.touched(one, other)
+        at, mask, keys = self.at, self.mask, self.touched(place, other)
         if keys[0] != keys[2]:
-            mask[keys[0]] ^= self.bit[one]
+            mask[keys[0]] ^= self.bit[place]
             mask[keys[1]] ^= self.bit[other]
-            mask[keys[2]] ^= self.bit[one]
+            mask[keys[2]] ^= self.bit[place]
             mask[keys[3]] ^= self.bit[other]
-        at[one], at[other] = at[other], at[one]
+        at[place], at[other] = at[other], at[place]
         return keys
 
     def exchange_few(self, rng: Random) -> None:
@@ -242,7 +242,7 @@ class DealSampler:
         if len(self.faces) < 2:
             return
         pair = rng.sample(self.faces, 2)
-        places = [place for place, one in enumerate(self.at) if one & (FACES - 1) in pair]
+        places = [place for place, piece in enumerate(self.at) if piece & (FACES - 1) in pair]
         chosen = rng.sample(places, min(FEW_PLACES, len(places)))
         before = [self.at[place] for place in chosen]
         self.move(chosen, self.shuffle_within_pools(chosen, rng))
@@ -263,8 +263,8 @@ class DealSampler:
         """Put other pieces at these places."""
         for place in places:
             self.mask[self.key[place] | self.at[place] & (FACES - 1)] &= ~self.bit[place]
-        for place, one in zip(places, things, strict=True):
-            self.put(place, one)
+        for place, piece in zip(places, things, strict=True):
+            self.put(place, piece)
 
     # ---- First deal of the chain ----
 
@@ -287,18 +287,18 @@ class DealSampler:
         if not broken:  # fixed by an earlier exchange
             return
         slots, missing = rng.choice(broken)
-        ours = [place for place in range(self.slots) if self.key[place] == key - face and self.bit[place] & slots]
-        one = rng.choice([place for place in ours if (face_of(self.at[place]) == face) != missing])
+        own_places = [place for place in range(self.slots) if self.key[place] == key - face and self.bit[place] & slots]
+        one = rng.choice([place for place in own_places if (face_of(self.at[place]) == face) != missing])
         others = [place for place in self.pools[self.pool[one]] if (face_of(self.at[place]) == face) == missing]
         if others:
             self.exchange_if_better(one, rng.choice(others), rng)
 
-    def exchange_if_better(self, one: int, other: int, rng: Random) -> None:
+    def exchange_if_better(self, place: int, other: int, rng: Random) -> None:
         """Exchange two pieces unless that adds violations; accept some of those too."""
-        if not self.can_exchange(one, other):
+        if not self.can_exchange(place, other):
             return
-        keys = set(self.touched(one, other))
+        keys = set(self.touched(place, other))
         before = sum(map(self.count_violations, keys))
-        self.exchange(one, other)
+        self.exchange(place, other)
         if sum(map(self.count_violations, keys)) > before and rng.random() > NOISE:
-            self.exchange(one, other)
+            self.exchange(place, other)

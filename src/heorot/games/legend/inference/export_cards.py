@@ -1,13 +1,13 @@
 """Redealing of the cards that rivals drew unseen (L1.7), so that they agree with an export.
 
 A card that leaves a hand, or is shown, without having been known must have been drawn before: that is a need. The
-contents of each pile are known: the cards shuffled into it (L1.8), less those seen leaving it.
+contents of each pile are known: the cards shuffled into it (L1.8), without those seen leaving it.
 """
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
-from heorot.engine.records.redeal import DrawSlot, Need, assign_faces, needs_for
+from heorot.engine.records.hidden_draws import DrawSlot, Need, assign_faces, needs_for
 from heorot.engine.seats import Seat
 from heorot.games.legend.box.box import Box
 from heorot.games.legend.model.actions import DONE, PAY_CARD, Discard, GivenCard, Lay, Pay
@@ -18,7 +18,7 @@ from heorot.games.legend.table.table import HistoryEntry
 from heorot.games.legend.table.view import FACE_DOWN
 
 PLENTY = 99  # more than any price
-Shown = dict[Seat, tuple[int, ...]]  # faces by seat
+CardsShown = dict[Seat, tuple[int, ...]]  # faces by seat
 
 
 class RivalHands:
@@ -27,23 +27,23 @@ class RivalHands:
     def __init__(self, box: Box, seat: Seat | None, first: State) -> None:
         self.box = box
         self.seat = seat
-        self.piles = [Counter(dict(enumerate(first.pile)))]  # less cards seen leaving them
+        self.piles = [Counter(dict(enumerate(first.pile)))]  # without cards seen leaving them
         self.slots: list[DrawSlot] = []
         self.drawn: list[int] = []  # faces assumed so far
         self.needs: list[Need] = []
         self.unseen: dict[int, Counter[int]] = {}  # assumed faces without a need, by holder
         self.time = 0
 
-    def read(self, before: State, said: HistoryEntry, after: State, shown: Shown | None = None) -> None:
+    def read(self, before: State, past_entry: HistoryEntry, after: State, shown: CardsShown | None = None) -> None:
         """Read an entry; `shown` replaces the cards shown after it."""
         self.time += 1
-        if isinstance(said.action, GivenCard):
-            self.draw(before, said)
-        elif isinstance(said.action, Lay | Pay | Discard):
-            self.note_shown(before, said.seat, [self.box.face_numbers[said.action.card]])
-        cards = {event.seat: self.faces(event) for event in said.events if isinstance(event, ShowsCards)}
+        if isinstance(past_entry.action, GivenCard):
+            self.draw(before, past_entry)
+        elif isinstance(past_entry.action, Lay | Pay | Discard):
+            self.note_shown(before, past_entry.seat, [self.box.face_numbers[past_entry.action.card]])
+        cards = {event.seat: self.faces(event) for event in past_entry.events if isinstance(event, ShowsCards)}
         for seat in cards.keys() - {self.seat}:
-            if said.phase == BID:
+            if past_entry.phase == BID:
                 self.note_shown(before, seat, (shown or cards).get(seat, ()))
             else:
                 self.shows_hand(seat, Counter(cards[seat]), Counter((shown or cards).get(seat, ())))
@@ -54,14 +54,14 @@ class RivalHands:
         """Return the faces of the cards of an event."""
         return tuple(self.box.face_numbers[card] for card in event.cards)
 
-    def draw(self, before: State, said: HistoryEntry) -> None:
+    def draw(self, before: State, past_entry: HistoryEntry) -> None:
         """L1.7, L1.8: Note a card that leaves the pile, face down or seen by the seat."""
-        assert isinstance(said.action, GivenCard)
-        face = self.box.face_numbers[said.action.card]
-        if said.phase in FACE_DOWN and said.to is not None and said.to != self.seat:
-            self.slots.append(DrawSlot(said.to, before.reshuffles, self.time))
+        assert isinstance(past_entry.action, GivenCard)
+        face = self.box.face_numbers[past_entry.action.card]
+        if past_entry.phase in FACE_DOWN and past_entry.to is not None and past_entry.to != self.seat:
+            self.slots.append(DrawSlot(past_entry.to, before.reshuffles, self.time))
             self.drawn.append(face)
-            self.unseen.setdefault(said.to, Counter())[face] += 1
+            self.unseen.setdefault(past_entry.to, Counter())[face] += 1
         else:
             self.piles[before.reshuffles][face] -= 1
 

@@ -7,11 +7,11 @@ from itertools import chain, islice
 
 from heorot.engine.errors import Unreadable
 from heorot.engine.game import Entry, HiddenDraws, Points
-from heorot.engine.records.redeal import Need
+from heorot.engine.records.hidden_draws import Need
 from heorot.engine.seats import CHANCE, Seat
 from heorot.games.legend.box.box import Box
-from heorot.games.legend.inference.export_cards import RivalHands, Shown, legal_codes, with_every_piece
-from heorot.games.legend.inference.export_tokens import RivalTokens
+from heorot.games.legend.inference.export_cards import CardsShown, RivalHands, legal_codes, with_every_piece
+from heorot.games.legend.inference.export_tokens import RivalTokens, TokensShown
 from heorot.games.legend.model.actions import Action, Discard, Give, GivenCard, GivenToken, Lay, Pay, Show
 from heorot.games.legend.model.components import Card
 from heorot.games.legend.model.state import (
@@ -48,11 +48,11 @@ Needs = list[Need]
 Names = tuple[tuple[Seat, tuple[str, ...]], ...]  # pieces shown, line by line
 
 
-def visible_lines(said: HistoryEntry, seat: Seat | None) -> Iterator[Entry]:
+def visible_lines(past_entry: HistoryEntry, seat: Seat | None) -> Iterator[Entry]:
     """Yield an entry as a seat saw it, and the pieces shown after it."""
-    for entry in visible_entries(said, seat):
+    for entry in visible_entries(past_entry, seat):
         yield Entry(entry.seat, write_log_entry(entry.action))
-    for event in said.events:
+    for event in past_entry.events:
         if shown := write_shown(event):
             yield Entry(*shown)
 
@@ -66,23 +66,23 @@ class ExportLog:
         self.seat = seat
         self.hands, self.tokens = RivalHands(box, seat, first), RivalTokens(box, seat, first)
         self.are_tokens: list[bool] = []  # for each hidden draw: token or card
-        for before, said, after in zip(past, past[-1].history, past[1:], strict=False):
-            self.read(before.state, said, after.state)
+        for before, past_entry, after in zip(past, past[-1].history, past[1:], strict=False):
+            self.read(before.state, past_entry, after.state)
 
     def read(
         self,
         before: State,
-        said: HistoryEntry,
+        past_entry: HistoryEntry,
         after: State,
-        cards: Shown | None = None,
-        turned: Shown | None = None,
-        ranked: Shown | None = None,
+        cards: CardsShown | None = None,
+        turned: TokensShown | None = None,
+        ranked: TokensShown | None = None,
     ) -> None:
         """Read an entry; further arguments replace the pieces shown after it."""
-        self.hands.read(before, said, after, cards)
-        self.tokens.read(before, said, after, turned, ranked)
-        if said.phase in FACE_DOWN and said.to != self.seat:
-            self.are_tokens.append(said.phase == DRAWN_TOKEN)
+        self.hands.read(before, past_entry, after, cards)
+        self.tokens.read(before, past_entry, after, turned, ranked)
+        if past_entry.phase in FACE_DOWN and past_entry.to != self.seat:
+            self.are_tokens.append(past_entry.phase == DRAWN_TOKEN)
 
     def deals(self, ways: Iterable[Needs]) -> Iterator[list[str]]:
         """Yield possible contents of all hidden lines, for the first of these lists of needs that can be met."""
@@ -107,7 +107,7 @@ class LegendReconstruction:
         self.box: Box = first.box
         self.seat = seat
         self.lines = lines
-        self.wanted = [self.things_in(line.text) for line in lines]
+        self.wanted = [self.pieces_in(line.text) for line in lines]
 
     # ---- Lines ----
 
@@ -142,7 +142,7 @@ class LegendReconstruction:
 
     # ---- Guesses ----
 
-    def things_in(self, text: str) -> tuple[str, ...]:
+    def pieces_in(self, text: str) -> tuple[str, ...]:
         """Return the cards or tokens that a line plays or shows."""
         verb, _, names = text.partition(" ")
         return tuple(names.split(" ")) if verb in ("lay", "pay", "discard", "show", "give", SHOWS) else ()
@@ -157,13 +157,9 @@ class LegendReconstruction:
                 things = Counter(self.wanted[number])
                 if lacking := [thing for thing in things - held if thing in possible]:
                     return lacking[0]
-                held -= things if self.things_leave(number) else Counter()
+                held -= Counter() if self.lines[number].text.startswith(SHOWS) else things
         wanted = Counter(thing for things in self.wanted[at:] for thing in things)
         return min(possible, key=lambda thing: wanted[thing])
-
-    def things_leave(self, at: int) -> bool:
-        """Return whether the pieces of a line leave the player."""
-        return not self.lines[at].text.startswith(SHOWS)
 
     def held_by(self, s: State) -> Counter[str]:
         """Return the pieces of the player for whom chance draws."""
@@ -178,9 +174,9 @@ class LegendReconstruction:
         log = ExportLog(self.box, self.seat, past)
         s = past[-1].state
         if tried is not None:
-            ways = self.shown_otherwise(log, s, tried, at)
+            ways = self.ways_to_show(log, s, tried, at)
         elif at == len(self.lines):
-            ways = self.adds_up(log, s, points)
+            ways = self.ways_to_score(log, s, points)
         else:
             ways = self.refused(log, s, at)
         if (first := next(ways, None)) is None:
@@ -188,7 +184,7 @@ class LegendReconstruction:
         hidden = [number for number, line in enumerate(self.lines[: at + 1]) if line == HIDDEN]
         return next((dict(zip(hidden, texts, strict=True)) for texts in log.deals(chain([first], ways))), {})
 
-    def adds_up(self, log: ExportLog, s: State, points: Points | None) -> Iterator[Needs]:
+    def ways_to_score(self, log: ExportLog, s: State, points: Points | None) -> Iterator[Needs]:
         """L8.2, L10.1: Require alliance tokens that give the points at the end; they do not count for the fallen."""
         counting = FAMES if s.advanced_game else FAMES | TREASURES
         for rival in log.tokens.rivals:
@@ -198,25 +194,22 @@ class LegendReconstruction:
 
     # ---- Different pieces shown ----
 
-    def shown_otherwise(self, log: ExportLog, before: State, tried: Table, at: int) -> Iterator[Needs]:
+    def ways_to_show(self, log: ExportLog, before: State, tried: Table, at: int) -> Iterator[Needs]:
         """L4.1, L8.1, L9.2: Require the bids, hands or treasures that the export shows."""
-        said, after, shown = tried.history[-1], tried.state, self.shown_after(at)
-        there = after.seats if self.arrives_at(before, after) in (ALL_HANDS, RANKING) else 0
+        past_entry, after, shown = tried.history[-1], tried.state, self.shown_after(at)
+        arrives = after.episode != before.episode
+        there = after.seats if arrives and self.box.printed.kind[after.episode] in (ALL_HANDS, RANKING) else 0
         turned, last = dict(shown[: len(shown) - there]), dict(shown[len(shown) - there :])
-        if said.phase == BID and not after.pending:
+        if past_entry.phase == BID and not after.pending:
             turned, last = {}, turned | last
-        if list(last) != [event.seat for event in said.events if isinstance(event, ShowsCards | ShowsTokens)]:
+        if list(last) != [event.seat for event in past_entry.events if isinstance(event, ShowsCards | ShowsTokens)]:
             return
         cards = {seat: tuple(map(self.face_named, names)) for seat, names in last.items()}
         tokens = {seat: tuple(map(self.token_named, names)) for seat, names in last.items()}
         back = {seat: tuple(map(self.token_named, names)) for seat, names in turned.items()}
-        if shown or any(write_shown(event) for event in said.events):
-            log.read(before, said, after, cards, back, tokens)
+        if shown or any(write_shown(event) for event in past_entry.events):
+            log.read(before, past_entry, after, cards, back, tokens)
             yield log.hands.needs
-
-    def arrives_at(self, before: State, after: State) -> int:
-        """Return the kind of the episode that begins between two states, or -1."""
-        return self.box.printed.kind[after.episode] if after.episode != before.episode else -1
 
     def face_named(self, name: str) -> int:
         """Return the face of a card, or a face outside all piles for an unknown name."""

@@ -19,7 +19,7 @@ from heorot.games.legend.table.public_events import ShowsTokens, TurnsUpTokens
 from heorot.games.legend.table.table import HistoryEntry
 
 TRIES, WAYS = 2_000, 1_000  # most steps of a search, and most combinations for the points
-Shown: TypeAlias = dict[Seat, tuple[int, ...]]  # tokens by seat
+TokensShown: TypeAlias = dict[Seat, tuple[int, ...]]  # tokens by seat
 Held: TypeAlias = dict[int, Counter[int]]
 
 
@@ -76,23 +76,28 @@ class RivalTokens:
         self.unseen: Held = {rival: Counter() for rival in self.rivals}
 
     def read(
-        self, before: State, said: HistoryEntry, after: State, turned: Shown | None = None, ranked: Shown | None = None
+        self,
+        before: State,
+        past_entry: HistoryEntry,
+        after: State,
+        turned: TokensShown | None = None,
+        ranked: TokensShown | None = None,
     ) -> None:
         """Read an entry; `turned` and `ranked` replace the tokens shown after it."""
-        if isinstance(said.action, GivenToken):
-            self.draw(said.to, self.box.token_numbers[said.action.token])
-        elif isinstance(said.action, Show | Give):
-            self.note_departure(before, said.seat, self.box.token_numbers[said.action.token])
+        if isinstance(past_entry.action, GivenToken):
+            self.draw(past_entry.to, self.box.token_numbers[past_entry.action.token])
+        elif isinstance(past_entry.action, Show | Give):
+            self.note_departure(before, past_entry.seat, self.box.token_numbers[past_entry.action.token])
         if after.episode != before.episode and before.episode >= 0:
             if self.box.printed.kind[before.episode] == RANKING:
-                self.note_all_treasure(self.alliances_shown(said, TurnsUpTokens), turned)
-        self.note_returns(before, said, after)
-        if any(isinstance(event, ShowsTokens) for event in said.events):
-            self.note_all_treasure(self.alliances_shown(said, ShowsTokens), ranked)
+                self.note_all_treasure(self.alliances_shown(past_entry, TurnsUpTokens), turned)
+        self.note_returns(before, past_entry, after)
+        if any(isinstance(event, ShowsTokens) for event in past_entry.events):
+            self.note_all_treasure(self.alliances_shown(past_entry, ShowsTokens), ranked)
 
-    def alliances_shown(self, said: HistoryEntry, kind: type[ShowsTokens | TurnsUpTokens]) -> Shown:
+    def alliances_shown(self, past_entry: HistoryEntry, kind: type[ShowsTokens | TurnsUpTokens]) -> TokensShown:
         """Return the alliance tokens of events of a kind, by seat."""
-        events = (event for event in said.events if isinstance(event, kind))
+        events = (event for event in past_entry.events if isinstance(event, kind))
         return {event.seat: self.alliances(map(self.box.token_numbers.__getitem__, event.tokens)) for event in events}
 
     def alliances(self, tokens: Iterable[int]) -> tuple[int, ...]:
@@ -108,9 +113,9 @@ class RivalTokens:
             self.drawn.append(token)
             self.unseen[to][token] += 1
 
-    def note_returns(self, before: State, said: HistoryEntry, after: State) -> None:
+    def note_returns(self, before: State, past_entry: HistoryEntry, after: State) -> None:
         """L3.5: Note alliance tokens that returned to the supply."""
-        drawn = self.box.token_numbers[said.action.token] if isinstance(said.action, GivenToken) else -1
+        drawn = self.box.token_numbers[past_entry.action.token] if isinstance(past_entry.action, GivenToken) else -1
         for token in range(ALLIANCE, TOKENS):
             back = after.tokens[SUPPLY][token] - before.tokens[SUPPLY][token] + (token == drawn)
             self.clues += [TokenReturned(token)] * back
@@ -125,7 +130,7 @@ class RivalTokens:
         self.clues.append(TokenSeen(seat, token))
         self.unseen[seat][token] -= 1
 
-    def note_all_treasure(self, there: Shown, shown: Shown | None) -> None:
+    def note_all_treasure(self, there: TokensShown, shown: TokensShown | None) -> None:
         """L9.2: Note that all treasure is seen, and all other draws so far are fame."""
         for rival in self.rivals:
             tokens = Counter({t: n for t, n in self.unseen[rival].items() if TREASURES >> t & 1})
@@ -161,8 +166,8 @@ class RivalTokens:
         sums = [clue for clue in self.clues if isinstance(clue, PointsHeld)]
         clues = [clue for clue in self.clues if not isinstance(clue, PointsHeld)]
         ways = islice(self.ways_to_add_up(sums, left_after(clues, self.supply)), WAYS)
-        found = (TokenSearch([*clues, *way], self.supply, self.drawn).run() for way in ways)
-        return next((drawn for drawn in found if drawn is not None), None)
+        solutions = (TokenSearch([*clues, *way], self.supply, self.drawn).run() for way in ways)
+        return next((drawn for drawn in solutions if drawn is not None), None)
 
     def ways_to_add_up(self, sums: list[PointsHeld], left: Counter[int]) -> Iterator[list[TokenClue]]:
         """L8.2: Yield possible tokens of the players at the end, as clues."""

@@ -31,8 +31,8 @@ def count_unseen_cards(s: State, seat: int, face: int) -> int:
 
 @kernel
 def count_drawable(s: State, seat: int, face: int) -> int:
-    """L1.7, L1.8: Count the cards of a face that may lie in the pile: those shuffled into it, less those seen leaving
-    it and those the seat drew, and at most the unseen ones."""
+    """L1.7, L1.8: Count the cards of a face that may lie in the pile: those shuffled into it, without those seen
+    leaving it and those the seat drew, and at most the unseen ones."""
     left = s.stock[face]
     if seat >= 0:
         left -= s.fresh[seat][face]

@@ -30,8 +30,8 @@ from heorot.games.legend.inference.clues import Clues
 from heorot.games.legend.inference.odds_hands import DrawEvidence, Kind, Stretch, UnseenHand, collect_evidence
 from heorot.games.legend.inference.odds_order import Order, best_order
 
-Draw: TypeAlias = tuple[int, int]  # matching cards, symbols on them
-DrawOdds: TypeAlias = dict[Draw, Fraction]
+DrawResult: TypeAlias = tuple[int, int]  # matching cards, symbols on them
+DrawOdds: TypeAlias = dict[DrawResult, Fraction]
 Moves: TypeAlias = list[tuple[int, int]]  # addend to a state, number of ways
 Spread: TypeAlias = tuple[tuple[int, ...], int]  # cards in each stretch, number of ways
 
@@ -68,7 +68,7 @@ class DealCount:
         self.states = {sum(number << at for number, at in zip(self.places, self.rest, strict=True)): 1}
         self.cuts = [set[int]() for _ in order.hands]  # ends that separate slots of each hand now
         self.finished_hand = finished_slots(evidence)  # slots of finished hands, while other hands are still to come
-        self.finished = [self.at(one) for one in self.finished_hand.stretches]
+        self.finished = [self.at(stretch) for stretch in self.finished_hand.stretches]
         self.work = 0
 
     def likely(self) -> DrawOdds:
@@ -83,10 +83,10 @@ class DealCount:
             for number in range(len(schedule)):
                 self.join(number, schedule[number][step])
             self.deal(step, kind)
-        found: Counter[Draw] = Counter()
+        ways_by_draw: Counter[DrawResult] = Counter()
         for state, ways in self.states.items():
-            found[self.read(state, self.matches), self.read(state, self.symbols)] += ways
-        return {draw: Fraction(ways, found.total()) for draw, ways in found.items()}
+            ways_by_draw[self.read(state, self.matches), self.read(state, self.symbols)] += ways
+        return {draw: Fraction(ways, ways_by_draw.total()) for draw, ways in ways_by_draw.items()}
 
     # ---- States ----
 
@@ -108,17 +108,17 @@ class DealCount:
 
     def apply_moves(self, parts: Iterable[int], moves: Callable[[int], Moves]) -> None:
         """Move every state on, in all ways that these parts of it allow; raise TooManyCases."""
-        mask, known, found, work = self.mask(parts), dict[int, Moves](), defaultdict[int, int](int), self.work
+        mask, known, after, work = self.mask(parts), dict[int, Moves](), defaultdict[int, int](int), self.work
         for state, ways in self.states.items():
             part = state & mask
             if (ahead := known.get(part)) is None:
                 ahead = known[part] = moves(part)
             for added, times in ahead:
-                found[state + added] += ways * times
+                after[state + added] += ways * times
             work += len(ahead)
             if work > MOST_WORK:
                 raise TooManyCases
-        self.states, self.work = found, work
+        self.states, self.work = after, work
 
     # ---- Separate slots ----
 
@@ -127,11 +127,11 @@ class DealCount:
         hand = self.order.hands[number]
         if cuts and not self.cuts[number]:
             self.cuts[number] = {len(hand.ends) - 1}
-            for one in hand.joined(self.cuts[number]):
-                self.places[one.pile] -= one.slots
-                self.split(self.rest[one.pile], self.places[one.pile], self.at(one), one.slots)
+            for stretch in hand.joined(self.cuts[number]):
+                self.places[stretch.pile] -= stretch.slots
+                self.split(self.rest[stretch.pile], self.places[stretch.pile], self.at(stretch), stretch.slots)
         for cut in sorted(cuts - self.cuts[number]):
-            before = {one.number for one in hand.joined(self.cuts[number])}
+            before = {stretch.number for stretch in hand.joined(self.cuts[number])}
             self.cuts[number].add(cut)
             parts = hand.joined(self.cuts[number])
             for first, then in pairwise(parts):
@@ -145,23 +145,23 @@ class DealCount:
         cases = lcm(*(comb(places, used) for used in range(places + 1))) if len(self.states) > 1 else 0
 
         def moves(part: int) -> Moves:
-            used, found = places - self.read(part, at), list[tuple[int, int]]()
+            used, ahead = places - self.read(part, at), list[tuple[int, int]]()
             for taken in range(max(used - stay, 0), min(used, go) + 1):
                 times = comb(stay, used - taken) * comb(go, taken)
-                found.append(((go - taken << to) - (go - taken << at), times * (cases // comb(places, used) or 1)))
-            return found
+                ahead.append(((go - taken << to) - (go - taken << at), times * (cases // comb(places, used) or 1)))
+            return ahead
 
         self.apply_moves([at], moves)
 
     def join(self, number: int, cuts: set[int]) -> None:
         """Join slots of a hand that need not be separate any more, or return them to the rest of their piles."""
         hand, into = self.order.hands[number], dict[int, int]()
-        kept = [one.number for one in hand.joined(cuts)]
-        for one in hand.joined(self.cuts[number]):
+        kept = [stretch.number for stretch in hand.joined(cuts)]
+        for stretch in hand.joined(self.cuts[number]):
             if not kept:
-                into[self.at(one)] = self.finished[one.pile]
-            elif one.number not in kept:
-                into[self.at(one)] = self.part_of(max(number for number in kept if number < one.number))
+                into[self.at(stretch)] = self.finished[stretch.pile]
+            elif stretch.number not in kept:
+                into[self.at(stretch)] = self.part_of(max(number for number in kept if number < stretch.number))
         self.cuts[number] = cuts
         self.move(into)
 
@@ -193,13 +193,13 @@ class DealCount:
         """Deal any number of a kind to a hand that meets its clues and leaves enough slots for later kinds. Note the
         matches among the next cards of the pile."""
         stretches, later = hand.joined(cuts), list(chain(*self.order.kinds[step + 1 :]))
-        wanted = [(hand.needed(kind, one.end), hand.needed(later, one.end)) for one in stretches]
+        wanted = [(hand.needed(kind, stretch.end), hand.needed(later, stretch.end)) for stretch in stretches]
         symbols = self.value[kind[0]] if hand.is_next else 0
         noted = (1 << self.matches) + (symbols << self.symbols) if symbols else 0
-        each = [noted - (1 << self.at(one)) - (1 << self.undealt[one.pile]) for one in stretches]
+        each = [noted - (1 << self.at(stretch)) - (1 << self.undealt[stretch.pile]) for stretch in stretches]
 
         def moves(part: int) -> Moves:
-            free = [self.read(part, self.at(one)) for one in stretches]
+            free = [self.read(part, self.at(stretch)) for stretch in stretches]
             undealt = [self.read(part, at) for at in self.undealt]
             return [(sum(map(mul, numbers, each)), ways) for numbers, ways in spreads(stretches, wanted, free, undealt)]
 
@@ -228,15 +228,15 @@ def spreads(
 ) -> Iterable[Spread]:
     """Yield every distribution of cards of a kind over the free slots of some stretches. `wanted` is the least number
     up to the end of each stretch, and the number of slots to leave free."""
-    found: list[Spread] = [((), 1)]
-    for number, (one, (least, later)) in enumerate(zip(stretches, wanted, strict=True)):
-        piles = [before.pile == one.pile for before in stretches[:number]]
+    distributions: list[Spread] = [((), 1)]
+    for number, (stretch, (least, later)) in enumerate(zip(stretches, wanted, strict=True)):
+        piles = [before.pile == stretch.pile for before in stretches[:number]]
         most_placed = sum(free[: number + 1]) - later
-        ends = number + 1 == len(stretches) or stretches[number + 1].end != one.end
-        found = [
+        ends = number + 1 == len(stretches) or stretches[number + 1].end != stretch.end
+        distributions = [
             ((*numbers, more), ways * comb(free[number], more))
-            for numbers, ways in found
-            for more in range(min(free[number], undealt[one.pile] - sum(compress(numbers, piles))) + 1)
+            for numbers, ways in distributions
+            for more in range(min(free[number], undealt[stretch.pile] - sum(compress(numbers, piles))) + 1)
             if not ends or least <= sum(numbers) + more <= most_placed
         ]
-    return found
+    return distributions

@@ -5,7 +5,7 @@ drew from both, and so on. A slot without a clue is equivalent to any place of t
 are equivalent if they show the same number of symbols. So a few hands, a few kinds of cards and a few stretches of
 slots remain.
 
-The next cards of the pile are treated as one more hand, without clues, whose number of matching cards is to be found.
+The next cards of the pile are treated as one more hand, without clues, whose number of matching cards is counted.
 """
 
 from collections import Counter
@@ -61,22 +61,22 @@ class UnseenHand:
 
     def joined(self, cuts: set[int]) -> list[Stretch]:
         """Return the stretches if only these ends separate slots; a joined stretch keeps the number of its first.
-        Without cuts the hand is not separated from its piles, and there are none."""
-        found: list[Stretch] = []
-        for one in self.stretches if cuts else ():
-            end = min(cut for cut in cuts if cut >= one.end)
-            if found and (found[-1].end, found[-1].pile) == (end, one.pile):
-                found[-1] = Stretch(end, one.pile, found[-1].slots + one.slots, found[-1].number)
+        Without cuts the hand is not separated from its piles, and has no stretches."""
+        joined: list[Stretch] = []
+        for stretch in self.stretches if cuts else ():
+            end = min(cut for cut in cuts if cut >= stretch.end)
+            if joined and (joined[-1].end, joined[-1].pile) == (end, stretch.pile):
+                joined[-1] = Stretch(end, stretch.pile, joined[-1].slots + stretch.slots, joined[-1].number)
             else:
-                found.append(Stretch(end, one.pile, one.slots, one.number))
-        return found
+                joined.append(Stretch(end, stretch.pile, stretch.slots, stretch.number))
+        return joined
 
 
 @dataclass(frozen=True, slots=True)
 class DrawEvidence:
     """Evidence that matters for the next cards of the last pile."""
 
-    piles: tuple[Counter[int], ...]  # cards shuffled into each, less those seen; the last pile last
+    piles: tuple[Counter[int], ...]  # cards shuffled into each, without those seen; the last pile last
     hands: tuple[UnseenHand, ...]  # the next cards of the pile first
     kinds: tuple[Kind, ...]
 
@@ -85,8 +85,8 @@ def collect_evidence(clues: Clues, value: Sequence[int], cards: int) -> DrawEvid
     """L1.7, L1.8: Return the evidence about the next cards; `value` is the number of symbols of each face."""
     about = clues_by_holder(clues.cards.clues())
     drawn = {
-        holder: [slot.pool for slot in clues.cards.slots if slot.holder == holder][: max(told)]
-        for holder, told in about.items()
+        holder: [slot.pool for slot in clues.cards.slots if slot.holder == holder][: max(least_by_slots)]
+        for holder, least_by_slots in about.items()
     }
     linked = linked_piles(drawn.values(), len(clues.piles) - 1)
     piles = tuple(+clues.piles[pile] for pile in linked)
@@ -102,12 +102,12 @@ def collect_evidence(clues: Clues, value: Sequence[int], cards: int) -> DrawEvid
 def clues_by_holder(clues: Iterable[Clue]) -> dict[int, dict[int, dict[int, int]]]:
     """Return the least number of each face by holder and number of slots, without redundant clues. Clues about cards
     have no upper bounds."""
-    found: dict[int, dict[int, dict[int, int]]] = {}
+    by_holder: dict[int, dict[int, dict[int, int]]] = {}
     for clue in sorted(clues, key=lambda clue: clue.slots):
-        told = found.setdefault(clue.holder, {})
-        if clue.least > max((least.get(clue.face, 0) for least in told.values()), default=0):
-            told.setdefault(clue.slots.bit_length(), {})[clue.face] = clue.least
-    return {holder: told for holder, told in found.items() if told}
+        least_by_slots = by_holder.setdefault(clue.holder, {})
+        if clue.least > max((least.get(clue.face, 0) for least in least_by_slots.values()), default=0):
+            least_by_slots.setdefault(clue.slots.bit_length(), {})[clue.face] = clue.least
+    return {holder: least_by_slots for holder, least_by_slots in by_holder.items() if least_by_slots}
 
 
 def linked_piles(hands: Iterable[Sequence[int]], last: int) -> list[int]:
@@ -118,31 +118,31 @@ def linked_piles(hands: Iterable[Sequence[int]], last: int) -> list[int]:
     return sorted(linked)
 
 
-def make_hand(told: dict[int, dict[int, int]], piles: Sequence[int], number: int) -> UnseenHand:
+def make_hand(least_by_slots: dict[int, dict[int, int]], piles: Sequence[int], number: int) -> UnseenHand:
     """Return a hand from its clues and the piles of its slots."""
-    ends = tuple(told)
-    faces = {face for least in told.values() for face in least}
-    least = {face: least_by_end(ends, [told[end].get(face, 0) for end in ends]) for face in faces}
+    ends = tuple(least_by_slots)
+    faces = {face for least in least_by_slots.values() for face in least}
+    least = {face: least_by_end(ends, [least_by_slots[end].get(face, 0) for end in ends]) for face in faces}
     runs = [(end, Counter(piles[start:stop])) for end, (start, stop) in enumerate(zip((0, *ends), ends, strict=False))]
     parts = [(end, pile, run[pile]) for end, run in runs for pile in sorted(run)]
     stretches = tuple(Stretch(*part, number + at) for at, part in enumerate(parts))
-    return UnseenHand(ends, tuple(frozenset(told[end]) for end in ends), least, stretches)
+    return UnseenHand(ends, tuple(frozenset(least_by_slots[end]) for end in ends), least, stretches)
 
 
 def least_by_end(ends: Sequence[int], least: Sequence[int]) -> tuple[int, ...]:
     """Return the least number up to each end: at least that of earlier ends, and enough that the rest fits into the
     slots before the next end."""
-    found = list(accumulate(least, max))
+    bounds = list(accumulate(least, max))
     for end in reversed(range(len(ends) - 1)):
-        found[end] = max(found[end], found[end + 1] - (ends[end + 1] - ends[end]))
-    return tuple(found)
+        bounds[end] = max(bounds[end], bounds[end + 1] - (ends[end + 1] - ends[end]))
+    return tuple(bounds)
 
 
 def kinds_of(piles: Iterable[Counter[int]], hands: Iterable[UnseenHand], value: Sequence[int]) -> Iterator[Kind]:
     """Yield every face with a clue as its own kind, and the others by their symbols."""
     faces = sorted({face for pile in piles for face in pile})
-    told = frozenset[int]().union(*(hand.faces for hand in hands))
-    yield from ((face,) for face in faces if face in told)
-    others = [face for face in faces if face not in told]
+    with_clue = frozenset[int]().union(*(hand.faces for hand in hands))
+    yield from ((face,) for face in faces if face in with_clue)
+    others = [face for face in faces if face not in with_clue]
     yield from (tuple(face for face in others if value[face] == symbols)
                 for symbols in sorted({value[face] for face in others}))  # fmt: skip

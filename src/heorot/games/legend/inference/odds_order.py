@@ -41,8 +41,8 @@ class Order:
         piles. An end is dropped only after its neighbours have been added: slots joined once cannot be split
         differently."""
         last = len(hand.ends) - 1
-        come = [min(self.steps(told)) for told in hand.clue_faces]
-        gone = [max(self.steps(told)) for told in hand.clue_faces]
+        come = [min(self.steps(clue_faces)) for clue_faces in hand.clue_faces]
+        gone = [max(self.steps(clue_faces)) for clue_faces in hand.clue_faces]
         come[last], gone[last] = min(come), max(gone)
         for end in range(last):
             gone[end] = max(gone[end], *come[max(end - 1, 0) : end + 2])
@@ -75,16 +75,16 @@ def best_order(evidence: DrawEvidence) -> Order:
 
 def trace_order(best: Sequence[tuple[int, int]]) -> list[int]:
     """Return the kinds in the best order, traced back from the last."""
-    found, dealt = list[int](), len(best) - 1
+    order, dealt = list[int](), len(best) - 1
     while dealt:
-        found.insert(0, best[dealt][1])
-        dealt ^= 1 << found[0]
-    return found
+        order.insert(0, best[dealt][1])
+        dealt ^= 1 << order[0]
+    return order
 
 
 def hand_load(hand: UnseenHand, kinds: Sequence[Kind]) -> HandLoad:
     """Return the cost of a hand: as many cases as it has room; for the next cards their matches count too."""
-    bits = [as_bits(told, kinds) for told in hand.clue_faces]
+    bits = [as_bits(clue_faces, kinds) for clue_faces in hand.clue_faces]
     ends = tuple((bits[end], hand.room[end] + 1) for end in range(len(hand.ends) - 1))
     cases = comb(hand.room[-1] + 2, 2) if hand.is_next else hand.room[-1] + 1
     return HandLoad(as_bits(hand.faces, kinds), cases, ends, hand.is_next)
@@ -92,18 +92,18 @@ def hand_load(hand: UnseenHand, kinds: Sequence[Kind]) -> HandLoad:
 
 def as_bits(faces: Iterable[int], kinds: Sequence[Kind]) -> int:
     """Return the kinds of these faces as bits."""
-    found = frozenset(faces)
-    return sum(1 << number for number, kind in enumerate(kinds) if not found.isdisjoint(kind))
+    wanted = frozenset(faces)
+    return sum(1 << number for number, kind in enumerate(kinds) if not wanted.isdisjoint(kind))
 
 
 def count_cases(loads: Sequence[HandLoad], dealt: int) -> int:
     """Estimate the number of cases when these kinds are dealt."""
     cases, done, to_come = 1, 1, False
-    for one in loads:
-        if not one.kinds & dealt:
+    for load in loads:
+        if not load.kinds & dealt:
             to_come = True
-        elif one.for_good or one.kinds & ~dealt:
-            cases *= one.cases * prod(more for kinds, more in one.ends if kinds & dealt and kinds & ~dealt)
+        elif load.for_good or load.kinds & ~dealt:
+            cases *= load.cases * prod(more for kinds, more in load.ends if kinds & dealt and kinds & ~dealt)
         else:
-            done += one.cases - 1
+            done += load.cases - 1
     return cases * done if to_come else cases

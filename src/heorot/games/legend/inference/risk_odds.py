@@ -146,36 +146,36 @@ def uniform_odds(turning: RiskDraw, cards: Cards, drawn: int) -> DrawOdds:
     for symbols, number in shown.items():
         ways = add_cards(ways, symbols, number, drawn)
     cases = comb(count_pieces(cards), drawn)
-    return {(matches, symbols): Fraction(found, cases)
-            for (taken, matches, symbols), found in ways.items() if taken == drawn}  # fmt: skip
+    return {(matches, symbols): Fraction(count, cases)
+            for (taken, matches, symbols), count in ways.items() if taken == drawn}  # fmt: skip
 
 
 def add_cards(ways: Ways, symbols: int, number: int, most: int) -> Ways:
     """Extend the counts by a number of cards with the same symbols, of which any number may be drawn."""
-    found: Counter[tuple[int, int, int]] = Counter()
+    extended: Counter[tuple[int, int, int]] = Counter()
     for (taken, matches, shown), count in ways.items():
         for more in range(min(number, most - taken) + 1):
             draw = (taken + more, matches + (more if symbols else 0), shown + more * symbols)
-            found[draw] += count * comb(number, more)
-    return found
+            extended[draw] += count * comb(number, more)
+    return extended
 
 
 def combine_draws(first: DrawOdds, rest: DrawOdds) -> DrawOdds:
     """Return the odds of two draws together."""
-    found: DrawOdds = {}
+    combined: DrawOdds = {}
     for (matches, symbols), chance in first.items():
         for (more, shown), other in rest.items():
             draw = (matches + more, symbols + shown)
-            found[draw] = found.get(draw, Fraction(0)) + chance * other
-    return found
+            combined[draw] = combined.get(draw, Fraction(0)) + chance * other
+    return combined
 
 
 def chance_of_matches(likely: DrawOdds, matches: int) -> Fraction:
     """Return the probability of exactly this number of matches."""
-    return sum((chance for (found, _), chance in likely.items() if found == matches), Fraction(0))
+    return sum((chance for (number, _), chance in likely.items() if number == matches), Fraction(0))
 
 
 def chance_to_reach(likely: DrawOdds, missing: int) -> Fraction:
     """L5.6, L5.7: Return the probability that a card matches and the matches are enough."""
-    enough = (chance for (found, symbols), chance in likely.items() if found and symbols >= missing)
+    enough = (chance for (matches, symbols), chance in likely.items() if matches and symbols >= missing)
     return sum(enough, Fraction(0))

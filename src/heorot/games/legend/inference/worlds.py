@@ -46,7 +46,7 @@ class Worlds:
         self.clues = Clues(box, seen)
         self.cards = self.clues.card_sampler()
         self.tokens = self.clues.token_sampler()
-        self.sealed = {at for at, (said, _) in enumerate(self.clues.script) if self.is_sealed(said)}
+        self.sealed = {at for at, (past_entry, _) in enumerate(self.clues.script) if self.is_sealed(past_entry)}
 
     def draw(self, rng: Random) -> Table:
         """Return a random table that looks like the view to its seat, history included."""
@@ -61,14 +61,14 @@ class Worlds:
     def can_give_cards(self, faces: list[int]) -> bool:
         """L3.3, L3.4: Return whether the rival to answer can continue the set, with these cards in all slots."""
         s = self.clues.state.copy()
-        hold(s.cards, s.held, s.seat, self.cards.holders, faces, self.clues.cards)
+        give_draws(s.cards, s.held, s.seat, self.cards.holders, faces, self.clues.cards)
         return self.has_answers(s)
 
     def can_give_tokens(self, tokens: list[int]) -> bool:
         """L3.5: Return whether the rival to answer can continue the set, with these tokens in all slots."""
         s = self.clues.state.copy()
         s.tokens[s.seat][SOME_TOKEN] = 0
-        hold(s.tokens, s.owned, s.seat, self.tokens.holders, tokens, self.clues.tokens)
+        give_draws(s.tokens, s.owned, s.seat, self.tokens.holders, tokens, self.clues.tokens)
         return self.has_answers(s)
 
     def has_answers(self, s: State) -> bool:
@@ -82,25 +82,25 @@ class Worlds:
     def replay(self, cards: Iterator[int], tokens: Iterator[int], rng: Random) -> Table:
         """Replay the public record with everything hidden filled in."""
         state, history = self.clues.start.copy(), list[HistoryEntry]()
-        for at, (said, code) in enumerate(self.clues.script):
+        for at, (past_entry, code) in enumerate(self.clues.script):
             if at in self.sealed:
-                history += self.bid(state, said.seat, rng)
+                history += self.bid(state, past_entry.seat, rng)
             if code == HIDDEN:
-                code = GIVEN_TOKEN + next(tokens) if said.phase == DRAWN_TOKEN else GIVEN_CARD + next(cards)
-                said = replace(said, action=decode(self.box, state, code))
-            apply(self.box.printed, state, said.seat, code)
-            history.append(said)
+                code = GIVEN_TOKEN + next(tokens) if past_entry.phase == DRAWN_TOKEN else GIVEN_CARD + next(cards)
+                past_entry = replace(past_entry, action=decode(self.box, state, code))
+            apply(self.box.printed, state, past_entry.seat, code)
+            history.append(past_entry)
         for rival in self.clues.rivals:
             if state.phase == BID and state.pending >> rival & 1:
                 history += self.bid(state, rival, rng)
         shown = sum(map(count_shown, history))
         return Table(self.box, self.view.rules, self.view.options, state, tuple(history), shown)
 
-    def is_sealed(self, said: HistoryEntry) -> bool:
+    def is_sealed(self, past_entry: HistoryEntry) -> bool:
         """L4.4: Return whether an entry seals a rival's bid that is not shown yet."""
         s = self.clues.state
-        in_it = s.phase == said.phase == BID and s.episode == said.episode
-        return in_it and isinstance(said.action, Done) and said.seat != self.view.seat
+        in_it = s.phase == past_entry.phase == BID and s.episode == past_entry.episode
+        return in_it and isinstance(past_entry.action, Done) and past_entry.seat != self.view.seat
 
     def bid(self, s: State, seat: Seat, rng: Random) -> Iterator[HistoryEntry]:
         """L4.1: Stage a random set of cards, in the order of faces."""
@@ -110,10 +110,10 @@ class Worlds:
                 yield HistoryEntry(s.episode, BID, seat, None, Bid(self.box.faces[face]), ())
 
 
-def hold(
+def give_draws(
     places: list[list[int]], masks: list[int], seat: int, holders: list[int], faces: list[int], memory: DrawMemory
 ) -> None:
-    """Give a seat its draws, less those seen since, besides its known pieces."""
+    """Give a seat its draws, without those seen since, besides its known pieces."""
     for holder, face in zip(holders, faces, strict=True):
         places[seat][face] += holder == seat
     for (holder, face), number in memory.left.items():

@@ -173,8 +173,8 @@ class First:
 
 WithCard: TypeAlias = Bid | Lay | Pay | Discard | Recover | TakeBack | GivenCard
 WithToken: TypeAlias = Show | Give | GivenToken
-Word: TypeAlias = Done | Decline | Risk | GiveUp | Keep
-Action: TypeAlias = WithCard | WithToken | Word | Take | ReturnScratches | Use | Heal | First
+WordAction: TypeAlias = Done | Decline | Risk | GiveUp | Keep
+Action: TypeAlias = WithCard | WithToken | WordAction | Take | ReturnScratches | Use | Heal | First
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,5 +187,7 @@ CARD_ACTIONS: dict[int, type[WithCard]] = {
     GIVEN_CARD: GivenCard,
 }  # fmt: skip
 TOKEN_ACTIONS: dict[int, type[WithToken]] = {SHOW_TOKEN: Show, GIVE_TOKEN: Give, GIVEN_TOKEN: GivenToken}
-WORDS: dict[int, Word] = {DONE: Done(), DECLINE: Decline(), TAKE_A_RISK: Risk(), GIVE_UP: GiveUp(), KEEP: Keep()}
+WORD_ACTIONS: dict[int, WordAction] = {
+    DONE: Done(), DECLINE: Decline(), TAKE_A_RISK: Risk(), GIVE_UP: GiveUp(), KEEP: Keep(),
+}  # fmt: skip
 HEALINGS = {HEAL_WOUND: "wound", HEAL_DOUBLE_WOUND: "double wound", HEAL_SCRATCHES: "scratches"}

@@ -121,7 +121,7 @@ class Special:
 
 
 @dataclass(frozen=True, slots=True)
-class Tokens:
+class BoxTokens:
     """L1.6: Tokens and tiles by value. Scratch and wound tiles are not limited by their number (L6.7)."""
 
     fame: Counts
@@ -148,6 +148,11 @@ class Episode:
     get: Icon | None
     reward: Icon | None
     sources: Sources
+
+    @property
+    def is_advanced(self) -> bool:
+        """Chapter 9: Return whether the basic game passes over the episode."""
+        return self.kind.startswith("treasure")
 
     @property
     def slug(self) -> str:

@@ -120,8 +120,8 @@ class State(Struct):
     first: int = int_field()  # the first player
     episode: int = int_field()  # index of Beowulf's episode
     seat: int = int_field()  # player to answer, or for whom chance draws
-    served: int = int_field()  # seats that have had their turn in this round
-    owed: int = int_field()  # cards or tokens still to be drawn
+    turns_taken: int = int_field()  # seats that have had their turn in this round
+    draws_due: int = int_field()  # cards or tokens still to be drawn
     pending: int = int_field()  # mask of seats: bids not in yet (L4.4), or still in (L5.1, L9.1)
     high: int = int_field()  # L5.2: the highest total laid or shown
     staged: int = int_field()  # pieces given so far; L3.4: prefix of the payment
@@ -140,7 +140,7 @@ class State(Struct):
     pile_size: int = int_field()
     discards: list[int] = int_field(PLAIN)  # L1.8: face up
     discards_size: int = int_field()
-    stock: list[int] = int_field(PLAIN)  # cards shuffled into the pile, less those seen leaving it
+    stock: list[int] = int_field(PLAIN)  # cards shuffled into the pile, without those seen leaving it
     fresh: list[list[int]] = int_field(SEATS, PLAIN, width="i2")  # drawn face down from this pile; secret
     reshuffles: int = int_field()
     specials: int = int_field()  # mask of the special cards beside the board

@@ -82,10 +82,10 @@ def are_cards_left(s: State) -> bool:
 
 @kernel
 def prepare_next_card(s: State) -> bool:
-    """L1.8: Return whether a card is owed and available; reshuffle first if the pile is empty."""
-    if s.owed > 0 and s.pile_size == 0:
+    """L1.8: Return whether a card is due and available; reshuffle first if the pile is empty."""
+    if s.draws_due > 0 and s.pile_size == 0:
         reshuffle(s)
-    return s.owed > 0 and s.pile_size > 0
+    return s.draws_due > 0 and s.pile_size > 0
 
 
 @routine

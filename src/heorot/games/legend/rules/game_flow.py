@@ -29,8 +29,8 @@ from heorot.games.legend.model.state import (
     State,
 )
 from heorot.games.legend.rules.cards import draw_card, put
-from heorot.games.legend.rules.episodes.all_hands import rank_hands
 from heorot.games.legend.rules.episodes.auction import begin_auction
+from heorot.games.legend.rules.episodes.death_of_beowulf import rank_hands
 from heorot.games.legend.rules.episodes.in_turn import begin_in_turn
 from heorot.games.legend.rules.episodes.opportunity import make_offer
 from heorot.games.legend.rules.episodes.ranking import rank_treasures
@@ -66,8 +66,8 @@ def clear(s: State) -> None:
     """Reset all fields that setup does not set otherwise."""
     s.then = 0
     s.seat = 0
-    s.served = 0
-    s.owed = 0
+    s.turns_taken = 0
+    s.draws_due = 0
     s.pending = 0
     s.high = 0
     s.staged = 0
@@ -161,13 +161,13 @@ def begin_with(s: State, seat: int) -> None:
 @kernel
 def next_hand(box: Printed, s: State) -> None:
     """L1.4: Begin to deal to the next seat, the first player first."""
-    if s.served == s.seats:
+    if s.turns_taken == s.seats:
         s.phase = NEXT_EPISODE
         return
-    s.seat = clockwise(s, s.first, s.served)
-    s.served += 1
-    s.owed = box.dealt
-    if s.owed:
+    s.seat = clockwise(s, s.first, s.turns_taken)
+    s.turns_taken += 1
+    s.draws_due = box.dealt
+    if s.draws_due:
         s.phase = DEALT_CARD
 
 
@@ -175,8 +175,8 @@ def next_hand(box: Printed, s: State) -> None:
 def dealt(s: State, face: int) -> None:
     """L1.4: Deal one card of an opening hand."""
     draw_card(s, face)
-    s.owed -= 1
-    if s.owed == 0:
+    s.draws_due -= 1
+    if s.draws_due == 0:
         s.phase = NEXT_HAND
 
 
@@ -189,7 +189,7 @@ def next_episode(box: Printed, s: State) -> None:
     s.episode += 1
     while not s.advanced_game and is_treasure_episode(box.kind[s.episode]):
         s.episode += 1
-    s.served = 0
+    s.turns_taken = 0
     begin_episode(box, s, box.kind[s.episode])
 
 
@@ -221,11 +221,11 @@ def begin_episode(box: Printed, s: State, kind: int) -> None:
 @kernel
 def next_player(box: Printed, s: State) -> None:
     """L2.2, L3.1: Make the offer of a minor episode to the next player."""
-    if s.served == s.seats:
+    if s.turns_taken == s.seats:
         s.phase = NEXT_EPISODE
         return
-    s.seat = clockwise(s, s.first, s.served)
-    s.served += 1
+    s.seat = clockwise(s, s.first, s.turns_taken)
+    s.turns_taken += 1
     kind = box.kind[s.episode]
     if kind == RISK:
         offer_risk(s)

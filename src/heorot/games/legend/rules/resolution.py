@@ -149,10 +149,10 @@ def carry_out(box: Printed, s: State) -> None:
     if kind == FAME_ICON:
         take_fame(box, s, number)
     elif kind == CARDS_ICON:
-        s.owed = number
+        s.draws_due = number
         s.phase = DRAW
     elif kind == ALLIANCE_ICON:
-        s.owed = number
+        s.draws_due = number
         s.phase = DRAW_TOKEN
     elif kind == WOUND_ICON:
         take_wound(s)
@@ -216,7 +216,7 @@ def take_special(s: State, face: int) -> None:
 
 @kernel
 def draw_cards(s: State) -> None:
-    """L6.5, L1.8: Draw the next owed card, as long as there are cards."""
+    """L6.5, L1.8: Draw the next due card, as long as there are cards."""
     s.phase = DRAWN_CARD if prepare_next_card(s) else s.then
 
 
@@ -224,19 +224,19 @@ def draw_cards(s: State) -> None:
 def receive_card(s: State, face: int) -> None:
     """L6.5: Receive a card from the draw pile."""
     draw_card(s, face)
-    s.owed -= 1
+    s.draws_due -= 1
     s.phase = DRAW
 
 
 @kernel
 def draw_tokens(s: State) -> None:
-    """L6.4: Draw the next owed alliance token, as long as any are left."""
-    s.phase = DRAWN_TOKEN if s.owed > 0 and s.alliances > 0 else s.then
+    """L6.4: Draw the next due alliance token, as long as any are left."""
+    s.phase = DRAWN_TOKEN if s.draws_due > 0 and s.alliances > 0 else s.then
 
 
 @kernel
 def receive_token(s: State, token: int) -> None:
     """L6.4: Receive a face-down alliance token."""
     draw_alliance(s, token)
-    s.owed -= 1
+    s.draws_due -= 1
     s.phase = DRAW_TOKEN

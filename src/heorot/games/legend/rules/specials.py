@@ -97,7 +97,7 @@ def take_risk(s: State) -> None:
 @kernel
 def turn_over(s: State, number: int) -> None:
     """L3.2: Begin to turn over a number of cards, as far as there are any."""
-    s.owed = number
+    s.draws_due = number
     s.phase = TURN_OVER
 
 

@@ -33,7 +33,7 @@ def add_scratch(s: State) -> None:
 def take_wound(s: State) -> None:
     """L6.7: Take a wound tile and two cards; the number of tiles is no limit."""
     s.wounds[s.seat] += 1
-    s.owed = CARDS_FOR_A_WOUND
+    s.draws_due = CARDS_FOR_A_WOUND
     s.phase = DRAW
 
 
@@ -41,7 +41,7 @@ def take_wound(s: State) -> None:
 def take_double_wound(s: State) -> None:
     """L6.7: Take a double wound tile and two cards."""
     s.double_wounds[s.seat] += 1
-    s.owed = CARDS_FOR_A_WOUND
+    s.draws_due = CARDS_FOR_A_WOUND
     s.phase = DRAW
 
 

@@ -1,4 +1,4 @@
-"""Score pad: final tokens and wounds of a cardboard game, typed by its owner, and scored term by term.
+"""Score pad: final tokens and wounds of a board game, typed by its owner, and scored term by term.
 
     Sandra: fame 5 2 2, treasure 3, wounds 1
     Martha: fame 5, alliance fame 3
@@ -14,16 +14,16 @@ from fractions import Fraction
 from heorot.engine.errors import BadText
 from heorot.engine.game import Options
 from heorot.engine.options import check_option_names, read_flag
-from heorot.engine.queries import Answer, make_answer
+from heorot.engine.queries import Answer, QueryAnswer, answer_schemas
 from heorot.engine.sentence import Paragraph, Sentence
-from heorot.engine.serialize import Json, sentence_json
+from heorot.engine.serialize import Schema
 from heorot.engine.text_lines import split_typed_lines
 from heorot.games.legend.box.box import built_in
-from heorot.games.legend.scorepad.token_words import Word, count_tokens, find_name, items_in
+from heorot.games.legend.scorepad.token_words import TypedWord, count_tokens, find_name, items_in
 from heorot.games.legend.table.results import FinalScores, ScoreTally, score_all
 from heorot.games.legend.table.table import OPTIONS
 from heorot.games.legend.table.view_json import SERIALIZER
-from heorot.games.legend.text.explanations import account, tell_places, tell_shared
+from heorot.games.legend.text.explanations import describe_places, describe_score, describe_shared_victory
 from heorot.locales.keyboards import normalize
 
 
@@ -52,7 +52,7 @@ def read(text: str, options: Options) -> TypedGame:
     return TypedGame(names, tuple(tally for _, tally in players), advanced, variant)
 
 
-def read_player(number: int, line: str) -> tuple[Word, ScoreTally]:
+def read_player(number: int, line: str) -> tuple[TypedWord, ScoreTally]:
     """Read `Sandra: fame 9, treasure 3, wounds 1`."""
     name, rest = find_name(number, line)
     values = count_tokens(list(items_in(number, line, rest)))
@@ -68,27 +68,27 @@ def read_player(number: int, line: str) -> tuple[Word, ScoreTally]:
     )
 
 
-def check_players(names: list[Word]) -> None:
+def check_players(names: list[TypedWord]) -> None:
     """Check that names are unique and that there are not too many players."""
     most = built_in().players[1]
     if len(names) > most:
-        raise names[most].fault("tally.too-many-players", most=most)
+        raise names[most].bad_text("tally.too-many-players", most=most)
     known = set[str]()
     for name in names:
         if name.text and normalize(name.text) in known:
-            raise name.fault("tally.twice", name=name.text)
+            raise name.bad_text("tally.twice", name=name.text)
         known.add(normalize(name.text))
 
 
 # ---- Writing -------------------------------------------------------------------------------------------------------
 
 
-def tell(game: TypedGame) -> Iterator[Sentence]:
+def describe_position(game: TypedGame) -> Iterator[Sentence]:
     """L8.2 to L8.4, L9.3, L10.1: Yield the score of every player term by term, the places and the winners."""
     finals, names = finals_of(game), names_of(game)
     for name, score in zip(names, finals.scores, strict=True):
-        yield from account(score, name)
-    for paragraph in tell_result(finals, names):
+        yield from describe_score(score, name)
+    for paragraph in describe_result(finals, names):
         yield from paragraph
 
 
@@ -98,26 +98,24 @@ def finals_of(game: TypedGame) -> FinalScores:
 
 
 def names_of(game: TypedGame) -> tuple[Sentence, ...]:
-    """Name each player by name or number."""
-    return tuple(name_owner(name, seat) for seat, name in enumerate(game.names, 1))
+    """Name each player by the typed name, or by number."""
+    return tuple(
+        Sentence("legend.name", name=name) if name else Sentence("legend.player", who="other", seat=seat)
+        for seat, name in enumerate(game.names, 1)
+    )
 
 
-def tell_result(finals: FinalScores, names: tuple[Sentence, ...]) -> list[Paragraph]:
-    """L8.4, L10.1: Return the places and the winners; nothing for a single player."""
+def describe_result(finals: FinalScores, names: tuple[Sentence, ...]) -> list[Paragraph]:
+    """L8.4, L10.1: Return the places and the winners; an empty list for a single player."""
     if len(names) == 1:
         return []
-    return [tuple(tell_places(finals, names)), (tell_winners(finals, names),)]
+    return [tuple(describe_places(finals, names)), (describe_winners(finals, names),)]
 
 
-def name_owner(name: str, seat: int) -> Sentence:
-    """Name a player by the typed name, or by number."""
-    return Sentence("legend.name", name=name) if name else Sentence("legend.player", who="other", seat=seat)
-
-
-def tell_winners(finals: FinalScores, names: tuple[Sentence, ...]) -> Sentence:
-    """L8.4, L10.1: Tell the winners."""
+def describe_winners(finals: FinalScores, names: tuple[Sentence, ...]) -> Sentence:
+    """L8.4, L10.1: Describe the winners."""
     if len(finals.winners) != 1:
-        return tell_shared(finals, tuple(names[winner] for winner in finals.winners))
+        return describe_shared_victory(finals, tuple(names[winner] for winner in finals.winners))
     (winner,) = finals.winners
     return Sentence("legend.end.wins", player=names[winner], points=finals.scores[winner].points)
 
@@ -125,23 +123,37 @@ def tell_winners(finals: FinalScores, names: tuple[Sentence, ...]) -> Sentence:
 # ---- As data -------------------------------------------------------------------------------------------------------
 
 
+@dataclass(frozen=True, slots=True)
+class TypedScoreAnswer(QueryAnswer):
+    """The score of a typed position, by line."""
+
+    owners: tuple[str, ...]
+    accounts: tuple[Paragraph, ...]  # L8.2, L8.3: the terms of each player
+    final: FinalScores
+    points: tuple[int, ...]
+    shares: tuple[Fraction, ...]  # L8.4: of the victory
+
+
 def score_typed_position(text: str, options: Options) -> Answer:
     """Return the scores as JSON data with sentences, in the order of the lines; raise BadText and BadOption."""
     check_option_names(options, OPTIONS)
     game = read(text, options)
     finals, names = finals_of(game), names_of(game)
-    told: list[Json] = [
-        [sentence_json(one) for one in account(score, name)] for score, name in zip(finals.scores, names, strict=True)
-    ]
-    return make_answer(
+    answer = TypedScoreAnswer(
         "score",
-        tell_result(finals, names),
-        owners=[*game.names],
-        accounts=told,
-        final=SERIALIZER.to_json(finals),
-        points=[score.points for score in finals.scores],
-        shares=[str(share) for share in shares_of(finals)],
+        tuple(describe_result(finals, names)),
+        owners=game.names,
+        accounts=tuple(tuple(describe_score(*scored)) for scored in zip(finals.scores, names, strict=True)),
+        final=finals,
+        points=tuple(score.points for score in finals.scores),
+        shares=shares_of(finals),
     )
+    return SERIALIZER.fields_to_json(answer)
+
+
+def score_schema() -> Schema:
+    """Return the JSON Schema of the answer."""
+    return answer_schemas(SERIALIZER, {"score": TypedScoreAnswer})["score"]
 
 
 def shares_of(finals: FinalScores) -> tuple[Fraction, ...]:

@@ -7,7 +7,7 @@ from functools import cache
 
 from heorot.engine.errors import BadText
 from heorot.games.legend.model.state import SCRATCHES_OF_A_WOUND
-from heorot.locales import words
+from heorot.locales import typed_words
 from heorot.locales.closest import closest_word
 from heorot.locales.keyboards import normalize
 
@@ -24,14 +24,14 @@ AROUND = " \t\u00a0-–—:="  # stripped from names
 
 
 @dataclass(frozen=True, slots=True)
-class Word:
+class TypedWord:
     """Typed word with its line and column, counted from 1."""
 
     text: str
     line: int
     column: int
 
-    def fault(self, key: str, **params: str | int) -> BadText:
+    def bad_text(self, key: str, **params: str | int) -> BadText:
         """Return an error at this word."""
         return BadText(self.line, self.column, key, **params)
 
@@ -42,7 +42,7 @@ class Item:
 
     kind: str
     number: int
-    word: Word
+    word: TypedWord
 
 
 # ---- Words ---------------------------------------------------------------------------------------------------------
@@ -51,10 +51,10 @@ class Item:
 @cache
 def phrases() -> dict[str, str]:
     """Return the kind of each phrase in all languages."""
-    return {normalize(phrase): kind for kind, said in words("legend.typed").items() for phrase in said}
+    return {normalize(phrase): kind for kind, synonyms in typed_words("legend.typed").items() for phrase in synonyms}
 
 
-def find_name(number: int, line: str) -> tuple[Word, int]:
+def find_name(number: int, line: str) -> tuple[TypedWord, int]:
     """Return the name before a colon or before the first token word, possibly empty, and the index where the rest
     begins."""
     sign = AFTER_NAME.search(line)
@@ -63,7 +63,8 @@ def find_name(number: int, line: str) -> tuple[Word, int]:
     for piece in PIECE.finditer(line):
         if piece[0][-1].isdigit() or phrases().get(normalize(piece[0]), FILLER) != FILLER:
             return name_in(number, line, piece.start()), piece.start()
-    raise Word(line, number, len(line) - len(line.lstrip()) + 1).fault("tally.nothing", **suggestion(line.split()))
+    first = TypedWord(line, number, len(line) - len(line.lstrip()) + 1)
+    raise first.bad_text("tally.nothing", **suggestion(line.split()))
 
 
 def is_counted(head: str) -> bool:
@@ -72,15 +73,15 @@ def is_counted(head: str) -> bool:
     return None not in kinds and any(kind != FILLER for kind in kinds)
 
 
-def name_in(number: int, line: str, end: int) -> Word:
+def name_in(number: int, line: str, end: int) -> TypedWord:
     """Return a name without surrounding punctuation."""
     head = line[:end]
-    return Word(head.strip(AROUND), number, len(head) - len(head.lstrip(AROUND)) + 1)
+    return TypedWord(head.strip(AROUND), number, len(head) - len(head.lstrip(AROUND)) + 1)
 
 
 def items_in(number: int, line: str, start: int) -> Iterator[Item]:
     """Yield the items after a name; filler words are skipped."""
-    pieces = [Word(piece[0], number, piece.start() + 1) for piece in PIECE.finditer(line, start)]
+    pieces = [TypedWord(piece[0], number, piece.start() + 1) for piece in PIECE.finditer(line, start)]
     at = 0
     while at < len(pieces):
         length, item = read_item(pieces[at : at + LONGEST_PHRASE])
@@ -89,7 +90,7 @@ def items_in(number: int, line: str, start: int) -> Iterator[Item]:
             yield item
 
 
-def read_item(pieces: Sequence[Word]) -> tuple[int, Item]:
+def read_item(pieces: Sequence[TypedWord]) -> tuple[int, Item]:
     """Return the number of pieces of the first item, and the item; longer phrases take precedence."""
     first = pieces[0]
     if first.text[-1].isdigit():
@@ -101,21 +102,21 @@ def read_item(pieces: Sequence[Word]) -> tuple[int, Item]:
             return length, Item(NUMBER if kind == NONE else kind, 0, first)
     if first.text in IGNORED_SIGNS:
         return 1, Item(FILLER, 0, first)
-    raise first.fault("tally.unknown", text=first.text, **suggestion([first.text]))
+    raise first.bad_text("tally.unknown", text=first.text, **suggestion([first.text]))
 
 
-def suggestion(said: Sequence[str]) -> dict[str, str]:
+def suggestion(typed: Sequence[str]) -> dict[str, str]:
     """Return the nearest known phrase as an error parameter, if there is one."""
-    near = closest_word(said, (phrase for known in words("legend.typed").values() for phrase in known))
+    near = closest_word(typed, (phrase for known in typed_words("legend.typed").values() for phrase in known))
     return {"near": near} if near else {}
 
 
-def read_number(word: Word) -> int:
+def read_number(word: TypedWord) -> int:
     """Read a non-negative whole number."""
     if not word.text.isdigit():
-        raise word.fault("tally.negative", text=word.text)
+        raise word.bad_text("tally.negative", text=word.text)
     if len(word.text) > len(str(LARGEST)):
-        raise word.fault("tally.too-large", text=word.text[:20], most=LARGEST)
+        raise word.bad_text("tally.too-large", text=word.text[:20], most=LARGEST)
     return int(word.text)
 
 
@@ -124,16 +125,16 @@ def read_number(word: Word) -> int:
 
 def count_tokens(items: Sequence[Item]) -> dict[str, tuple[int, ...]]:
     """Return the numbers of every kind."""
-    found: dict[str, list[int]] = {kind: [] for kind in (*VALUED, *COUNTED)}
+    by_kind: dict[str, list[int]] = {kind: [] for kind in (*VALUED, *COUNTED)}
     last: Item | None = None
     for part in split_parts(items):
         if all(item.kind == NUMBER for item in part) and last:
-            found[last.kind] += [item.number for item in part]  # `fame 5, 2, 2`
+            by_kind[last.kind] += [item.number for item in part]  # `fame 5, 2, 2`
             continue
         for last, numbers in pair_numbers(part):
-            found[last.kind] += numbers
-            check_scratches(last, found["scratch"])
-    return {kind: tuple(numbers) for kind, numbers in found.items()}
+            by_kind[last.kind] += numbers
+            check_scratches(last, by_kind["scratch"])
+    return {kind: tuple(numbers) for kind, numbers in by_kind.items()}
 
 
 def split_parts(items: Sequence[Item]) -> Iterator[list[Item]]:
@@ -150,22 +151,22 @@ def split_parts(items: Sequence[Item]) -> Iterator[list[Item]]:
 
 def with_alliances(part: Sequence[Item]) -> list[Item]:
     """Join `alliance fame` and `fame alliance` into one item."""
-    found: list[Item] = []
+    joined: list[Item] = []
     for item in part:
-        before = found[-1] if found else item
+        before = joined[-1] if joined else item
         if ALLIANCE in (before.kind, item.kind) and {before.kind, item.kind} & {"fame", "treasure"}:
             (kind,) = {before.kind, item.kind} - {ALLIANCE}
-            found[-1] = Item(f"{ALLIANCE}-{kind}", 0, before.word)
+            joined[-1] = Item(f"{ALLIANCE}-{kind}", 0, before.word)
         else:
-            found.append(item)
-    return found
+            joined.append(item)
+    return joined
 
 
 def pair_numbers(part: Sequence[Item]) -> Iterator[tuple[Item, list[int]]]:
     """Yield kinds with their numbers, which stand after the kind, or before it if the part begins with a number."""
     ordered = list(reversed(part)) if part[0].kind == NUMBER else list(part)
     if ordered[0].kind == NUMBER:
-        raise ordered[0].word.fault("tally.number-alone", text=ordered[0].word.text)
+        raise ordered[0].word.bad_text("tally.number-alone", text=ordered[0].word.text)
     kind, numbers = ordered[0], list[int]()
     for item in (*ordered[1:], None):
         if item is not None and item.kind == NUMBER:
@@ -179,13 +180,13 @@ def pair_numbers(part: Sequence[Item]) -> Iterator[tuple[Item, list[int]]]:
 def check_numbers(kind: Item, numbers: list[int]) -> list[int]:
     """Check that alliance tokens have a kind and valued tokens a number; other pieces count one by default."""
     if kind.kind == ALLIANCE:
-        raise kind.word.fault("tally.alliance")
+        raise kind.word.bad_text("tally.alliance")
     if not numbers and kind.kind in VALUED:
-        raise kind.word.fault("tally.number-missing", text=kind.word.text)
+        raise kind.word.bad_text("tally.number-missing", text=kind.word.text)
     return numbers or [1]
 
 
 def check_scratches(item: Item, numbers: Sequence[int]) -> None:
     """L6.6: Refuse a third scratch, which would have become a wound."""
     if item.kind == "scratch" and sum(numbers) >= SCRATCHES_OF_A_WOUND:
-        raise item.word.fault("tally.third-scratch", rule="L6.6")
+        raise item.word.bad_text("tally.third-scratch", rule="L6.6")

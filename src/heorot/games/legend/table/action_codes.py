@@ -14,7 +14,7 @@ from heorot.games.legend.model.actions import (
     TAKE_ICON,
     TOKEN_ACTIONS,
     USE,
-    WORDS,
+    WORD_ACTIONS,
     Action,
     First,
     Give,
@@ -53,8 +53,8 @@ SELECTION_ICONS = tuple(Icon(ICON_WORDS[icon // NUMBERS], icon % NUMBERS) for ic
 
 def decode(box: Box, s: State, code: int) -> Action:
     """Return the action of a code in this state."""
-    if code in WORDS:
-        return WORDS[code]
+    if code in WORD_ACTIONS:
+        return WORD_ACTIONS[code]
     if code in HEALINGS:
         return Heal(HEALINGS[code])
     if code == USE:
@@ -98,7 +98,7 @@ def encode(box: Box, s: State, action: Action) -> int:
             return GIVEN_SEAT + seat if 0 <= seat < SEATS else NO_CODE
         case Show(token) | Give(token) | GivenToken(token):
             return BASES[type(action)] + box.token_numbers[token] if token in box.token_numbers else NO_CODE
-    return next((code for code, word in WORDS.items() if word == action), NO_CODE)
+    return next((code for code, word in WORD_ACTIONS.items() if word == action), NO_CODE)
 
 
 def encode_take(box: Box, s: State, icon: Icon) -> int:

@@ -49,18 +49,17 @@ def bidding(box: Box, view: View) -> Bidding | None:
 def bidder(box: Box, view: View, player: PlayerView) -> Bidder:
     """Return the bid of one player; a player who is out lacks nothing."""
     total = player.total or 0
-    missing = max(view.high - total, 0) if player.still_in else 0
     at_hand = available_bid(box, view) if player.seat == view.seat else None
-    return Bidder(player.seat, player.still_in, total, missing, at_hand)
+    return Bidder(player.seat, player.still_in, total, player.missing, at_hand)
 
 
 def symbols_on(box: Box, view: View, cards: Cards) -> Counter[int]:
     """Count the cards by the number of symbols that count in this episode."""
     value = box.printed.value[view.episode - 1]
-    found: Counter[int] = Counter()
+    counts: Counter[int] = Counter()
     for card, number in cards:
-        found[value[box.face_numbers[card]]] += number
-    return found
+        counts[value[box.face_numbers[card]]] += number
+    return counts
 
 
 def available_bid(box: Box, view: View) -> int:
@@ -81,10 +80,10 @@ def missing_in_turn(box: Box, view: View) -> int | None:
     """L5.2: Return the symbols missing to reach the highest total, for the seat of the View or, for a spectator, the
     seat to answer."""
     seat = next(iter(view.asked), None) if view.seat is None else view.seat
-    found = bidding(box, view)
-    if found is None or found.kind != "in turn" or seat in (None, CHANCE):
+    current = bidding(box, view)
+    if current is None or current.kind != "in turn" or seat in (None, CHANCE):
         return None
-    return next(one.missing for one in found.bidders if one.seat == seat)
+    return next(bidder.missing for bidder in current.bidders if bidder.seat == seat)
 
 
 def count_pieces(cards: Cards | Tokens) -> int:
@@ -137,8 +136,8 @@ def tally(player: PlayerView, alliances: Tokens) -> ScoreTally:
 
 def values(tokens: Iterable[tuple[Token, int]], kind: str) -> tuple[int, ...]:
     """Return the values of all tokens of a kind, in descending order."""
-    found = [token.value for token, number in tokens if token.kind == kind for _ in range(number)]
-    return tuple(sorted(found, reverse=True))
+    values_of_kind = [token.value for token, number in tokens if token.kind == kind for _ in range(number)]
+    return tuple(sorted(values_of_kind, reverse=True))
 
 
 def is_advanced(view: View) -> bool:
@@ -188,9 +187,9 @@ class IconWorth:
 def icon_worth(box: Box, view: View, icon: Icon, seat: Seat) -> IconWorth:
     """L6.3 to L6.8, L8.2, L8.3, L9.3, L10.1: Return the immediate points of an icon, which are 0 for the fallen.
     Special cards that could avoid it are ignored."""
-    found = worth_by_kind(box, view, icon, seat)
-    fallen = standing(box, view, seat).score.fallen and not found.points
-    return replace(found, reason="fallen") if fallen and found.reason in COUNTED else found
+    worth = worth_by_kind(box, view, icon, seat)
+    fallen = standing(box, view, seat).score.fallen and not worth.points
+    return replace(worth, reason="fallen") if fallen and worth.reason in COUNTED else worth
 
 
 def worth_by_kind(box: Box, view: View, icon: Icon, seat: Seat) -> IconWorth:

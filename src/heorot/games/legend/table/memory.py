@@ -42,7 +42,7 @@ def unseen_by_face(s: State, seat: Seat | None) -> list[int]:
     for rival in range(s.seats):
         if rival != seat:
             held, known = s.cards[rival], s.known[rival]
-            numbers = [number + one - other for number, one, other in zip(numbers, held, known, strict=False)]
+            numbers = [count + in_hand - seen for count, in_hand, seen in zip(numbers, held, known, strict=False)]
             if s.phase == BID:
                 numbers = list(map(add, numbers, s.cards[LAID + rival]))
     return numbers
@@ -78,7 +78,7 @@ def unseen_alliances_by_face(s: State, seat: Seat | None) -> list[int]:
     for rival in range(s.seats):
         if rival != seat:
             held, shown = s.tokens[rival][ALLIANCE:], seen_alliances_by_face(s, rival)[ALLIANCE:]
-            numbers = [number + one - other for number, one, other in zip(numbers, held, shown, strict=True)]
+            numbers = [count + owned - seen for count, owned, seen in zip(numbers, held, shown, strict=True)]
     return numbers
 
 

@@ -38,7 +38,7 @@ from heorot.games.legend.model.actions import (
 from heorot.games.legend.model.components import Card, Icon, Token
 from heorot.games.legend.table.action_codes import SELECTION_ICONS
 from heorot.games.legend.table.public_events import Event, ShowsCards, ShowsTokens, TurnsUpTokens
-from heorot.locales import words
+from heorot.locales import typed_words
 from heorot.locales.keyboards import normalize
 
 WITH_CARD: dict[str, type[Bid | Lay | Pay | Discard | TakeBack]] = {
@@ -108,15 +108,16 @@ def write_shown(event: Event) -> tuple[Seat, str] | None:
 @cache
 def vocabulary() -> tuple[re.Pattern[str], dict[str, str]]:
     """Return a pattern for the translated words of the notation, longest first, and the word that each stands for."""
-    said = {normalize(phrase): word for word, phrases in words("legend.read").items() for phrase in phrases}
-    longest = sorted(said, key=len, reverse=True)
-    return re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, longest))})(?![^\W\d])"), said
+    known = typed_words("legend.read").items()
+    translations = {normalize(phrase): word for word, phrases in known for phrase in phrases}
+    longest = sorted(translations, key=len, reverse=True)
+    return re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, longest))})(?![^\W\d])"), translations
 
 
 def to_notation(text: str) -> str:
     """Translate a text from any language into the words of the notation."""
-    pattern, said = vocabulary()
-    text = pattern.sub(lambda found: said[found[0]].replace("filler", " "), normalize(text))
+    pattern, translations = vocabulary()
+    text = pattern.sub(lambda match: translations[match[0]].replace("filler", " "), normalize(text))
     return with_spaces(text)
 
 
@@ -133,8 +134,8 @@ def read_cached(text: str, box: Box) -> Action:
 
 def parse(text: str, box: Box) -> Action:
     """Read a text as written, then simplified, then translated: a card of another box may have the name of a word."""
-    for said in (text, with_spaces(normalize(text)), to_notation(text)):
-        if (action := read_canonical(said, box)) is not None:
+    for candidate in (text, with_spaces(normalize(text)), to_notation(text)):
+        if (action := read_canonical(candidate, box)) is not None:
             return action
     raise Unreadable("notation.unknown", text=text[:60])
 
@@ -143,17 +144,17 @@ def read_canonical(text: str, box: Box) -> Action | None:
     """Read an action in the words of the notation."""
     if text in IN_WORDS:
         return IN_WORDS[text]
-    if found := re.fullmatch(r"first ?([1-9])", text):
-        return First(Seat(int(found[1]) - 1))
-    if found := re.fullmatch(r"rest ?([1-9])", text):
-        return ReturnScratches(int(found[1]))
+    if match := re.fullmatch(r"first ?([1-9])", text):
+        return First(Seat(int(match[1]) - 1))
+    if match := re.fullmatch(r"rest ?([1-9])", text):
+        return ReturnScratches(int(match[1]))
     return build_action(*split_verb(text), box)
 
 
 def split_verb(text: str) -> tuple[str, str]:
     """Split `take back wit2` into verb and object; chance has no verb."""
-    said = next((verb for verb in VERBS if f"{text} ".startswith(f"{verb} ")), "")
-    return said, text.removeprefix(said).strip()
+    verb = next((known for known in VERBS if f"{text} ".startswith(f"{known} ")), "")
+    return verb, text.removeprefix(verb).strip()
 
 
 def build_action(verb: str, thing: str, box: Box) -> Action | None:

@@ -98,10 +98,10 @@ def score_all(tallies: Sequence[ScoreTally], advanced: bool, variant: bool) -> F
     return FinalScores(scores, places, tuple(winners))
 
 
-def place_of(one: Score, scores: Sequence[Score]) -> int:
+def place_of(own: Score, scores: Sequence[Score]) -> int:
     """L8.4, L10.1: Return one more than the number of players ahead; players who have not fallen are ahead of all who
     have."""
-    return 1 + sum((not other.fallen, other.points) > (not one.fallen, one.points) for other in scores)
+    return 1 + sum((not other.fallen, other.points) > (not own.fallen, own.points) for other in scores)
 
 
 def final_scores(table: Table) -> FinalScores:

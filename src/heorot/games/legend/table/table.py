@@ -92,7 +92,7 @@ def actors(table: Table) -> tuple[Seat, ...]:
 
 
 def has_unfinished_action(table: Table, seat: Seat) -> bool:
-    """L3.3 to L3.5, L4.1: whether a seat has named a part of a bid, a price or the tokens that it returns."""
+    """L3.3 to L3.5, L4.1: Return whether a seat has named a part of a bid, a price or the tokens that it returns."""
     s = table.state
     if s.phase not in SETS or seat not in actors(table):
         return False
@@ -116,9 +116,9 @@ def possible_actions(table: Table, seat: Seat) -> tuple[Action, ...]:
 
 def table_after(table: Table, seat: Seat, code: int) -> Table:
     """Return the table after a legal answer."""
-    state, said = step(table.box, table.state, seat, code, decode(table.box, table.state, code))
-    shown = table.shown + count_shown(said)
-    return Table(table.box, table.rules, table.options, state, (*table.history, said), shown)
+    state, past_entry = step(table.box, table.state, seat, code, decode(table.box, table.state, code))
+    shown = table.shown + count_shown(past_entry)
+    return Table(table.box, table.rules, table.options, state, (*table.history, past_entry), shown)
 
 
 def replay(table: Table, entries: Iterable[Entry]) -> Table:
@@ -126,9 +126,9 @@ def replay(table: Table, entries: Iterable[Entry]) -> Table:
     box, state, history, shown = table.box, table.state, [*table.history], table.shown
     for seat, text in entries:
         action = read(text, box)
-        state, said = step(box, state, seat, encode(box, state, action), action)
-        history.append(said)
-        shown += count_shown(said)
+        state, past_entry = step(box, state, seat, encode(box, state, action), action)
+        history.append(past_entry)
+        shown += count_shown(past_entry)
     return Table(box, table.rules, table.options, state, tuple(history), shown)
 
 
@@ -141,6 +141,6 @@ def step(box: Box, before: State, seat: Seat, code: int, action: Action) -> tupl
     return state, HistoryEntry(before.episode, before.phase, seat, to, action, events)
 
 
-def count_shown(said: HistoryEntry) -> int:
+def count_shown(past_entry: HistoryEntry) -> int:
     """L1.7, L4.4: Count the events of an entry that revealed something hidden, even an empty bid."""
-    return sum(isinstance(event, SHOWN) for event in said.events)
+    return sum(isinstance(event, SHOWN) for event in past_entry.events)

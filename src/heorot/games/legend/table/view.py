@@ -7,11 +7,12 @@ from itertools import takewhile
 from typing import TypeAlias
 
 from heorot.engine.kernels.bits import count, members
-from heorot.engine.memo import memo
-from heorot.engine.seats import Seat
+from heorot.engine.memo import cached_by_identity, memo
+from heorot.engine.seats import Seat, clockwise
 from heorot.games.legend.model.actions import Action, Bid, GivenCard, GivenToken, Hidden, Take
 from heorot.games.legend.model.components import Card, Icon
 from heorot.games.legend.model.state import (
+    ALL_HANDS,
     ALLIANCE,
     AUCTION,
     BID,
@@ -29,6 +30,7 @@ from heorot.games.legend.model.state import (
     LAY_ON,
     OVER,
     PAY,
+    RANKING,
     RECOVERY_CARD,
     RETURN_TOKENS,
     RISK_CARD,
@@ -46,6 +48,7 @@ from heorot.games.legend.model.state import (
     USE_REST,
 )
 from heorot.games.legend.rules.scoring import points_of, winners
+from heorot.games.legend.rules.wounds import wounds_of
 from heorot.games.legend.table.memory import (
     Cards,
     Tokens,
@@ -93,6 +96,7 @@ QUESTIONS = {
     OVER: "over",
 }
 PHASES = {question: phase for phase, question in QUESTIONS.items()}
+CACHED_ENTRIES = 2048  # of the logs that several seats read in turn
 FACE_DOWN = (DEALT_CARD, DRAWN_CARD, DRAWN_TOKEN)  # only the recipient sees the piece
 
 
@@ -115,8 +119,11 @@ class PlayerView:
     shown: Tokens  # tokens shown in an auction, or given
     ready: bool  # L4.4: the bid is sealed
     still_in: bool  # L5.1, L9.1
+    out: bool  # L5.5, L9.1: gave up, while others are still in
     total: int | None  # symbols or treasure that count in this episode, once public
+    missing: int  # L5.2, L9.1: amount missing to reach the highest total; 0 for a player who is not in
     marker: int | None  # of this episode, once taken
+    choices: int | None  # L6.2: icon spaces left when the turn of this marker comes
     tokens: int  # L1.7: number of face-down tokens in front
     squares: Tokens  # L1.7: square tokens, which are taken openly
     alliances: int  # number of alliance tokens
@@ -125,6 +132,7 @@ class PlayerView:
     scratches: int
     wounds: int
     double_wounds: int
+    all_wounds: int  # L8.3: number of wounds; a double wound counts two
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,7 +172,10 @@ class View:
     question: str
     asked: tuple[Seat, ...]
     to: Seat | None  # seat for which chance draws
+    order: tuple[Seat, ...]  # L2.2, L6.2: seats in the order of their turns: by markers, else clockwise
     high: int  # L5.2: the highest total laid or shown
+    next_marker: int | None  # L5.5: marker of the next player who gives up
+    next_first: Seat | None  # L2.3: first player of the next episode, once the markers are given
     turned: Cards  # cards turned over by a risk or a recovery
     icon: Icon | None  # icon being carried out (L7.3, L6.8)
     spaces: tuple[SpaceView, ...]
@@ -196,7 +207,7 @@ def view(table: Table, seat: Seat | None, since: int = 0) -> View:
         drawable=drawable_cards(box, s, seat),
         unseen_alliances=unseen_alliances(box, s, seat),
         legal=possible_actions(table, seat) if seat is not None and seat in actors(table) else (),
-        log=tuple(entry for said in table.history[since:] for entry in visible_entries(said, seat)),
+        log=tuple(entry for past_entry in table.history[since:] for entry in visible_entries(past_entry, seat)),
     )
 
 
@@ -215,7 +226,10 @@ def public_view(table: Table) -> View:
         question=QUESTIONS[s.phase],
         asked=actors(table),
         to=Seat(s.seat) if FIRST_SEAT < s.phase < FIRST_QUESTION else None,
+        order=turn_order(table),
         high=s.high if is_bidding(table) else 0,
+        next_marker=count(s.pending) if are_cards_laid(table) else None,
+        next_first=next_first_player(table),
         turned=as_cards(box, s.cards[TURNED]),
         icon=open_icon(table),
         spaces=tuple(spaces(table)),
@@ -240,6 +254,28 @@ def is_bidding(table: Table) -> bool:
     return s.episode >= 0 and table.box.printed.kind[s.episode] in (IN_TURN, AUCTION) and s.pending != 0
 
 
+def are_cards_laid(table: Table) -> bool:
+    """L5.1: Return whether players lay cards in turn."""
+    return is_bidding(table) and table.box.printed.kind[table.state.episode] == IN_TURN
+
+
+def turn_order(table: Table) -> tuple[Seat, ...]:
+    """L2.2, L6.2: Return the seats in the order of their turns; none before the lot is drawn."""
+    s = table.state
+    if is_resolved(table):
+        return tuple(map(Seat, s.order[: s.seats]))
+    return () if s.phase == FIRST_SEAT else clockwise(Seat(s.first), s.seats)
+
+
+def next_first_player(table: Table) -> Seat | None:
+    """L2.3: Return the player who begins the next episode because of the highest marker; a treasure ranking changes
+    nothing, and no episode follows the last one."""
+    s = table.state
+    if not is_resolved(table) or table.box.printed.kind[s.episode] in (RANKING, ALL_HANDS):
+        return None
+    return Seat(s.order[s.seats - 1])
+
+
 def is_resolved(table: Table) -> bool:
     """L6.2: Return whether all markers of the episode are given."""
     s = table.state
@@ -250,7 +286,7 @@ def open_icon(table: Table) -> Icon | None:
     """L7.3, L6.8: Return the icon that a player may avoid, or must choose fame or healing for."""
     if table.state.phase not in (USE_INSPIRATION, FAME_OR_HEAL):
         return None
-    return next(said.action.icon for said in reversed(table.history) if isinstance(said.action, Take))
+    return next(past_entry.action.icon for past_entry in reversed(table.history) if isinstance(past_entry.action, Take))
 
 
 def spaces(table: Table) -> Iterator[SpaceView]:
@@ -259,9 +295,9 @@ def spaces(table: Table) -> Iterator[SpaceView]:
     if s.episode < 0:
         return
     takers: dict[Icon, list[Seat]] = {}
-    for said in takewhile(lambda said: said.episode == s.episode, reversed(table.history)):
-        if said.phase == TAKE_SPACE and isinstance(said.action, Take):
-            takers.setdefault(said.action.icon, []).append(said.seat)
+    for past_entry in takewhile(lambda past_entry: past_entry.episode == s.episode, reversed(table.history)):
+        if past_entry.phase == TAKE_SPACE and isinstance(past_entry.action, Take):
+            takers.setdefault(past_entry.action.icon, []).append(past_entry.seat)
     for icon in table.box.episodes[s.episode].spaces[: s.seats]:
         yield SpaceView(icon, takers[icon].pop() if takers.get(icon) else None)
 
@@ -272,6 +308,7 @@ def player_view(table: Table, seat: Seat) -> PlayerView:
     bidding, resolved = is_bidding(table), is_resolved(table)
     alliances = sum(s.tokens[seat][ALLIANCE:])
     squares = as_tokens(box, s.tokens[seat], 0, ALLIANCE)
+    still_in, taken = bidding and bool(s.pending >> seat & 1), marker(table, seat, bidding, resolved)
     return PlayerView(
         seat=seat,
         hand=s.hand[seat],
@@ -279,9 +316,12 @@ def player_view(table: Table, seat: Seat) -> PlayerView:
         laid=laid_by(box, s, seat),
         shown=as_tokens(box, s.tokens[LAID + seat]),
         ready=s.phase == BID and not s.pending >> seat & 1,
-        still_in=bidding and bool(s.pending >> seat & 1),
+        still_in=still_in,
+        out=bidding and not still_in,
         total=s.total[seat] if bidding or resolved else None,
-        marker=marker(table, seat, bidding, resolved),
+        missing=max(s.high - s.total[seat], 0) if still_in else 0,
+        marker=taken,
+        choices=None if taken is None else s.seats + 1 - taken,
         tokens=alliances + sum(number for _, number in squares) + s.misfortune[seat],
         squares=squares,
         alliances=alliances,
@@ -290,6 +330,7 @@ def player_view(table: Table, seat: Seat) -> PlayerView:
         scratches=s.scratches[seat],
         wounds=s.wounds[seat],
         double_wounds=s.double_wounds[seat],
+        all_wounds=wounds_of(s, seat),
     )
 
 
@@ -329,23 +370,32 @@ def knowledge(table: Table, seat: Seat | None) -> Knowledge:
     return own, unseen_by_face(s, seat), unseen_alliances_by_face(s, seat), remembered, table.shown
 
 
-def visible_entries(said: HistoryEntry, seat: Seat | None) -> Iterator[LogEntry]:
+def visible_entries(past_entry: HistoryEntry, seat: Seat | None) -> Iterator[LogEntry]:
     """Yield an entry as a seat saw it, if it did."""
-    if is_seen(said, seat):
-        whole = entry(said)
-        yield replace(whole, action=Hidden()) if is_hidden(said, seat) else whole
+    if is_seen(past_entry, seat):
+        whole = entry(past_entry)
+        yield replace(whole, action=Hidden()) if is_hidden(past_entry, seat) else whole
 
 
-def is_seen(said: HistoryEntry, seat: Seat | None) -> bool:
+def is_seen(past_entry: HistoryEntry, seat: Seat | None) -> bool:
     """L4.4: Return whether a seat saw an entry: cards of another seat's sealed bid stay unseen."""
-    return said.seat == seat or not isinstance(said.action, Bid)
+    return past_entry.seat == seat or not isinstance(past_entry.action, Bid)
 
 
-def is_hidden(said: HistoryEntry, seat: Seat | None) -> bool:
+def is_hidden(past_entry: HistoryEntry, seat: Seat | None) -> bool:
     """L1.7: Return whether an entry gave something face down to another seat."""
-    return said.phase in FACE_DOWN and said.to != seat and isinstance(said.action, GivenCard | GivenToken)
+    is_draw = past_entry.phase in FACE_DOWN and isinstance(past_entry.action, GivenCard | GivenToken)
+    return is_draw and past_entry.to != seat
 
 
-def entry(said: HistoryEntry) -> LogEntry:
-    """Return an entry with nothing hidden."""
-    return LogEntry(said.episode + 1, QUESTIONS[said.phase], said.seat, said.to, said.action, said.events)
+@cached_by_identity(CACHED_ENTRIES)
+def entry(past_entry: HistoryEntry) -> LogEntry:
+    """Return an entry with nothing hidden, the identical one for all seats: most entries are public."""
+    return LogEntry(
+        episode=past_entry.episode + 1,
+        question=QUESTIONS[past_entry.phase],
+        seat=past_entry.seat,
+        to=past_entry.to,
+        action=past_entry.action,
+        events=past_entry.events,
+    )

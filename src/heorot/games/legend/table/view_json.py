@@ -3,14 +3,14 @@
 from dataclasses import fields
 from operator import attrgetter
 
-from heorot.engine.memo import memo
+from heorot.engine.memo import cached_by_identity, memo
 from heorot.engine.seats import Seat
 from heorot.engine.serialize import Json, Serializer
 from heorot.games.legend.model.actions import Action, Hidden
 from heorot.games.legend.model.components import Card, Icon, Token
 from heorot.games.legend.table.notation import write, write_log_entry, write_token
-from heorot.games.legend.table.table import HistoryEntry, Table
-from heorot.games.legend.table.view import View, entry, is_hidden, is_seen, public_view, view
+from heorot.games.legend.table.table import Table
+from heorot.games.legend.table.view import CACHED_ENTRIES, LogEntry, View, public_view, view
 
 PRIVATE_FIELDS = ("seat", "hand", "bid", "alliances", "unseen", "drawable", "unseen_alliances", "legal", "log")
 OWN_FIELDS = PRIVATE_FIELDS[:-1]  # all but the log
@@ -34,22 +34,14 @@ def public_json(table: Table) -> dict[str, Json]:
 
 def private_json(table: Table, seat: Seat | None, since: int) -> dict[str, Json]:
     """L1.7: Return the part of the view that depends on the seat."""
-    own = SERIALIZER.fields_to_json(view(table, seat, len(table.history)), OWN_FIELDS)
-    return {
-        **own,
-        "log": [as_seen(said, entry, seat) for said, entry in whole_log(table, since) if is_seen(said, seat)],
-    }
+    seen = view(table, seat, since)
+    return {**SERIALIZER.fields_to_json(seen, OWN_FIELDS), "log": [*map(entry_json, seen.log)]}
 
 
-@memo
-def whole_log(table: Table, since: int) -> list[tuple[HistoryEntry, dict[str, Json]]]:
-    """Return the log with nothing hidden, written once for all seats: most entries are public."""
-    return [(said, SERIALIZER.fields_to_json(entry(said))) for said in table.history[since:]]
-
-
-def as_seen(said: HistoryEntry, entry: dict[str, Json], seat: Seat | None) -> Json:
-    """Return an entry of the log as a seat saw it."""
-    return {**entry, "action": write_log_entry(Hidden())} if is_hidden(said, seat) else entry
+@cached_by_identity(CACHED_ENTRIES)
+def entry_json(entry: LogEntry) -> Json:
+    """Return an entry of a log as JSON."""
+    return SERIALIZER.to_json(entry)
 
 
 def schema() -> dict[str, Json]:

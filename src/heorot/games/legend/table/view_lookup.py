@@ -6,7 +6,6 @@ from heorot.games.legend.table.analysis import is_advanced
 from heorot.games.legend.table.memory import expand
 from heorot.games.legend.table.view import PlayerView, View
 
-TREASURE = "treasure"  # prefix of the episode kinds that the basic game skips
 BIDDING = ("simultaneous", "in turn")  # episode kinds with bids of cards
 
 
@@ -23,7 +22,7 @@ def are_tokens_open(view: View) -> bool:
 def episodes_ahead(box: Box, view: View) -> list[Episode]:
     """L2.1: Return the episodes still to come; the basic game skips the treasure episodes."""
     later = box.episodes[view.episode :]
-    return [episode for episode in later if is_advanced(view) or not episode.kind.startswith(TREASURE)]
+    return [episode for episode in later if is_advanced(view) or not episode.is_advanced]
 
 
 def own_player(view: View) -> PlayerView:

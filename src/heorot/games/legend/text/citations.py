@@ -48,20 +48,20 @@ DONE = "legend.does."  # prefix of log keys
 BROUGHT = ("draws", "draws-these", "draws-tokens", "draws-these-tokens", "gets-tokens", "gets-card", "heals")
 
 
-def cite(told: Sentence, kind: str) -> Sentence:
+def cite(sentence: Sentence, kind: str) -> Sentence:
     """Add the rule to a log sentence about an episode of some kind."""
-    _, of_the_log, what = told.key.partition(DONE)
-    return with_rule(told, rule_of_sentence(told, what, kind) if of_the_log else None)
+    _, of_the_log, what = sentence.key.partition(DONE)
+    return with_rule(sentence, rule_of_sentence(sentence, what, kind) if of_the_log else None)
 
 
-def rule_of_sentence(told: Sentence, what: str, kind: str) -> str | None:
+def rule_of_sentence(sentence: Sentence, what: str, kind: str) -> str | None:
     """Return the rule of a log sentence: for an arrival that of the episode kind, for an icon its own."""
     kind = kind.replace(" ", "-")
     match what:
         case "arrives" | "arrives-symbols" | "arrives-offer" | "arrives-reward" | "takes":
             return KIND_RULES.get(kind)
         case "space":
-            return ICON_RULES.get(icon_kind(told.params["icon"]), "L6.2")
+            return ICON_RULES.get(icon_kind(sentence.params["icon"]), "L6.2")
         case "risks" | "risk-fails":
             return "L5.6" if kind == "in-turn" else "L3.2"
         case "shows" if kind == "all-hands":

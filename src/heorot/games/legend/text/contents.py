@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import TypeAlias
 
 from heorot.engine.content import box_contents
-from heorot.engine.content.box_contents import tell_players, tell_sources, tell_title
+from heorot.engine.content.box_contents import describe_players, describe_sources, describe_title
 from heorot.engine.sentence import Sentence
 from heorot.games.legend.box.box import HEADING, Box
 from heorot.games.legend.box.names import (
@@ -26,19 +26,19 @@ RULES = dict(zip(TEXTS, ("L7.2", "L7.3", "L7.4", "L7.5", "L7.6"), strict=True)) 
 OFFER = "L3.6"  # rule with the options of a selection
 
 
-def tell_box(box: Box) -> Iterator[Line]:
+def describe_box(box: Box) -> Iterator[Line]:
     """Yield all contents of a box."""
-    yield from tell_heading(box)
+    yield from describe_heading(box)
     yield ""
-    yield from tell_activities(box)
+    yield from describe_activities(box)
     yield ""
-    yield from tell_specials(box)
+    yield from describe_specials(box)
     yield ""
-    yield from tell_tokens(box)
+    yield from describe_tokens(box)
     yield ""
-    yield from tell_journey(box)
+    yield from describe_journey(box)
     yield ""
-    yield from tell_sources(box.sourced(), (source for _, _, source in box.sourced() if is_remark(source)))
+    yield from describe_sources(box.sourced(), (source for _, _, source in box.sourced() if is_remark(source)))
 
 
 # ---- Sources -------------------------------------------------------------------------------------------------------
@@ -57,38 +57,38 @@ def is_remark(source: str) -> bool:
 # ---- Cards ---------------------------------------------------------------------------------------------------------
 
 
-def tell_heading(box: Box) -> Iterator[Sentence]:
+def describe_heading(box: Box) -> Iterator[Sentence]:
     """Yield title, players and opening hand."""
     source = {field: name_source(box.sources.of(field)) for field in HEADING}
-    yield from tell_title(box.title, box.designer, box.year, source)
-    yield tell_players(box.players, source["players"])
+    yield from describe_title(box.title, box.designer, box.year, source)
+    yield describe_players(box.players, source["players"])
     yield Sentence("legend.box.hand", source=source["hand"])
     hand = {"beowulf": box.hand.beowulf, "fighting": box.hand.fighting_double, "dealt": box.hand.dealt}
     yield Sentence("legend.box.hand-cards", **hand)
 
 
-def tell_activities(box: Box) -> Iterator[Sentence]:
+def describe_activities(box: Box) -> Iterator[Sentence]:
     """L1.3: Yield the activity cards by their symbols."""
     yield Sentence("legend.box.activities", count=sum(box.copies.values()))
-    yield from map(tell_activity, box.activity)
+    yield from map(describe_activity, box.activity)
 
 
-def tell_activity(row: Activity) -> Sentence:
-    """Tell the number of cards with one symbol and with two."""
+def describe_activity(row: Activity) -> Sentence:
+    """Describe the number of cards with one symbol and with two."""
     source = name_source(row.sources.of("single", "double"))
     symbol = name_symbol(row.symbol)
     return Sentence("legend.box.activity", symbol=symbol, single=row.single, double=row.double, source=source)
 
 
-def tell_specials(box: Box) -> Iterator[Sentence]:
+def describe_specials(box: Box) -> Iterator[Sentence]:
     """L1.5: Yield the special cards."""
     yield Sentence("legend.box.specials", count=len(box.specials))
     for special in box.specials:
         yield Sentence("legend.box.special", card=name_card(Card(special.id), box))
-        yield from tell_special(special)
+        yield from describe_special(special)
 
 
-def tell_special(special: Special) -> Iterator[Sentence]:
+def describe_special(special: Special) -> Iterator[Sentence]:
     """L1.5, L7.1: Yield the symbols or text of a special card, and when it is in play."""
     source = {field: name_source(special.sources.of(field)) for field in ("name", "text", "symbols", "players")}
     yield Sentence("legend.box.name", name=curly(special.name), source=source["name"])
@@ -108,31 +108,31 @@ def tell_special(special: Special) -> Iterator[Sentence]:
 # ---- Tokens --------------------------------------------------------------------------------------------------------
 
 
-def tell_tokens(box: Box) -> Iterator[Sentence]:
+def describe_tokens(box: Box) -> Iterator[Sentence]:
     """L1.6: Yield tokens and tiles."""
     tokens = box.tokens
     yield Sentence("legend.box.tokens")
-    yield from tell_values(box, "fame", {"fame": tokens.fame})
-    yield from tell_values(box, "treasure", {"treasure": tokens.treasure})
+    yield from describe_values(box, "fame", {"fame": tokens.fame})
+    yield from describe_values(box, "treasure", {"treasure": tokens.treasure})
     alliance = {"alliance-fame": tokens.alliance_fame, "alliance-treasure": tokens.alliance_treasure}
-    yield from tell_values(box, "alliance", alliance)
-    yield tell_count(box, "misfortune", tokens.misfortune)
-    yield tell_count(box, "scratch", tokens.scratch)
-    yield tell_count(box, "wound", tokens.wound)
-    yield tell_count(box, "double_wound", tokens.double_wound)
+    yield from describe_values(box, "alliance", alliance)
+    yield describe_count(box, "misfortune", tokens.misfortune)
+    yield describe_count(box, "scratch", tokens.scratch)
+    yield describe_count(box, "wound", tokens.wound)
+    yield describe_count(box, "double_wound", tokens.double_wound)
 
 
-def tell_count(box: Box, kind: str, count: int, field: str = "") -> Sentence:
-    """Tell the number of pieces of one kind."""
+def describe_count(box: Box, kind: str, count: int, field: str = "") -> Sentence:
+    """Describe the number of pieces of one kind."""
     source = name_source(box.tokens.sources.of(field or kind, kind))
     return Sentence("legend.box.tokens-of", kind=kind, count=count, source=source)
 
 
-def tell_values(box: Box, kind: str, faces: dict[str, Counts]) -> Iterator[Sentence]:
+def describe_values(box: Box, kind: str, faces: dict[str, Counts]) -> Iterator[Sentence]:
     """L1.6: Yield the total, the range and the number of each value, which have separate sources."""
     counts = {Token(word, value): count for word, part in faces.items() for value, count in part}
     values, sources = [token.value for token in counts], box.tokens.sources
-    yield tell_count(box, kind, sum(counts.values()), "totals")
+    yield describe_count(box, kind, sum(counts.values()), "totals")
     if values:
         source = name_source(sources.of("ranges", kind))
         yield Sentence("legend.box.range", least=min(values), greatest=max(values), source=source)
@@ -144,17 +144,17 @@ def tell_values(box: Box, kind: str, faces: dict[str, Counts]) -> Iterator[Sente
 # ---- Episodes ------------------------------------------------------------------------------------------------------
 
 
-def tell_journey(box: Box) -> Iterator[Line]:
+def describe_journey(box: Box) -> Iterator[Line]:
     """L2.1: Yield the episodes in order."""
     yield Sentence("legend.box.journey", count=len(box.episodes))
     yield Sentence("legend.box.clockwise")
     for episode in box.episodes:
         yield ""
         yield Sentence("legend.box.episode", number=episode.number, name=name_episode(episode))
-        yield from tell_episode(episode, box)
+        yield from describe_episode(episode, box)
 
 
-def tell_episode(episode: Episode, box: Box) -> Iterator[Sentence]:
+def describe_episode(episode: Episode, box: Box) -> Iterator[Sentence]:
     """Yield an episode with its demand and rewards."""
     sources = episode.sources
     yield Sentence("legend.box.name", name=curly(episode.name), source=name_source(sources.of("name")))
@@ -163,14 +163,14 @@ def tell_episode(episode: Episode, box: Box) -> Iterator[Sentence]:
     if episode.symbols:
         symbols = tuple(map(name_symbol, episode.symbols))
         yield Sentence("legend.box.shown", symbols=symbols, source=name_source(sources.of("symbols")))
-    yield from tell_offer(episode, box)
+    yield from describe_offer(episode, box)
     if episode.spaces:
         yield Sentence("legend.box.spaces", source=name_source(sources.of("spaces")))
     for number, icon in enumerate(episode.spaces, 1):
         yield Sentence("legend.box.space", number=number, icon=name_icon(icon, box))
 
 
-def tell_offer(episode: Episode, box: Box) -> Iterator[Sentence]:
+def describe_offer(episode: Episode, box: Box) -> Iterator[Sentence]:
     """L3.3, L3.6, L9.1: Yield price and reward."""
     sources = episode.sources
     if episode.give:

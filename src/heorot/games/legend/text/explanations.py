@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
-from heorot.engine.naming import format_number, format_signed, format_sum, player_params
 from heorot.engine.seats import Seat
 from heorot.engine.sentence import Paragraph, Param, Sentence
+from heorot.engine.sentence_params import format_number, format_signed, format_sum, player_params
 from heorot.games.legend.box.box import Box
 from heorot.games.legend.box.names import name_icon
 from heorot.games.legend.inference.risk_odds import RiskOdds, risk_odds
@@ -60,18 +60,18 @@ def name_player(seat: Seat, reader: Seat | None) -> Sentence:
 # ---- Odds ----------------------------------------------------------------------------------------------------------
 
 
-def tell_odds(box: Box, view: View) -> Iterator[Sentence]:
+def describe_odds(box: Box, view: View) -> Iterator[Sentence]:
     """L3.2, L5.6, L7.4: Yield the odds of a risk now, also with Beowulf's Daring for its owner; nothing where no risk
     can be taken. Approximate odds are marked."""
     if not can_risk(box, view):
         return
     odds = [risk_odds(box, view, CARDS_OF_A_RISK)]
-    yield from tell_risk(odds[0])
+    yield from describe_risk(odds[0])
     if dict(view.hand).get(DARING_CARD):
         odds.append(risk_odds(box, view, CARDS_OF_DARING))
         yield Sentence("legend.odds.daring")
-        yield from tell_risk(odds[1])
-    if not all(one.exact for one in odds):
+        yield from describe_risk(odds[1])
+    if not all(risk.exact for risk in odds):
         yield Sentence("legend.odds.about")
 
 
@@ -83,7 +83,7 @@ def can_risk(box: Box, view: View) -> bool:
     return bool(cards) and (kind == "risk" or bidding_in_turn) and view.question != "over"
 
 
-def tell_risk(odds: RiskOdds) -> Iterator[Sentence]:
+def describe_risk(odds: RiskOdds) -> Iterator[Sentence]:
     """Yield the probabilities of matches, the expected symbols, and in turn the probability that they are enough."""
     matches = tuple(
         Sentence("legend.odds.matches", number=number, chance=name_chance(chance, odds.exact))
@@ -100,44 +100,44 @@ def tell_risk(odds: RiskOdds) -> Iterator[Sentence]:
 # ---- The bidding ---------------------------------------------------------------------------------------------------
 
 
-def tell_bidding(box: Box, view: View) -> Iterator[Sentence]:
+def describe_bidding(box: Box, view: View) -> Iterator[Sentence]:
     """L4.1, L5.2, L9.1: Yield the highest total, each bid and the amount missing to stay in; for a sealed bid the
     symbols in the reader's hand."""
-    found = bidding(box, view)
-    if found is not None:
-        yield Sentence("legend.bidding.high", what=name_bid(found), total=found.high)
-        for bidder in found.bidders:
-            yield tell_bidder(bidder, found, view.seat)
+    current = bidding(box, view)
+    if current is not None:
+        yield Sentence("legend.bidding.high", what=name_bid(current), total=current.high)
+        for bidder in current.bidders:
+            yield describe_bidder(bidder, current, view.seat)
     elif view.question == "bid" and view.seat is not None:
         yield Sentence("legend.bidding.sealed", symbols=available_bid(box, view))
 
 
-def name_bid(found: Bidding) -> str:
+def name_bid(current: Bidding) -> str:
     """Return the unit of a bid."""
-    return "symbols" if found.kind == "in turn" else "treasure"
+    return "symbols" if current.kind == "in turn" else "treasure"
 
 
-def tell_bidder(bidder: Bidder, found: Bidding, reader: Seat | None) -> Sentence:
-    """Tell the bid of one player: out, or still in with a total; for the reader also what could be added."""
+def describe_bidder(bidder: Bidder, current: Bidding, reader: Seat | None) -> Sentence:
+    """Describe the bid of one player: out, or still in with a total; for the reader also what could be added."""
     who = player_params(bidder.seat, reader)
     if not bidder.still_in:
         return Sentence("legend.bidding.out", **who)
     bid = {"total": bidder.total, "missing": bidder.missing}
     if bidder.at_hand is None:
         return Sentence("legend.bidding.in", **who, **bid)
-    return Sentence("legend.bidding.yours", what=name_bid(found), at_hand=bidder.at_hand, **bid)
+    return Sentence("legend.bidding.yours", what=name_bid(current), at_hand=bidder.at_hand, **bid)
 
 
 # ---- Icons ---------------------------------------------------------------------------------------------------------
 
 
-def tell_space(box: Box, view: View, icon: Icon, seat: Seat) -> Sentence:
-    """L6.3 to L6.8: Tell the immediate points of an icon for a player, and the rule."""
-    return tell_worth(box, icon_worth(box, view, icon, seat))
+def describe_space(box: Box, view: View, icon: Icon, seat: Seat) -> Sentence:
+    """L6.3 to L6.8: Describe the immediate points of an icon for a player, and the rule."""
+    return describe_worth(box, icon_worth(box, view, icon, seat))
 
 
-def tell_worth(box: Box, worth: IconWorth) -> Sentence:
-    """Tell the worth of an icon with its reason."""
+def describe_worth(box: Box, worth: IconWorth) -> Sentence:
+    """Describe the worth of an icon with its reason."""
     icon, points = name_icon(worth.icon, box), name_points(worth.points)
     match worth.reason:
         case "token":
@@ -156,11 +156,11 @@ def tell_worth(box: Box, worth: IconWorth) -> Sentence:
             return Sentence("legend.worth.alliance", icon=icon, points=points)
         case "cards" | "card":
             return Sentence("legend.worth.cards", icon=icon)
-    return tell_healing(icon, points, worth)
+    return describe_healing(icon, points, worth)
 
 
-def tell_healing(icon: Sentence, points: Sentence, worth: IconWorth) -> Sentence:
-    """Tell the worth of scratches, wounds and healing."""
+def describe_healing(icon: Sentence, points: Sentence, worth: IconWorth) -> Sentence:
+    """Describe the worth of scratches, wounds and healing."""
     match worth.reason:
         case "scratch":
             return Sentence("legend.worth.scratch", icon=icon, scratches=worth.number + 1)
@@ -180,24 +180,24 @@ def tell_healing(icon: Sentence, points: Sentence, worth: IconWorth) -> Sentence
 # ---- Scores --------------------------------------------------------------------------------------------------------
 
 
-def account(score: Score, player: Param) -> Iterator[Sentence]:
+def describe_score(score: Score, player: Param) -> Iterator[Sentence]:
     """L8.2, L8.3, L9.3, L10.1: Yield the score of a player: the sum, then every term."""
     if score.fallen:
         yield Sentence("legend.score.fallen", player=player, wounds=score.wounds, rule="L10.1")
         return
     yield Sentence("legend.score.total", player=player, arithmetic=arithmetic(score))
-    yield from account_tokens(score)
+    yield from describe_token_points(score)
     if number := score.tally.misfortunes:
         points = {"each": format_number(-POINTS_OF_A_MISFORTUNE), "points": format_number(score.misfortunes)}
         yield Sentence("legend.score.misfortunes", number=number, **points, rule="L8.2")
-    yield account_wounds(score)
+    yield describe_wound_points(score)
     if score.tally.double_wounds:
         yield Sentence("legend.score.double-wound", number=score.tally.double_wounds, rule="L8.3")
     if score.tally.scratches:
         yield Sentence("legend.score.scratches", number=score.tally.scratches, rule="L8.3")
 
 
-def account_tokens(score: Score) -> Iterator[Sentence]:
+def describe_token_points(score: Score) -> Iterator[Sentence]:
     """L8.2, L9.3: Yield fame and treasure of square tokens and alliance tokens."""
     tally = score.tally
     if tally.fame:
@@ -212,8 +212,8 @@ def account_tokens(score: Score) -> Iterator[Sentence]:
         yield Sentence("legend.score.alliance-treasure", arithmetic=sum_up(tally.alliance_treasure))
 
 
-def account_wounds(score: Score) -> Sentence:
-    """L8.3: Tell the points of wounds."""
+def describe_wound_points(score: Score) -> Sentence:
+    """L8.3: Describe the points of wounds."""
     points = {"points": format_number(score.wound_points), "rule": "L8.3"}
     if not score.wounds:
         return Sentence("legend.score.unhurt", points=format_signed(score.wound_points), rule="L8.3")
@@ -235,13 +235,13 @@ def sum_up(terms: Sequence[int]) -> str:
     return f"{format_sum(terms)} = {total}" if len(terms) > 1 else total
 
 
-def tell_scores(finals: FinalScores, reader: Seat | None) -> Iterator[Paragraph]:
+def describe_scores(finals: FinalScores, reader: Seat | None) -> Iterator[Paragraph]:
     """L8.2, L8.3: Yield every player's score, term by term, one paragraph each."""
     for seat, score in enumerate(finals.scores):
-        yield tuple(account(score, name_player(Seat(seat), reader)))
+        yield tuple(describe_score(score, name_player(Seat(seat), reader)))
 
 
-def tell_places(finals: FinalScores, players: Sequence[Sentence]) -> Iterator[Sentence]:
+def describe_places(finals: FinalScores, players: Sequence[Sentence]) -> Iterator[Sentence]:
     """L8.4, L10.1: Yield the places; tied players share one, and so do the fallen."""
     for place in sorted(set(finals.places)):
         there = [number for number, its in enumerate(finals.places) if its == place]
@@ -253,19 +253,19 @@ def tell_places(finals: FinalScores, players: Sequence[Sentence]) -> Iterator[Se
             yield Sentence("legend.place.points", place=place, players=names, points=points, shared=shared)
 
 
-def tell_ending(finals: FinalScores, reader: Seat | None) -> Iterator[Sentence]:
+def describe_ending(finals: FinalScores, reader: Seat | None) -> Iterator[Sentence]:
     """L8.4, L10.1: Yield the places and the winners."""
     players = [name_player(Seat(seat), reader) for seat in range(len(finals.scores))]
-    yield from tell_places(finals, players)
+    yield from describe_places(finals, players)
     if len(finals.winners) == 1:
         seat = Seat(finals.winners[0])
         yield Sentence("legend.end.won", **player_params(seat, reader), points=finals.scores[seat].points)
     else:
-        yield tell_shared(finals, tuple(players[seat] for seat in finals.winners))
+        yield describe_shared_victory(finals, tuple(players[seat] for seat in finals.winners))
 
 
-def tell_shared(finals: FinalScores, winners: tuple[Sentence, ...]) -> Sentence:
-    """L8.4, L10.1: Tell a shared victory, or that all have fallen."""
+def describe_shared_victory(finals: FinalScores, winners: tuple[Sentence, ...]) -> Sentence:
+    """L8.4, L10.1: Describe a shared victory, or that all have fallen."""
     if not winners:
         return Sentence("legend.end.nobody", rule="L10.1")
     points = finals.scores[finals.winners[0]].points
@@ -275,14 +275,14 @@ def tell_shared(finals: FinalScores, winners: tuple[Sentence, ...]) -> Sentence:
 # ---- Standings -----------------------------------------------------------------------------------------------------
 
 
-def tell_standing(box: Box, view: View) -> Iterator[Sentence]:
+def describe_standings(box: Box, view: View) -> Iterator[Sentence]:
     """L1.7: Yield the known points of every player."""
     for player in view.players:
-        yield tell_player_standing(standing(box, view, player.seat), view.seat)
+        yield describe_standing(standing(box, view, player.seat), view.seat)
 
 
-def tell_player_standing(stand: PlayerStanding, reader: Seat | None) -> Sentence:
-    """Tell the known points of a player, and the number of unknown alliance tokens."""
+def describe_standing(stand: PlayerStanding, reader: Seat | None) -> Sentence:
+    """Describe the known points of a player, and the number of unknown alliance tokens."""
     player = name_player(stand.seat, reader)
     if stand.score.fallen:
         return Sentence("legend.standing.fallen", player=player, wounds=stand.score.wounds, rule="L10.1")

@@ -48,7 +48,7 @@ from heorot.games.legend.text.log_context import (
     name_listed,
     name_tokens,
 )
-from heorot.games.legend.text.log_events import tell_arrival, tell_draws, tell_events
+from heorot.games.legend.text.log_events import describe_arrival, describe_draws, describe_events
 
 GIVEN = {"dealt-card": "dealt", "drawn-card": "cards", "drawn-token": "tokens", "recovery-card": "recovery"}
 ABOUT = {
@@ -59,40 +59,40 @@ ABOUT = {
 # ---- The log -------------------------------------------------------------------------------------------------------
 
 
-def tell_log(box: Box, view: View, discreet: bool = False) -> Iterator[Sentence]:
+def describe_log(box: Box, view: View, discreet: bool = False) -> Iterator[Sentence]:
     """Yield the whole log as sentences for the seat of a view; a discreet log omits what only that seat saw."""
     context = LogContext(box, len(view.players), view.seat, discreet)
     for entry in view.log:
-        yield from tell_entry(context, entry)
+        yield from describe_entry(context, entry)
 
 
-def tell_entry(context: LogContext, entry: LogEntry) -> Iterator[Sentence]:
+def describe_entry(context: LogContext, entry: LogEntry) -> Iterator[Sentence]:
     """Yield pending sentences, the entry, and its public events."""
     what = GIVEN.get(entry.question)
-    if context.owed and (context.owed.what, context.owed.seat) != (what, entry.to):
-        yield from tell_draws(context)
+    if context.pending_draw and (context.pending_draw.what, context.pending_draw.seat) != (what, entry.to):
+        yield from describe_draws(context)
     if entry.episode != context.episode:
-        yield from tell_arrival(context, entry.episode)
-    yield from tell_given(context, entry, what) if what else tell_said(context, entry)
+        yield from describe_arrival(context, entry.episode)
+    yield from collect_draw(context, entry, what) if what else describe_logged_action(context, entry)
     context.follow(entry.action, entry.events)
-    yield from tell_events(context, entry)
+    yield from describe_events(context, entry)
 
 
-def tell_given(context: LogContext, entry: LogEntry, what: str) -> Iterator[Sentence]:
-    """Collect a card or token from chance; tell all of them with the last one."""
+def collect_draw(context: LogContext, entry: LogEntry, what: str) -> Iterator[Sentence]:
+    """Collect a card or token from chance; describe all of them with the last one."""
     expected = {"dealt": context.box.hand.dealt, "recovery": CARDS_FOR_EACH * context.seats}
-    owed = context.owed = context.owed or PendingDraw(what, entry.to, expected.get(what, 1))
-    owed.given += 1
+    draw = context.pending_draw = context.pending_draw or PendingDraw(what, entry.to, expected.get(what, 1))
+    draw.given += 1
     match entry.action:
         case GivenCard(card) if what == "recovery" or not context.discreet:
-            owed.seen.append(name_card(card, context.box))
+            draw.seen.append(name_card(card, context.box))
         case GivenToken(token) if not context.discreet:
-            owed.seen.append(name_listed(token))
-    if owed.given == owed.number:
-        yield from tell_draws(context)
+            draw.seen.append(name_listed(token))
+    if draw.given == draw.number:
+        yield from describe_draws(context)
 
 
-def tell_said(context: LogContext, entry: LogEntry) -> Iterator[Sentence]:
+def describe_logged_action(context: LogContext, entry: LogEntry) -> Iterator[Sentence]:
     """Yield the sentence of an action."""
     who, box = context.player_params(entry.seat), context.box
     match entry.action:
@@ -118,26 +118,26 @@ def tell_said(context: LogContext, entry: LogEntry) -> Iterator[Sentence]:
         case Heal(what):
             yield Sentence("legend.does.heals", **who, what=what.split()[0])
         case _:
-            yield from tell_consequences(context, entry)
+            yield from describe_consequences(context, entry)
 
 
-def tell_consequences(context: LogContext, entry: LogEntry) -> Iterator[Sentence]:
+def describe_consequences(context: LogContext, entry: LogEntry) -> Iterator[Sentence]:
     """Yield the sentences of actions that have consequences."""
     match entry.action:
         case Done():
-            yield from tell_set(context, entry)
+            yield from describe_set(context, entry)
         case Take(icon):
-            yield from tell_take(context, entry, icon)
+            yield from describe_take(context, entry, icon)
         case GiveUp():
-            yield from tell_giving_up(context, entry)
+            yield from describe_giving_up(context, entry)
         case Use() | Keep() | TakeBack() | ReturnScratches():
-            yield from tell_special(context, entry)
+            yield from describe_special(context, entry)
 
 
 # ---- Sets ----------------------------------------------------------------------------------------------------------
 
 
-def tell_set(context: LogContext, entry: LogEntry) -> Iterator[Sentence]:
+def describe_set(context: LogContext, entry: LogEntry) -> Iterator[Sentence]:
     """L3.3, L4.1: Yield a complete set: a bid, which others do not see, or a price."""
     who, things = context.player_params(entry.seat), name_counted(context.staged.pop(entry.seat, []))
     match entry.question:
@@ -152,7 +152,7 @@ def tell_set(context: LogContext, entry: LogEntry) -> Iterator[Sentence]:
         case "return":
             yield Sentence("legend.does.returns", **who, tokens=things)
     if entry.question in ("pay", "discard") and not is_blessed(context, entry):
-        yield from tell_offer_effect(context, entry)
+        yield from describe_offer_effect(context, entry)
 
 
 def is_blessed(context: LogContext, entry: LogEntry) -> bool:
@@ -160,38 +160,38 @@ def is_blessed(context: LogContext, entry: LogEntry) -> bool:
     return entry.question == "pay" and context.holders.get(BLESSED) == entry.seat
 
 
-def tell_offer_effect(context: LogContext, entry: LogEntry) -> Iterator[Sentence]:
+def describe_offer_effect(context: LogContext, entry: LogEntry) -> Iterator[Sentence]:
     """L3.3: Yield the reward of the episode."""
     offer = context.box.episodes[context.episode - 1].get
     if offer:
-        yield from tell_icon_effect(context, entry.events, entry.seat, offer)
+        yield from describe_icon_effect(context, entry.events, entry.seat, offer)
 
 
 # ---- Icons ---------------------------------------------------------------------------------------------------------
 
 
-def tell_take(context: LogContext, entry: LogEntry, icon: Icon) -> Iterator[Sentence]:
-    """L6.2, L3.6: Yield an icon that is taken. Its effect tells itself; if a question comes first, the space is
-    told."""
+def describe_take(context: LogContext, entry: LogEntry, icon: Icon) -> Iterator[Sentence]:
+    """L6.2, L3.6: Yield an icon that is taken. Its effect has its own sentence; if a question comes first, the space
+    has one."""
     context.icon = icon
     hurt = any(isinstance(event, GetsHurt) and event.seat == entry.seat for event in entry.events)
     asked = context.is_avoidable(entry.seat, icon) or (icon.kind == "scratch" and not hurt)
     if asked or icon.kind == "fame or heal":
         yield Sentence("legend.does.space", **context.player_params(entry.seat), icon=name_icon(icon, context.box))
     else:
-        yield from tell_icon_effect(context, entry.events, entry.seat, icon)
+        yield from describe_icon_effect(context, entry.events, entry.seat, icon)
 
 
-def tell_icon_effect(context: LogContext, events: tuple[Event, ...], seat: Seat, icon: Icon) -> Iterator[Sentence]:
+def describe_icon_effect(context: LogContext, events: tuple[Event, ...], seat: Seat, icon: Icon) -> Iterator[Sentence]:
     """L6.3 to L6.7: Yield the effect of an icon. Draws follow in the next entries, and tokens, cards and wounds are
     events; only a supply that has run out needs a sentence here."""
     match icon.kind:
         case "cards":
-            context.owed = PendingDraw("cards", seat, icon.number)
+            context.pending_draw = PendingDraw("cards", seat, icon.number)
         case "alliance":
-            context.owed = PendingDraw("tokens", seat, icon.number)
+            context.pending_draw = PendingDraw("tokens", seat, icon.number)
         case "wound" | "double wound":
-            context.owed = PendingDraw("cards", seat, CARDS_FOR_A_WOUND)
+            context.pending_draw = PendingDraw("cards", seat, CARDS_FOR_A_WOUND)
         case "fame" | "treasure" | "misfortune" | "card":
             got = (event for event in events if isinstance(event, GetsToken | GetsMisfortune | GetsCard))
             if all(event.seat != seat for event in got):
@@ -203,7 +203,7 @@ def tell_icon_effect(context: LogContext, events: tuple[Event, ...], seat: Seat,
 # ---- Giving up -----------------------------------------------------------------------------------------------------
 
 
-def tell_giving_up(context: LogContext, entry: LogEntry) -> Iterator[Sentence]:
+def describe_giving_up(context: LogContext, entry: LogEntry) -> Iterator[Sentence]:
     """L5.5, L9.1: Yield the exit from an episode in turn, with a marker, or from an auction, with the shown tokens."""
     who, shown = context.player_params(entry.seat), context.shown.pop(entry.seat, [])
     for event in (
@@ -218,10 +218,10 @@ def tell_giving_up(context: LogContext, entry: LogEntry) -> Iterator[Sentence]:
         yield Sentence("legend.does.gives-up", **who)
     context.out.add(entry.seat)
     if len(context.out) == context.seats - 1:
-        yield from tell_last_in_auction(context, entry)
+        yield from describe_last_in_auction(context, entry)
 
 
-def tell_last_in_auction(context: LogContext, entry: LogEntry) -> Iterator[Sentence]:
+def describe_last_in_auction(context: LogContext, entry: LogEntry) -> Iterator[Sentence]:
     """L9.1: Yield the payment and the reward of the last player in."""
     seat = next(Seat(seat) for seat in range(context.seats) if seat not in context.out)
     paid, reward = context.shown.pop(seat, []), context.box.episodes[context.episode - 1].reward
@@ -230,23 +230,23 @@ def tell_last_in_auction(context: LogContext, entry: LogEntry) -> Iterator[Sente
     else:
         yield Sentence("legend.does.wins-unpaid", **context.player_params(seat))
     if reward:
-        yield from tell_icon_effect(context, entry.events, seat, reward)
+        yield from describe_icon_effect(context, entry.events, seat, reward)
 
 
 # ---- Special cards -------------------------------------------------------------------------------------------------
 
 
-def tell_special(context: LogContext, entry: LogEntry) -> Iterator[Sentence]:
+def describe_special(context: LogContext, entry: LogEntry) -> Iterator[Sentence]:
     """Chapter 7: Yield the use of a special card, and what follows it."""
-    yield tell_using(context, entry)
+    yield describe_special_card(context, entry)
     if entry.question == "inspiration" and isinstance(entry.action, Keep):
-        yield from tell_icon_effect(context, entry.events, entry.seat, context.icon)
+        yield from describe_icon_effect(context, entry.events, entry.seat, context.icon)
     elif entry.question == "blessing" and context.kind == "opportunity":
-        yield from tell_offer_effect(context, entry)
+        yield from describe_offer_effect(context, entry)
 
 
-def tell_using(context: LogContext, entry: LogEntry) -> Sentence:
-    """Tell the use of a special card, or that it is kept."""
+def describe_special_card(context: LogContext, entry: LogEntry) -> Sentence:
+    """Describe the use of a special card, or that it is kept."""
     who, box = context.player_params(entry.seat), context.box
     used = name_card(Card(ABOUT[entry.question]), box)
     match entry.action, entry.question:
@@ -266,8 +266,8 @@ def tell_using(context: LogContext, entry: LogEntry) -> Sentence:
 # ---- Actions not taken yet -----------------------------------------------------------------------------------------
 
 
-def tell_action(box: Box, view: View, action: Action) -> Sentence:
-    """Tell an action of a seat before it is taken."""
+def describe_action(box: Box, view: View, action: Action) -> Sentence:
+    """Describe an action of a seat before it is taken."""
     seat = view.asked[0] if view.seat is None else view.seat
     context = LogContext(box, len(view.players), view.seat, discreet=False)
     context.episode, context.icon = view.episode, view.icon or Icon("")
@@ -285,14 +285,14 @@ def tell_action(box: Box, view: View, action: Action) -> Sentence:
         case Risk():
             return Sentence("legend.does.risks", **who)
         case Done():
-            return tell_completing(box, view, who)
+            return describe_completing(box, view, who)
         case Use() | Keep() | TakeBack() | ReturnScratches():
-            return tell_using(context, entry)
-    return next(tell_said(context, entry))
+            return describe_special_card(context, entry)
+    return next(describe_logged_action(context, entry))
 
 
-def tell_completing(box: Box, view: View, who: dict[str, Param]) -> Sentence:
-    """Tell a set that would be complete."""
+def describe_completing(box: Box, view: View, who: dict[str, Param]) -> Sentence:
+    """Describe a set that would be complete."""
     seat = view.asked[0] if view.seat is None else view.seat
     player = view.players[seat]
     cards = name_cards(expand(view.bid if view.question == "bid" else player.laid), box)

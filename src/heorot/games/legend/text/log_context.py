@@ -3,9 +3,9 @@
 from collections.abc import Iterable
 
 from heorot.engine.kernels.bits import members
-from heorot.engine.naming import player_params
 from heorot.engine.seats import Seat
 from heorot.engine.sentence import Param, Sentence
+from heorot.engine.sentence_params import player_params
 from heorot.games.legend.box.box import Box
 from heorot.games.legend.box.names import name_card, name_token
 from heorot.games.legend.model.actions import Discard, ReturnScratches, TakeBack, Use
@@ -17,7 +17,7 @@ BLESSED, INSPIRED, RESTED = (Card(TEXTS[face - PLAIN]) for face in (BLESSING, IN
 
 
 class PendingDraw:
-    """Cards or alliance tokens that chance gives one by one and one sentence tells together."""
+    """Cards or alliance tokens that chance gives one by one and one sentence describes."""
 
     def __init__(self, what: str, seat: Seat | None, number: int) -> None:
         self.what = what  # dealt, cards, tokens, recovery
@@ -28,7 +28,7 @@ class PendingDraw:
 
 
 class LogContext:
-    """State of the log after the entries told so far."""
+    """State of the log after the entries described so far."""
 
     def __init__(self, box: Box, seats: int, reader: Seat | None, discreet: bool) -> None:
         self.box = box
@@ -41,7 +41,7 @@ class LogContext:
         self.staged: dict[Seat, list[Sentence]] = {}  # pieces of unfinished sets
         self.shown: dict[Seat, list[Sentence]] = {}  # tokens shown in an auction
         self.turned: list[Card] = []  # cards turned over by a risk
-        self.owed: PendingDraw | None = None
+        self.pending_draw: PendingDraw | None = None
         self.icon = Icon("")  # last icon taken
         self.holders: dict[Card, Seat] = {}  # holders of special cards
         self.misfortunes = box.tokens.misfortune  # left in the supply

@@ -32,14 +32,14 @@ HURTS = {
 }
 
 
-def tell_events(context: LogContext, entry: LogEntry) -> Iterator[Sentence]:
+def describe_events(context: LogContext, entry: LogEntry) -> Iterator[Sentence]:
     """Yield all events in their order. The sentence about winning cards, or about giving up, includes the marker."""
     markers = {event.seat: event.marker for event in entry.events if isinstance(event, GetsMarker)}
     shown = [event for event in entry.events if isinstance(event, ShowsCards | ShowsTokens)]
     for event in entry.events:
         match event:
             case ShowsCards():
-                yield from tell_shown_cards(context, event, markers[event.seat])
+                yield from describe_shown_cards(context, event, markers[event.seat])
             case ShowsTokens(seat, tokens, total):
                 who, marker = context.player_params(seat), markers[seat]
                 yield Sentence(
@@ -51,15 +51,15 @@ def tell_events(context: LogContext, entry: LogEntry) -> Iterator[Sentence]:
                     key = "legend.does.last-in" if marker == 1 else "legend.does.out"
                     yield Sentence(key, **context.player_params(seat), marker=marker)
             case FirstPlayer() | Arrives() | TurnsUpTokens():
-                yield from tell_draws(context)
-                yield from tell_progress(context, event)
+                yield from describe_draws(context)
+                yield from describe_progress(context, event)
             case _:
-                yield from tell_event(context, event, entry.events)
+                yield from describe_event(context, event, entry.events)
         if shown and event is shown[-1]:
-            yield from tell_ties(context, sorted(shown, key=lambda one: markers[one.seat]))
+            yield from describe_ties(context, sorted(shown, key=lambda one: markers[one.seat]))
 
 
-def tell_event(context: LogContext, event: Event, events: tuple[Event, ...]) -> Iterator[Sentence]:
+def describe_event(context: LogContext, event: Event, events: tuple[Event, ...]) -> Iterator[Sentence]:
     """Yield gains, the result of a risk, and reshuffles. Tokens gained together share one sentence."""
     match event:
         case GetsToken(seat):
@@ -73,7 +73,7 @@ def tell_event(context: LogContext, event: Event, events: tuple[Event, ...]) -> 
         case GetsHurt(seat, what):
             yield Sentence(HURTS[what], **context.player_params(seat))
         case RiskOver():
-            yield tell_risk(context, event)
+            yield describe_risk(context, event)
         case Reshuffle():
             yield Sentence("legend.does.reshuffle")
 
@@ -81,7 +81,7 @@ def tell_event(context: LogContext, event: Event, events: tuple[Event, ...]) -> 
 # ---- Cards ---------------------------------------------------------------------------------------------------------
 
 
-def tell_shown_cards(context: LogContext, event: ShowsCards, marker: int) -> Iterator[Sentence]:
+def describe_shown_cards(context: LogContext, event: ShowsCards, marker: int) -> Iterator[Sentence]:
     """L4.1 to L4.3, L8.1: Yield the cards bid or held, the symbols that count and the marker; and the cards that return
     to the hand."""
     who, box = context.player_params(event.seat), context.box
@@ -91,7 +91,7 @@ def tell_shown_cards(context: LogContext, event: ShowsCards, marker: int) -> Ite
         yield Sentence("legend.does.goes-back", **who, cards=name_cards(back, box))
 
 
-def tell_ties(context: LogContext, ranked: Sequence[ShowsCards | ShowsTokens]) -> Iterator[Sentence]:
+def describe_ties(context: LogContext, ranked: Sequence[ShowsCards | ShowsTokens]) -> Iterator[Sentence]:
     """L4.2, L8.1, L9.2: Yield tied players in the order of their markers, with the reason."""
     for total in dict.fromkeys(event.total for event in ranked):
         tied = [event.seat for event in ranked if event.total == total]
@@ -100,45 +100,45 @@ def tell_ties(context: LogContext, ranked: Sequence[ShowsCards | ShowsTokens]) -
             yield Sentence("legend.does.tie", players=players, total=total)
 
 
-def tell_risk(context: LogContext, event: RiskOver) -> Sentence:
-    """L3.2, L5.6: Tell the cards that a risk turned over, and the matches."""
+def describe_risk(context: LogContext, event: RiskOver) -> Sentence:
+    """L3.2, L5.6: Describe the cards that a risk turned over, and the matches."""
     cards: tuple[Card, ...]
     cards, context.turned = tuple(context.turned), []
-    told: dict[str, Param] = {**context.player_params(event.seat), "cards": name_cards(cards, context.box)}
+    params: dict[str, Param] = {**context.player_params(event.seat), "cards": name_cards(cards, context.box)}
     if not event.matches:
-        return Sentence("legend.does.risk-fails", **told)
+        return Sentence("legend.does.risk-fails", **params)
     matches = name_cards(event.matches, context.box)
     if context.kind == "risk":
-        return Sentence("legend.does.risk-keeps", **told, matches=matches)
+        return Sentence("legend.does.risk-keeps", **params, matches=matches)
     total = context.add(event.seat, sum(map(context.symbols_on, event.matches)))
-    return Sentence("legend.does.risk-lays", **told, matches=matches, total=total)
+    return Sentence("legend.does.risk-lays", **params, matches=matches, total=total)
 
 
-def tell_draws(context: LogContext) -> Iterator[Sentence]:
+def describe_draws(context: LogContext) -> Iterator[Sentence]:
     """Yield the pending draws in one sentence."""
-    owed, context.owed = context.owed, None
-    if owed is None or owed.seat is None:
+    draw, context.pending_draw = context.pending_draw, None
+    if draw is None or draw.seat is None:
         return
-    who, seen = context.player_params(owed.seat), name_counted(owed.seen)
-    match owed.what:
+    who, seen = context.player_params(draw.seat), name_counted(draw.seen)
+    match draw.what:
         case "recovery":
             yield Sentence("legend.does.turned-over", cards=seen)
-        case "dealt" if owed.seen:
+        case "dealt" if draw.seen:
             yield Sentence("legend.does.dealt", cards=seen)
-        case "cards" if owed.seen:
+        case "cards" if draw.seen:
             yield Sentence("legend.does.draws-these", cards=seen)
         case "cards":
-            yield Sentence("legend.does.draws", **who, number=owed.given)
-        case "tokens" if owed.seen:
+            yield Sentence("legend.does.draws", **who, number=draw.given)
+        case "tokens" if draw.seen:
             yield Sentence("legend.does.draws-these-tokens", tokens=seen)
         case "tokens":
-            yield Sentence("legend.does.draws-tokens", **who, number=owed.given)
+            yield Sentence("legend.does.draws-tokens", **who, number=draw.given)
 
 
 # ---- Journey -------------------------------------------------------------------------------------------------------
 
 
-def tell_progress(context: LogContext, event: FirstPlayer | Arrives | TurnsUpTokens) -> Iterator[Sentence]:
+def describe_progress(context: LogContext, event: FirstPlayer | Arrives | TurnsUpTokens) -> Iterator[Sentence]:
     """L2.1, L2.3, L9.2: Yield returned treasure, a new first player, or the next episode."""
     match event:
         case TurnsUpTokens(seat, tokens):
@@ -146,10 +146,10 @@ def tell_progress(context: LogContext, event: FirstPlayer | Arrives | TurnsUpTok
         case FirstPlayer(seat):
             yield Sentence("legend.does.first-player", **context.player_params(seat))
         case Arrives(episode):
-            yield from tell_arrival(context, episode)
+            yield from describe_arrival(context, episode)
 
 
-def tell_arrival(context: LogContext, number: int) -> Iterator[Sentence]:
+def describe_arrival(context: LogContext, number: int) -> Iterator[Sentence]:
     """L2.1, L9.2: Yield the end of an episode, the episodes skipped, and the next one."""
     if not context.episode:
         hand = context.box.hand
@@ -157,20 +157,21 @@ def tell_arrival(context: LogContext, number: int) -> Iterator[Sentence]:
     elif context.kind == "treasure ranking":
         yield Sentence("legend.does.treasure-returned")
     for episode in context.box.episodes[context.episode : number - 1]:
-        key = "legend.does.passes-basic" if episode.kind.startswith("treasure") else "legend.does.passes-by"
+        key = "legend.does.passes-basic" if episode.is_advanced else "legend.does.passes-by"
         yield Sentence(key, number=episode.number, name=name_episode(episode))
     context.arrive(number)
-    yield tell_episode(context, context.box.episodes[number - 1])
+    yield describe_episode(context, context.box.episodes[number - 1])
 
 
-def tell_episode(context: LogContext, episode: Episode) -> Sentence:
-    """Tell the name, kind and demand or offer of an episode."""
-    told: dict[str, Param] = {"number": episode.number, "name": name_episode(episode), "kind": name_kind(episode.kind)}
+def describe_episode(context: LogContext, episode: Episode) -> Sentence:
+    """Describe the name, kind and demand or offer of an episode."""
+    params: dict[str, Param] = {"number": episode.number, "name": name_episode(episode)}
+    params["kind"] = name_kind(episode.kind)
     if episode.symbols:
-        return Sentence("legend.does.arrives-symbols", **told, symbols=tuple(map(name_symbol, episode.symbols)))
+        return Sentence("legend.does.arrives-symbols", **params, symbols=tuple(map(name_symbol, episode.symbols)))
     if episode.give and episode.get:
         offer = {"price": name_price(episode.give), "icon": name_icon(episode.get, context.box)}
-        return Sentence("legend.does.arrives-offer", **told, **offer)
+        return Sentence("legend.does.arrives-offer", **params, **offer)
     if episode.reward:
-        return Sentence("legend.does.arrives-reward", **told, icon=name_icon(episode.reward, context.box))
-    return Sentence("legend.does.arrives", **told)
+        return Sentence("legend.does.arrives-reward", **params, icon=name_icon(episode.reward, context.box))
+    return Sentence("legend.does.arrives", **params)

@@ -10,13 +10,13 @@ from heorot.games.legend.table.table import HistoryEntry, Table
 from heorot.games.legend.table.view import visible_entries
 from heorot.games.legend.text import explanations
 from heorot.games.legend.text.citations import cite
-from heorot.games.legend.text.explanations import tell_ending
-from heorot.games.legend.text.log import tell_entry
+from heorot.games.legend.text.explanations import describe_ending
+from heorot.games.legend.text.log import describe_entry
 from heorot.games.legend.text.log_context import LogContext
 
 
 class LegendNarrator:
-    """Narrator that remembers what it has told so far."""
+    """Narrator that remembers what it has described so far."""
 
     def __init__(self, table: Table, reader: Seat | None, discreet: bool) -> None:
         self.context = LogContext(table.box, table.state.seats, reader, discreet)
@@ -24,8 +24,9 @@ class LegendNarrator:
 
     def follow(self, history: Iterable[HistoryEntry]) -> list[Paragraph]:
         """Return entries as paragraphs, one for each sentence."""
-        entries = [entry for said in history for entry in visible_entries(said, self.context.reader)]
-        return [(cite(told, self.context.kind),) for entry in entries for told in tell_entry(self.context, entry)]
+        context = self.context
+        entries = [entry for past_entry in history for entry in visible_entries(past_entry, context.reader)]
+        return [(cite(sentence, context.kind),) for entry in entries for sentence in describe_entry(context, entry)]
 
     def narrate_moves(self, before: Table, now: Table) -> list[Paragraph]:
         """Return the actions between two tables, and their consequences."""
@@ -33,20 +34,22 @@ class LegendNarrator:
 
     def narrate(self, before: Table, now: Table) -> list[Paragraph]:
         """Return the actions between two tables, and the ending."""
-        told, reader = self.narrate_moves(before, now), self.context.reader
+        paragraphs, reader = self.narrate_moves(before, now), self.context.reader
         if before.state.phase != OVER == now.state.phase:
-            told += [*explanations.tell_scores(final_scores(now), reader), tuple(tell_winner(now, reader))]
-        return told
+            paragraphs += explanations.describe_scores(final_scores(now), reader)
+            paragraphs.append(tuple(describe_winner(now, reader)))
+        return paragraphs
 
 
 # ---- The end -------------------------------------------------------------------------------------------------------
 
 
-def tell_scores(table: Table, reader: Seat | None) -> list[Sentence]:
+def describe_scores(table: Table, reader: Seat | None) -> list[Sentence]:
     """Return the score sheet as sentences."""
-    return [sentence for paragraph in explanations.tell_scores(final_scores(table), reader) for sentence in paragraph]
+    paragraphs = explanations.describe_scores(final_scores(table), reader)
+    return [sentence for paragraph in paragraphs for sentence in paragraph]
 
 
-def tell_winner(table: Table, reader: Seat | None) -> list[Sentence]:
+def describe_winner(table: Table, reader: Seat | None) -> list[Sentence]:
     """Return the places and the winners."""
-    return list(tell_ending(final_scores(table), reader))
+    return list(describe_ending(final_scores(table), reader))

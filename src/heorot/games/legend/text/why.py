@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from heorot.engine.errors import HeorotError
-from heorot.engine.naming import player_params
 from heorot.engine.sentence import Paragraph, Param, Sentence
+from heorot.engine.sentence_params import player_params
 from heorot.games.legend.box.box import Box
 from heorot.games.legend.box.names import (
     curly,
@@ -48,43 +48,49 @@ from heorot.games.legend.table.view_lookup import (
 )
 from heorot.games.legend.text.citations import RULES, rule
 from heorot.games.legend.text.contents import RULES as TEXT_RULES
-from heorot.games.legend.text.explanations import name_player, tell_odds, tell_risk, tell_space, tell_standing
-from heorot.games.legend.text.log import tell_action
+from heorot.games.legend.text.explanations import (
+    describe_odds,
+    describe_risk,
+    describe_space,
+    describe_standings,
+    name_player,
+)
+from heorot.games.legend.text.log import describe_action
 from heorot.locales import LANGUAGES, catalogue
 from heorot.locales.keyboards import normalize
 
 # ---- Why -----------------------------------------------------------------------------------------------------------
 
 
-def tell_why(table: Table, view: View, text: str) -> Iterator[Paragraph]:
+def describe_why(table: Table, view: View, text: str) -> Iterator[Paragraph]:
     """Answer `why`: standings and the rules of the moment. `why 2`, `why fame 5`: an icon space; `why naegling`: a
     card; `why grendel`: an episode."""
     box = table.box
     if not text:
-        yield from ((stands,) for stands in tell_everyone(box, view))
-        yield (tell_rules(view),)
+        yield from ((stands,) for stands in describe_all_standings(box, view))
+        yield (describe_rules(view),)
         return
-    found = explain(box, view, text)
-    if not found:
+    explanations = explain(box, view, text)
+    if not explanations:
         raise HeorotError("legend.why.unknown", text=text[:60])
-    yield from found
+    yield from explanations
 
 
-def tell_everyone(box: Box, view: View) -> Iterator[Sentence]:
+def describe_all_standings(box: Box, view: View) -> Iterator[Sentence]:
     """L1.7: Yield the standing of every player: of others only public information, and what players could remember
     where the table shows that."""
-    for player, stands in zip(view.players, tell_standing(box, view), strict=True):
-        yield stands if are_tokens_open(view) or player.seat == view.seat else tell_rival(player)
+    for player, stands in zip(view.players, describe_standings(box, view), strict=True):
+        yield stands if are_tokens_open(view) or player.seat == view.seat else describe_rival(player)
 
 
-def tell_rival(player: PlayerView) -> Sentence:
-    """Tell the number of face-down tokens of a player, and the scratches and wounds, which are open."""
+def describe_rival(player: PlayerView) -> Sentence:
+    """Describe the number of face-down tokens of a player, and the scratches and wounds, which are open."""
     hurt = {"scratches": player.scratches, "wounds": player.wounds, "doubles": player.double_wounds}
     return Sentence("legend.why.rival", seat=player.seat + 1, tokens=player.tokens, **hurt)
 
 
-def tell_rules(view: View) -> Sentence:
-    """Tell the rules of the open question and of its answers."""
+def describe_rules(view: View) -> Sentence:
+    """Describe the rules of the open question and of its answers."""
     rules = sorted({RULES.get(view.question, "L2.2"), *(rule(view, action) for action in view.legal)})
     return Sentence("legend.why.rules", number=len(rules), cited=", ".join(rules))
 
@@ -93,12 +99,12 @@ def explain(box: Box, view: View, text: str) -> list[Paragraph]:
     """Explain an icon space by number, a card, an icon, or episodes by name."""
     ours = to_notation(text)
     if ours.isdecimal() and 1 <= int(ours) <= len(view.spaces):
-        return [(tell_space(box, view, view.spaces[int(ours) - 1].icon, own_player(view).seat),)]
+        return [(describe_space(box, view, view.spaces[int(ours) - 1].icon, own_player(view).seat),)]
     if card := find_card(ours, box):
-        return [tuple(tell_card(box, view, card))]
+        return [tuple(describe_card(box, view, card))]
     if icon := icons_of(box).get(ours):
-        return [(tell_space(box, view, icon, own_player(view).seat),)]
-    return [tuple(tell_episode(box, view, episode)) for episode in find_episodes(box, text)]
+        return [(describe_space(box, view, icon, own_player(view).seat),)]
+    return [tuple(describe_episode(box, view, episode)) for episode in find_episodes(box, text)]
 
 
 def find_episodes(box: Box, text: str) -> list[Episode]:
@@ -110,18 +116,18 @@ def find_episodes(box: Box, text: str) -> list[Episode]:
 
 def names_of(episode: Episode) -> list[str]:
     """Return the names of an episode in all languages and in the box."""
-    told = (catalogue(language).get(f"legend.episode.{episode.slug}", "") for language in LANGUAGES)
-    return [name.replace("’", "'") for name in told] + [curly(episode.name), episode.name]
+    translated = (catalogue(language).get(f"legend.episode.{episode.slug}", "") for language in LANGUAGES)
+    return [name.replace("’", "'") for name in translated] + [curly(episode.name), episode.name]
 
 
-def tell_episode(box: Box, view: View, episode: Episode) -> Iterator[Sentence]:
+def describe_episode(box: Box, view: View, episode: Episode) -> Iterator[Sentence]:
     """Yield the demand and rewards of an episode for this number of players, and its name in the box."""
     yield Sentence("legend.why.episode", number=episode.number, name=name_episode(episode),
-                   asked=tell_coming(box, view, episode))  # fmt: skip
+                   asked=describe_demand_and_rewards(box, view, episode))  # fmt: skip
     yield Sentence("legend.why.in-the-box", name=curly(episode.name))
 
 
-def tell_card(box: Box, view: View, card: Card) -> Iterator[Sentence]:
+def describe_card(box: Box, view: View, card: Card) -> Iterator[Sentence]:
     """Yield the value of a card in the current or next bidding; for a special card its rule and its place."""
     name, episode = name_card(card, box), next_bidding(box, view)
     if episode is not None and card.name not in TEXTS:
@@ -130,12 +136,12 @@ def tell_card(box: Box, view: View, card: Card) -> Iterator[Sentence]:
     if card.name in TEXTS:
         yield Sentence("legend.why.text", card=name, rule=TEXT_RULES[card.name])
     if card.name in box.special_names:
-        yield tell_place(view, card, name)
+        yield describe_place(view, card, name)
         yield Sentence("legend.why.in-the-box", name=curly(box.special_names[card.name]))
 
 
-def tell_place(view: View, card: Card, name: Sentence) -> Sentence:
-    """L1.5, L1.7: Tell the place of a special card, which is public."""
+def describe_place(view: View, card: Card, name: Sentence) -> Sentence:
+    """L1.5, L1.7: Describe the place of a special card, which is public."""
     if card in view.supply.specials:
         return Sentence("legend.why.beside", card=name)
     for player in view.players:
@@ -149,8 +155,8 @@ def tell_place(view: View, card: Card, name: Sentence) -> Sentence:
 # ---- Episodes ------------------------------------------------------------------------------------------------------
 
 
-def tell_asked(box: Box, episode: Episode) -> Sentence:
-    """Tell the kind of an episode with its symbols or its offer."""
+def describe_demand(box: Box, episode: Episode) -> Sentence:
+    """Describe the kind of an episode with its symbols or its offer."""
     kind = name_kind(episode.kind)
     if episode.symbols:
         return Sentence("legend.screen.symbols", kind=kind, symbols=tuple(map(name_symbol, episode.symbols)))
@@ -162,53 +168,53 @@ def tell_asked(box: Box, episode: Episode) -> Sentence:
     return Sentence("legend.screen.kind", kind=kind)
 
 
-def tell_coming(box: Box, view: View, episode: Episode) -> Sentence:
-    """Tell the demand and rewards of an episode for this number of players."""
+def describe_demand_and_rewards(box: Box, view: View, episode: Episode) -> Sentence:
+    """Describe the demand and rewards of an episode for this number of players."""
     icons = tuple(name_icon(icon, box) for icon in episode.spaces[: len(view.players)])
-    asked = tell_asked(box, episode)
-    return Sentence("legend.screen.pays", asked=asked, icons=icons) if icons else asked
+    demand = describe_demand(box, episode)
+    return Sentence("legend.screen.pays", asked=demand, icons=icons) if icons else demand
 
 
 # ---- What if -------------------------------------------------------------------------------------------------------
 
 
-def tell_what_if(table: Table, view: View, action: Action) -> Iterator[Paragraph]:
+def describe_what_if(table: Table, view: View, action: Action) -> Iterator[Paragraph]:
     """Answer `preview`: an action, and its effect as far as it is known."""
-    yield (tell_action(table.box, view, action), *tell_outcome(table.box, view, action))
+    yield (describe_action(table.box, view, action), *describe_outcome(table.box, view, action))
 
 
-def tell_outcome(box: Box, view: View, action: Action) -> Iterator[Sentence]:
+def describe_outcome(box: Box, view: View, action: Action) -> Iterator[Sentence]:
     """Yield the effect of an action."""
     match action:
         case Risk():
-            yield from tell_odds(box, view)
+            yield from describe_odds(box, view)
         case Use() if view.question == "daring":
-            yield from tell_risk(risk_odds(box, view, CARDS_OF_DARING))
+            yield from describe_risk(risk_odds(box, view, CARDS_OF_DARING))
         case Take(icon):
-            yield tell_space(box, view, icon, own_player(view).seat)
+            yield describe_space(box, view, icon, own_player(view).seat)
         case Lay(card):
-            yield tell_reach(view, symbols_on(box, view, card))
+            yield describe_reach(view, symbols_on(box, view, card))
         case Show(token):
-            yield tell_reach(view, token.value)
+            yield describe_reach(view, token.value)
         case GiveUp() if view.question != "show":
-            yield Sentence("legend.why.marker", marker=sum(player.still_in for player in view.players))
+            yield Sentence("legend.why.marker", marker=view.next_marker or 0)
         case Bid(card):
-            yield tell_bid(box, view, (*staged_cards(view), card))
+            yield describe_bid(box, view, (*staged_cards(view), card))
         case Done() if view.question == "bid":
-            yield tell_bid(box, view, staged_cards(view))
+            yield describe_bid(box, view, staged_cards(view))
         case Pay() | Discard() | Give() | Done():
-            yield tell_space(box, view, episode_of(box, view).get or Icon("heal"), own_player(view).seat)
+            yield describe_space(box, view, episode_of(box, view).get or Icon("heal"), own_player(view).seat)
         case Recover(card) | TakeBack(card):
-            yield from tell_card(box, view, card)
+            yield from describe_card(box, view, card)
 
 
-def tell_reach(view: View, more: int) -> Sentence:
-    """L5.2, L9.1: Tell whether the highest total would be reached."""
+def describe_reach(view: View, more: int) -> Sentence:
+    """L5.2, L9.1: Describe whether the highest total would be reached."""
     total = (own_player(view).total or 0) + more
     return Sentence("legend.why.reach", highest=view.high, missing=max(view.high - total, 0))
 
 
-def tell_bid(box: Box, view: View, cards: tuple[Card, ...]) -> Sentence:
-    """L4.2: Tell the symbols of a bid that would count."""
+def describe_bid(box: Box, view: View, cards: tuple[Card, ...]) -> Sentence:
+    """L4.2: Describe the symbols of a bid that would count."""
     total = sum(symbols_on(box, view, card) for card in cards)
     return Sentence("legend.why.bid", total=total, cards=len(cards))

@@ -1,7 +1,6 @@
 """The box: figures, boards and tiles, read from a TOML file, validated, and compiled for the rules."""
 
 import hashlib
-import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -10,12 +9,19 @@ from importlib.resources.abc import Traversable
 
 from heorot.engine.content.toml_reader import BuiltInBoxes, SourcedValue, TomlTable, read_box_file, read_toml
 from heorot.games.movie.box.compile_box import print_board, print_tile
+from heorot.games.movie.box.read_box import (
+    BIGGEST_HAND,
+    MOST_POINTS,
+    by_act,
+    read_board,
+    read_example,
+    read_figures,
+    read_players,
+    read_rows,
+)
 from heorot.games.movie.model.components import (
     ABILITY_WORDS,
-    HOLE_MARK,
     KIND_WORDS,
-    MARKS,
-    WITHOUT_VALUE,
     Board,
     Figure,
     ScoringExample,
@@ -29,25 +35,19 @@ from heorot.games.movie.model.state import (
     GOOD_COUNSEL,
     KINDS,
     LONGEST_LIST,
-    SEATS,
     SPACES,
     Printed,
 )
 
 HEADING = ("title", "designer", "year", "players", "saga_points", "hand")
-
-# Limits of a box, in addition to the capacities in state.py.
-COLUMNS, ROWS = 26, 99  # a letter for each column
-FEWEST_PLAYERS, BIGGEST_HAND, MOST_FIGURES, MOST_DIAMONDS = 2, 8, 15, 9
-MOST_VALUE, MOST_CASH, MOST_POINTS = 99, 999, 1_000_000
 SPARE = 64  # room for answers without a space, and for the last block of a list
 
-# ---- What there is -------------------------------------------------------------------------------------------------
+# ---- Contents ------------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
 class Box:
-    """The box that a game is played with."""
+    """Contents of a game box and the tables derived from them."""
 
     title: str
     designer: str
@@ -156,9 +156,9 @@ def read_box(text: str, file: str) -> Box:
     """Read a box from its text; raises BadBox."""
     text = text.replace("\r\n", "\n").rstrip()
     sheet = TomlTable(file, "", read_toml(text, file))
-    sheet.only("box", "figure", "board", "tile", "example")
+    sheet.reject_unknown_keys("box", "figure", "board", "tile", "example")
     heading = sheet.table("box")
-    heading.only(*HEADING, "source")
+    heading.reject_unknown_keys(*HEADING, "source")
     box = Box(
         title=heading.line("title"),
         designer=heading.line("designer"),
@@ -179,138 +179,17 @@ def read_box(text: str, file: str) -> Box:
     return box
 
 
-def read_players(heading: TomlTable) -> tuple[int, int]:
-    """M1.1: Read the fewest and the most players."""
-    match heading.take("players", list):
-        case [int(fewest), int(most)] if FEWEST_PLAYERS <= fewest <= most <= SEATS:
-            return fewest, most
-    raise heading.fault("players", "bad-players", fewest=FEWEST_PLAYERS, most=SEATS)
-
-
-def read_figures(sheet: TomlTable) -> tuple[Figure, ...]:
-    """M1.2: Read the kinds of figures, each at most once."""
-    figures: dict[str, Figure] = {}
-    for part in sheet.tables("figure"):
-        figure = read_figure(part)
-        if figure.kind in figures:
-            raise part.fault("kind", "duplicate-kind", kind=figure.kind)
-        figures[figure.kind] = figure
-    if not figures:
-        raise sheet.fault("figure", "no-figures")
-    return tuple(figures.values())
-
-
-def read_figure(part: TomlTable) -> Figure:
-    """M1.2, M3.5: Read a kind of figure."""
-    part.only("kind", "diamonds", "count", "returns", "source")
-    return Figure(
-        kind=part.word("kind", KIND_WORDS, "unknown-kind"),
-        diamonds=part.whole("diamonds", 0, MOST_DIAMONDS),
-        count=part.whole("count", 0, MOST_FIGURES),
-        returns=part.take("returns", bool),
-        source=part.line("source", ""),
-    )
-
-
-def by_act(sheet: TomlTable, key: str, content: str) -> list[TomlTable]:
-    """Return the tables of a list in the order of their acts; each act must be there once."""
-    parts: dict[int, TomlTable] = {}
-    for part in sheet.tables(key):
-        part.only("act", content, "source")
-        act = part.whole("act", 1, ACTS)
-        if act in parts:
-            raise part.fault("act", "duplicate-act", act=act)
-        parts[act] = part
-    for act in range(1, ACTS + 1):
-        if act not in parts:
-            raise sheet.fault(key, "missing-act", act=act)
-    return [parts[act] for act in sorted(parts)]
-
-
-def read_board(act: int, part: TomlTable) -> Board:
-    """M3.9, M4.11: Read a board: a drawing of open spaces, printed Gorges and holes."""
-    board = Board(act, read_map(part), part.line("source", ""))
-    if len(board.rows) > ROWS or max(map(len, board.rows)) > COLUMNS:
-        raise part.fault("map", "map-too-large", columns=COLUMNS, rows=ROWS)
-    if len(board.spaces) > SPACES - 1:
-        raise part.fault("map", "too-many-spaces", spaces=len(board.spaces), most=SPACES - 1)
-    if len(board.spaces) == len(board.gorges):
-        raise part.fault("map", "no-open-space")
-    return board
-
-
-def read_map(part: TomlTable) -> tuple[str, ...]:
-    """Read the rows of a map, without empty lines around it and without a margin on its left."""
-    rows = [row.rstrip(HOLE_MARK) for row in part.text("map").split("\n")]
-    for number, row in enumerate(rows, 1):
-        if wrong := re.search(f"[^{re.escape(MARKS)}]", row):
-            raise part.fault("map", "unknown-mark", mark=ascii(wrong[0]), row=number, column=wrong.start() + 1)
-    filled = [number for number, row in enumerate(rows) if row]
-    if not filled:
-        raise part.fault("map", "empty-map")
-    margin = min(len(row) - len(row.lstrip(HOLE_MARK)) for row in rows if row)
-    return tuple(row[margin:] for row in rows[filled[0] : filled[-1] + 1])
-
-
-def read_rows(act: int, part: TomlTable) -> Iterator[TileRow]:
-    """M1.4: Read the tiles of an act. The source of the act is the default of its rows."""
-    source = part.line("source", "")
-    for row in part.tables("rows"):
-        row.only("value", "ability", "cash", "count", "seen", "source")
-        count = row.whole("count", 1, COPIES - 1)
-        seen = row.whole("seen", 0, COPIES - 1, 0)
-        if seen > count:
-            raise row.fault("seen", "more-seen-than-there-are", count=count)
-        yield TileRow(read_tile(act, row), count, seen, row.line("source", source))
-
-
-def read_tile(act: int, row: TomlTable) -> Tile:
-    """M1.5: Read a tile with a value, an ability or both; M4.3: only a Treasure has a treasure value."""
-    ability = row.word("ability", ABILITY_WORDS[1:], "unknown-ability") if "ability" in row.content else ""
-    if ability != "treasure" and "cash" in row.content:
-        raise row.fault("cash", "cash-without-treasure", rule="M4.3")
-    value = row.whole("value", -MOST_VALUE, MOST_VALUE, 0 if ability else None)
-    if ability in WITHOUT_VALUE and value:
-        raise row.fault("value", "value-not-allowed", rule="M4.13", ability=ability)
-    if ability == "mead" and value <= 0:
-        raise row.fault("value", "mead-is-a-boon", rule="M4.5")
-    return Tile(act, value, ability, row.whole("cash", 0, MOST_CASH, None if ability == "treasure" else 0))
-
-
-def read_example(part: TomlTable) -> ScoringExample:
-    """Read an example of scoring."""
-    part.only("name", "board", "figures", "sums", "points", "source")
-    board, figures = part.text("board"), part.table("figures")
-    for letter in figures.content:
-        if len(letter) != 1 or letter not in board.split():
-            raise figures.fault(letter, "figure-not-on-board")
-    return ScoringExample(
-        name=part.line("name"),
-        board=board,
-        figures=tuple((letter, figures.line(letter)) for letter in figures.content),
-        sums=read_numbers(part.table("sums", {}), figures),
-        points=read_numbers(part.table("points"), figures),
-        source=part.line("source", ""),
-    )
-
-
-def read_numbers(numbers: TomlTable, figures: TomlTable) -> tuple[tuple[str, int], ...]:
-    """Read numbers by figure of an example; not every figure needs one."""
-    numbers.only(*figures.content)
-    return tuple((letter, numbers.whole(letter, -MOST_POINTS, MOST_POINTS)) for letter in numbers.content)
-
-
 def check_tiles(sheet: TomlTable, box: Box) -> None:
     """M1.6, M3.7: Check that each act has enough tiles for everyone to fill up an empty hand."""
     needed = box.players[1] * box.hand
     for act, part in enumerate(by_act(sheet, "tile", "rows"), 1):
         tiles = sum(count for tile, count in box.copies.items() if tile.act == act)
         if tiles < needed:
-            raise part.fault("rows", "too-few-tiles", tiles=tiles, needed=needed)
+            raise part.error_at("rows", "too-few-tiles", tiles=tiles, needed=needed)
         if tiles > COPIES - 1:
-            raise part.fault("rows", "too-many-tiles", tiles=tiles, most=COPIES - 1)
+            raise part.error_at("rows", "too-many-tiles", tiles=tiles, most=COPIES - 1)
     if len(box.counsels) > COUNSELS:
-        raise sheet.fault("tile", "too-many-counsels", faces=len(box.counsels), most=COUNSELS)
+        raise sheet.error_at("tile", "too-many-counsels", faces=len(box.counsels), most=COUNSELS)
 
 
 def check_length(sheet: TomlTable, box: Box) -> None:
@@ -319,4 +198,4 @@ def check_length(sheet: TomlTable, box: Box) -> None:
     others = min(hand, len(box.copies) - len(box.counsels))
     longest = (KINDS + others + 4 * len(box.counsels)) * SPACES + SPARE
     if longest > LONGEST_LIST - SPARE:
-        raise sheet.fault("tile", "too-many-choices", choices=longest, most=LONGEST_LIST - SPARE)
+        raise sheet.error_at("tile", "too-many-choices", choices=longest, most=LONGEST_LIST - SPARE)

@@ -1,7 +1,7 @@
 """Names of tiles and figures as sentences; the locales hold the words."""
 
-from heorot.engine.naming import format_signed
 from heorot.engine.sentence import Sentence
+from heorot.engine.sentence_params import format_signed
 from heorot.games.movie.model.components import Tile
 
 ROMAN = ("I", "II", "III")

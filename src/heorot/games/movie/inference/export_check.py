@@ -11,7 +11,7 @@ from functools import cached_property
 
 from heorot.engine.errors import Unreadable
 from heorot.engine.game import Entry, HiddenDraws, Points
-from heorot.engine.records.redeal import DrawSlot, Need, assign_faces, only_face
+from heorot.engine.records.hidden_draws import DrawSlot, Need, assign_faces, only_face
 from heorot.engine.seats import CHANCE, Seat
 from heorot.games.movie.box.box import Box
 from heorot.games.movie.model.actions import Action, Cash, Counsel, Given, Pass, PlaceTile
@@ -46,7 +46,7 @@ class MovieReconstruction:
         return tuple(Entry(entry.seat, write_log_entry(entry.action, entry.act)) for entry in entries)
 
     def unseen_entries(self, table: Table, at: int) -> tuple[Entry, ...]:
-        """M2.1: Return nothing, since all actions are public."""
+        """M2.1: Return an empty tuple, since all actions are public."""
         return ()
 
     def guess_draw(self, table: Table, at: int) -> str:
@@ -64,9 +64,9 @@ class MovieReconstruction:
 
     def tiles_in(self, table: Table, seat: int) -> Iterator[Tile]:
         """Yield all tiles that a player has drawn so far."""
-        for said in table.history:
-            if said.to == seat and isinstance(said.action, Given):
-                yield said.action.tile
+        for past_entry in table.history:
+            if past_entry.to == seat and isinstance(past_entry.action, Given):
+                yield past_entry.action.tile
 
     def plays(self, seat: Seat, act: int, at: int) -> Iterator[Tile]:
         """Yield the tiles of an act that a player plays from a line on."""
@@ -95,8 +95,8 @@ class MovieReconstruction:
         if at == len(self.lines):
             return None
         hands = RivalHands(self.box, self.seat)
-        for said in table.history:
-            hands.read(said)
+        for past_entry in table.history:
+            hands.read(past_entry)
         if not self.read_line(hands, table, at, tried):
             return None
         faces = assign_faces(hands.slots, hands.left, hands.needs, hands.drawn)
@@ -107,7 +107,7 @@ class MovieReconstruction:
         return {line: write(Given(tile), tile.act) for line, tile in zip(hidden, tiles, strict=True)}
 
     def read_line(self, hands: "RivalHands", table: Table, at: int, tried: Table | None) -> bool:
-        """Add what a line that does not fit shows of the hands; return False if it shows nothing."""
+        """Add the evidence of a line that does not fit; return False if it has none."""
         seat, text = self.lines[at]
         act = table.state.act
         try:
@@ -135,7 +135,7 @@ class MovieReconstruction:
 
 
 class RivalHands:
-    """What the log shows of the rivals' hands, as slots and needs."""
+    """Evidence in the log about the hands of rivals, as slots and needs."""
 
     def __init__(self, box: Box, seat: Seat | None) -> None:
         self.box = box
@@ -155,17 +155,17 @@ class RivalHands:
         """M4.7: The faces with Good Counsel."""
         return frozenset(map(self.box.face_of, self.box.counsels))
 
-    def read(self, said: HistoryEntry) -> None:
+    def read(self, past_entry: HistoryEntry) -> None:
         """Add one entry."""
         self.time += 1
-        if isinstance(said.action, Given):
-            self.draw(said.to, said.act, self.box.face_of(said.action.tile))
-        elif said.seat != self.seat:
-            if (tile := played_tile(said.action)) is not None and tile in self.box.copies:
-                self.play(said.seat, tile)
-            elif isinstance(said.action, Pass):
-                self.shows_only_counsels(said.seat)
-        for rival in said.skipped:
+        if isinstance(past_entry.action, Given):
+            self.draw(past_entry.to, past_entry.act, self.box.face_of(past_entry.action.tile))
+        elif past_entry.seat != self.seat:
+            if (tile := played_tile(past_entry.action)) is not None and tile in self.box.copies:
+                self.play(past_entry.seat, tile)
+            elif isinstance(past_entry.action, Pass):
+                self.shows_only_counsels(past_entry.seat)
+        for rival in past_entry.skipped:
             if rival != self.seat:
                 self.shows_only_counsels(rival)
 
@@ -192,8 +192,8 @@ class RivalHands:
         for act in range(ACTS):
             faces = self.counsels & self.left[act].keys()
             drawn = sum(slot.holder == seat and slot.pool == act for slot in self.slots)
-            told = sum(need.holder == seat and self.act_of(need) == act for need in self.needs)
-            for _ in range(drawn - told):
+            with_need = sum(need.holder == seat and self.act_of(need) == act for need in self.needs)
+            for _ in range(drawn - with_need):
                 self.held.setdefault((seat, act), []).append(len(self.needs))
                 self.needs.append(Need(seat, faces, self.time + 1))
             self.barred[seat, act] = self.time + 1

@@ -58,7 +58,7 @@ Event: TypeAlias = Drawn | Played | OnlyCounsels
 
 @dataclass(frozen=True)
 class Rival:
-    """What the log shows of one rival's tiles of one act."""
+    """Evidence in the log about the tiles of one act that a rival drew."""
 
     seat: Seat
     act: int
@@ -78,17 +78,17 @@ class Rival:
     @cached_property
     def counsels(self) -> int:
         """M6.2: The least number of Good Counsels in the hand."""
-        sure = held = 0
+        known_counsels = held = 0
         for event in self.events:
             match event:
                 case Drawn():
                     held += 1
                 case Played(tile):
                     held -= 1
-                    sure -= sure > 0 and is_counsel(tile)
+                    known_counsels -= known_counsels > 0 and is_counsel(tile)
                 case OnlyCounsels():
-                    sure = held
-        return sure
+                    known_counsels = held
+        return known_counsels
 
     @cached_property
     def earlier(self) -> list[frozenset[Tile]]:
@@ -99,10 +99,10 @@ class Rival:
         return faces
 
     def ways(self, hand: Hand) -> int:
-        """Return in how many orders tiles can have been drawn that leave this hand; equal tiles are distinguished."""
-        return self.orders(len(self.events), self.blurred(len(self.events), hand))
+        """Return the number of orders of draws that leave this hand; equal tiles are distinguished."""
+        return self.orders(len(self.events), self.reduce_hand(len(self.events), hand))
 
-    def blurred(self, end: int, hand: Hand) -> PartlyKnownHand:
+    def reduce_hand(self, end: int, hand: Hand) -> PartlyKnownHand:
         """Reduce a hand to what the first `end` events depend on: tiles that were not played are only counted."""
         faces = self.earlier[end]
         others = [tile for tile in hand if tile not in faces]
@@ -110,7 +110,7 @@ class Rival:
         return counsels, len(others) - counsels, tuple(tile for tile in hand if tile in faces)
 
     def orders(self, end: int, hand: PartlyKnownHand) -> int:
-        """Return in how many orders tiles can have been drawn that leave this hand after the first `end` events."""
+        """Return the number of orders of draws that leave this hand after the first `end` events."""
         key = (end, hand)
         if key not in self.known:
             self.known[key] = self.count_orders(end, hand)
@@ -126,7 +126,7 @@ class Rival:
                 return self.last_drawn(end, hand)
             case Played(tile):
                 held = with_tile(known, tile)
-                seen_counsels, seen_others, left = self.blurred(end - 1, held)
+                seen_counsels, seen_others, left = self.reduce_hand(end - 1, held)
                 before = counsels + seen_counsels, others + seen_others, left
                 return self.orders(end - 1, before) // held.count(tile)  # equal tiles are not distinguished here
             case OnlyCounsels():
@@ -159,7 +159,7 @@ class Rival:
 
     def ways_of_drawing(self, end: int, hand: Hand, tile: Tile) -> int:
         """Return the number of orders in which this tile was drawn last."""
-        return hand.count(tile) * self.orders(end - 1, self.blurred(end - 1, without_tile(hand, tile)))
+        return hand.count(tile) * self.orders(end - 1, self.reduce_hand(end - 1, without_tile(hand, tile)))
 
 
 def is_counsel(tile: Tile) -> bool:
@@ -173,12 +173,12 @@ def sort_key(tile: Tile) -> tuple[int, int, str, int]:
 
 
 def with_tile(hand: Hand, tile: Tile) -> Hand:
-    """Return a hand with one more tile."""
+    """Return a hand with another tile."""
     return tuple(sorted((*hand, tile), key=sort_key))
 
 
 def without_tile(hand: Hand, tile: Tile) -> Hand:
-    """Return a hand with one tile less."""
+    """Return a hand without one tile."""
     at = hand.index(tile)
     return hand[:at] + hand[at + 1 :]
 
@@ -205,17 +205,17 @@ class Worlds:
     def draw(self, rng: Random) -> Table:
         """Sample a full table with its history."""
         while True:
-            table = self.fill_in(rng)
-            if self.asks_the_same(table):
+            table = self.fill_in_draws(rng)
+            if self.has_same_question(table):
                 return table
 
-    def asks_the_same(self, table: Table) -> bool:
+    def has_same_question(self, table: Table) -> bool:
         """Return whether a table asks the same question. With no figures and no pool, a turn shows that a tile can be
         played."""
         asked = self.view.act, self.view.question, self.view.asked
         return (table.state.act + 1, QUESTIONS[table.state.phase], actors(table)) == asked
 
-    def fill_in(self, rng: Random) -> Table:
+    def fill_in_draws(self, rng: Random) -> Table:
         """Fill in every hidden draw of the log and replay it."""
         deals = {(r.seat, r.act): iter(r.draws(hand, rng)) for r, hand in self.hands(rng)}
         table = open_table(self.box, len(self.view.players), dict(self.view.options), self.view.rules)
@@ -237,12 +237,12 @@ class Worlds:
 
 
 def another_world(table: Table, seat: Seat | None, rng: Random) -> Table:
-    """Sample a table that a seat cannot tell from the true one."""
+    """Return a random table that this seat cannot distinguish from the true one."""
     return Worlds(table.box, view(table, seat)).draw(rng)
 
 
 def rivals(seen: View) -> Iterator[Rival]:
-    """Yield what the log shows of every rival, act by act."""
+    """Yield the evidence in the log about every rival, act by act."""
     known = {(p.seat, act): Rival(p.seat, act) for p in seen.players if p.seat != seen.seat for act in (1, 2, 3)}
     for entry in seen.log:
         for (seat, act), rival in known.items():
@@ -274,7 +274,7 @@ def hands_of_act(holders: list[Rival], tiles: list[Tile], rng: Random) -> list[H
 
 def try_hands(holders: list[Rival], tiles: list[Tile], rng: Random) -> list[Hand]:
     """Sample hands by rejection."""
-    bounds = [most_ways(rival) for rival in holders]
+    bounds = [max_orders(rival) for rival in holders]
     while True:
         hands = propose(holders, tiles, rng)
         if all(accepted(r, hand, bound, rng) for r, hand, bound in zip(holders, hands, bounds, strict=True)):
@@ -286,12 +286,12 @@ def propose(holders: list[Rival], tiles: list[Tile], rng: Random) -> list[Hand]:
     counsels = [tile for tile in tiles if is_counsel(tile)]
     others = [tile for tile in tiles if not is_counsel(tile)]
     rng.shuffle(counsels)
-    sure = [[counsels.pop() for _ in range(rival.counsels)] for rival in holders]
+    known_counsels = [[counsels.pop() for _ in range(rival.counsels)] for rival in holders]
     rest = counsels + others
     rng.shuffle(rest)
     return [
         tuple(sorted(known + [rest.pop() for _ in range(rival.size - rival.counsels)], key=sort_key))
-        for rival, known in zip(holders, sure, strict=True)
+        for rival, known in zip(holders, known_counsels, strict=True)
     ]
 
 
@@ -302,7 +302,7 @@ def accepted(rival: Rival, hand: Hand, bound: int, rng: Random) -> bool:
     return rng.randrange(proposed) == 0 and rng.randrange(bound) < rival.ways(hand)
 
 
-def most_ways(rival: Rival) -> int:
+def max_orders(rival: Rival) -> int:
     """Return an upper bound of `orders`: hands of tiles that were not played before have most."""
     end, size = len(rival.events), rival.size
     return max(rival.orders(end, (counsels, size - counsels, ())) for counsels in range(rival.counsels, size + 1))
@@ -314,7 +314,7 @@ def most_ways(rival: Rival) -> int:
 def weigh_hands(holders: list[Rival], tiles: list[Tile], rng: Random) -> list[Hand]:
     """Sample each rival's hand by weight from the tiles that are left. The total weight of later rivals depends on the
     hands before, which is corrected by accepting in proportion to it."""
-    most = [most_weight(rival, Counter(tiles)) for rival in holders]
+    most = [max_weights(rival, Counter(tiles)) for rival in holders]
     while True:
         left, hands = Counter(tiles), []
         for rival, (everything, best) in zip(holders, most, strict=True):
@@ -328,7 +328,7 @@ def weigh_hands(holders: list[Rival], tiles: list[Tile], rng: Random) -> list[Ha
             return hands
 
 
-def most_weight(rival: Rival, supply: Counter[Tile]) -> tuple[int, int]:
+def max_weights(rival: Rival, supply: Counter[Tile]) -> tuple[int, int]:
     """Return two bounds: the total weight with all tiles left, and the most orders of one hand."""
     return sum(weigh(rival, supply).values()), max(map(rival.ways, different_hands(supply, rival.size)))
 

@@ -47,7 +47,7 @@ class Printed(Struct):
     saga_points: int = int_field()  # M1.3: with which each player starts
     hand: int = int_field()  # M1.6: tiles of an opening hand
     diamonds: list[int] = int_field(KINDS)
-    figures: list[int] = int_field(KINDS)  # how many of each kind a player owns
+    figures: list[int] = int_field(KINDS)  # number of each kind that a player owns
     returns: list[int] = int_field(KINDS)  # 1: goes back to its owner after an act
     spaces: list[int] = int_field(ACTS)  # all spaces of the board, printed Gorges too
     gorges: list[int] = int_field(ACTS)  # M4.11: printed Gorges
@@ -61,7 +61,7 @@ class Printed(Struct):
     copies: list[int] = int_field(FACES)  # all copies of a face
     value: list[int] = int_field(FACES)
     ability: list[int] = int_field(FACES)
-    cash: list[int] = int_field(FACES)  # M4.3: what a Treasure is worth when returned
+    cash: list[int] = int_field(FACES)  # M4.3: treasure value of a Treasure
     counsel_face: list[int] = int_field(COUNSELS)  # the faces with Good Counsel, numbered
     counsel_number: list[int] = int_field(FACES)
 
@@ -74,8 +74,8 @@ class State(Struct):
     act: int = int_field()
     seat: int = int_field()  # the player to answer, or for whom chance draws
     next: int = int_field()  # the player after `seat`, who also begins the next act (M3.8)
-    served: int = int_field()  # seats that have filled up their hands before the act's first turn (M3.7)
-    owed: int = int_field()  # tiles that chance still deals to `seat`
+    filled_hands: int = int_field()  # seats that have filled up their hands before the act's first turn (M3.7)
+    draws_due: int = int_field()  # tiles that chance still deals to `seat`
     skipped: int = int_field()  # mask of seats skipped since the last answer (M2.6, M2.7)
     placed: int = int_field()  # space of the tile whose ability is being carried out (M4.1, M4.2, M4.6)
     chosen: int = int_field()  # M4.6: the first tile of the swap
@@ -85,12 +85,12 @@ class State(Struct):
     figures: list[list[int]] = int_field(SEATS, KINDS)  # on the board: a mask of spaces
     open: int = int_field()  # open spaces
     tiles: int = int_field()  # spaces with a placed tile
-    lying: list[int] = int_field(ABILITIES)  # by ability: spaces with such a tile
+    spaces_by_ability: list[int] = int_field(ABILITIES)  # by ability: spaces with such a tile
     positive: int = int_field()  # spaces with a tile of positive value
     tile: list[int] = int_field(SPACES)  # the face on each space, or NO_TILE
     value: list[int] = int_field(SPACES, width="i2")  # M1.5: the value on that face, or 0
     seen: list[int] = int_field(ACTS)  # tiles that everyone has seen: played, removed, cashed
-    sure: list[list[int]] = int_field(SEATS, ACTS)  # M6.2: tiles in the hand that all players know to be Good Counsels
+    known_counsels: list[list[int]] = int_field(SEATS, ACTS)  # M6.2: tiles in the hand that all know to be such
     # Hidden (M6.2):
     pool: int = int_field()  # only the number is public
     hand: list[list[int]] = int_field(SEATS, ACTS)  # known to the owner; the number by act is public
@@ -100,11 +100,11 @@ class Choices(Struct):
     """The choices of the open question, in a fixed order."""
 
     count: int = int_field()
-    figures: int = int_field()  # how many of the first ones place a figure
+    figures: int = int_field()  # number of first choices that place a figure
     code: list[int] = int_field(LONGEST_LIST, width="i2")
-    spaces: int = int_field()  # the mask of open spaces that was listed last, ...
-    opened: int = int_field()  # ... how many there are, ...
-    space: list[int] = int_field(SPACES, width="i2")  # ... and which
+    spaces: int = int_field()  # the mask of open spaces listed last, ...
+    opened: int = int_field()  # ... their number, ...
+    space: list[int] = int_field(SPACES, width="i2")  # ... and the spaces
 
 
 # ---- Masks of tiles ------------------------------------------------------------------------------------------------
@@ -124,12 +124,12 @@ def first_copy(face: int) -> int:
 
 @kernel
 def with_tile(box: Printed, tiles: int, face: int) -> int:
-    """Return a set of tiles with one more."""
+    """Return a set of tiles with another copy of a face."""
     return tiles | (tiles & box.copies[face]) << 1 | first_copy(face)
 
 
 @kernel
 def without_tile(box: Printed, tiles: int, face: int) -> int:
-    """Return a set of tiles with one less."""
+    """Return a set of tiles without one copy of a face."""
     copies = box.copies[face]
     return (tiles & ~copies) | ((tiles & copies) >> 1 & copies)

@@ -57,7 +57,7 @@ def lay(box: Printed, s: State, face: int, space: int) -> None:
     s.tile[space] = face
     s.value[space] = box.value[face]
     s.tiles |= 1 << space
-    s.lying[box.ability[face]] |= 1 << space
+    s.spaces_by_ability[box.ability[face]] |= 1 << space
     s.positive |= (box.value[face] > 0) << space
     s.open &= ~(1 << space)
 
@@ -65,7 +65,7 @@ def lay(box: Printed, s: State, face: int, space: int) -> None:
 @kernel
 def take_off(box: Printed, s: State, space: int) -> None:
     """M4.12: Remove a tile from the board and the game; its space is open again."""
-    s.lying[box.ability[s.tile[space]]] &= ~(1 << space)
+    s.spaces_by_ability[box.ability[s.tile[space]]] &= ~(1 << space)
     s.tile[space] = NO_TILE
     s.value[space] = 0
     s.tiles &= ~(1 << space)
@@ -86,7 +86,7 @@ def out_of_hand(box: Printed, s: State, face: int) -> None:
 
 @kernel
 def treasure_choices(box: Printed, face: int, out: Choices) -> None:
-    """M4.3 Treasure: It may be placed like any tile, or returned to the box for its treasure value."""
+    """M4.3 Treasure: List returning it to the box for its treasure value, besides placing it like any tile."""
     if box.ability[face] == TREASURE:
         add(out, CASH + face)
 
@@ -101,9 +101,9 @@ def cash(box: Printed, s: State, face: int) -> None:
 
 @kernel
 def drunkenness_choices(box: Printed, s: State, face: int, out: Choices) -> None:
-    """M4.4 Drunkenness: It is placed on an open space, or replaces a Mead (M4.5)."""
+    """M4.4 Drunkenness: List the Meads (M4.5) that it may replace, besides open spaces."""
     if box.ability[face] == DRUNKENNESS:
-        add_for(out, TILE + face * SPACES, s.lying[MEAD])
+        add_for(out, TILE + face * SPACES, s.spaces_by_ability[MEAD])
 
 
 # ---- Good Counsel --------------------------------------------------------------------------------------------------
@@ -120,7 +120,7 @@ def own_figures(s: State, seat: int) -> int:
 
 @routine
 def counsel_choices(box: Printed, s: State, face: int, out: Choices) -> None:
-    """M4.7 Good Counsel: It moves one of the player's figures to an adjacent open space."""
+    """M4.7 Good Counsel: List the moves of the player's figures to adjacent open spaces."""
     code = COUNSEL + box.counsel_number[face] * SPACES * 4
     for start in members(own_figures(s, s.seat)):
         beside = box.beside[s.act][start]
@@ -144,8 +144,8 @@ def counsel(box: Printed, s: State, move: int) -> None:
     start = move >> 2 & 63
     end = nth(box.beside[s.act][start], move & 3)
     out_of_hand(box, s, face)
-    if s.sure[s.seat][act_of(face)]:
-        s.sure[s.seat][act_of(face)] -= 1
+    if s.known_counsels[s.seat][act_of(face)]:
+        s.known_counsels[s.seat][act_of(face)] -= 1
     for kind in range(KINDS):
         if s.figures[s.seat][kind] >> start & 1:
             s.figures[s.seat][kind] ^= 1 << start | 1 << end
@@ -154,7 +154,7 @@ def counsel(box: Printed, s: State, move: int) -> None:
     s.phase = PLAYED
 
 
-# ---- What follows a placement: Temptation, Valor, Golden Statue ------------------------------------------------------
+# ---- Follow-ups of a placement: Temptation, Valor, Golden Statue ---------------------------------------------------
 
 
 @kernel
@@ -165,13 +165,13 @@ def follow_up(box: Printed, s: State, face: int, space: int) -> None:
     ability = box.ability[face]
     if ability == GOLDEN_STATUE and count(s.tiles) > 2:
         s.phase = SWAP
-    elif s.lying[removed_by(ability)]:
+    elif s.spaces_by_ability[removed_by(ability)]:
         s.phase = REMOVE
 
 
 @kernel
 def removed_by(ability: int) -> int:
-    """M4.1, M4.2: Temptation removes Valor, and Valor removes Temptation; no other ability removes tiles."""
+    """M4.1, M4.2: Return the ability that is removed: Valor by Temptation, Temptation by Valor."""
     if ability == TEMPTATION:
         return VALOR
     if ability == VALOR:
@@ -181,8 +181,8 @@ def removed_by(ability: int) -> int:
 
 @kernel
 def remove_choices(box: Printed, s: State, out: Choices) -> None:
-    """M4.1, M4.2: Temptation may remove one Valor tile, Valor one Temptation tile."""
-    add_for(out, REMOVE_TILE, s.lying[removed_by(box.ability[s.tile[s.placed]])])
+    """M4.1, M4.2: List the Valor tiles that a Temptation may remove, or the reverse, and keeping all."""
+    add_for(out, REMOVE_TILE, s.spaces_by_ability[removed_by(box.ability[s.tile[s.placed]])])
     add(out, KEEP)
 
 
@@ -195,7 +195,7 @@ def remove(box: Printed, s: State, space: int) -> None:
 
 @kernel
 def swap_choices(s: State, out: Choices) -> None:
-    """M4.6 Golden Statue: Two other tiles may be swapped. The first one in reading order is chosen first."""
+    """M4.6 Golden Statue: List the first tiles of a swap of two other tiles, in reading order, and keeping all."""
     others = s.tiles & ~(1 << s.placed)
     add_for(out, SWAP_FIRST, others & ~(1 << highest(others)))
     add(out, KEEP)
@@ -203,7 +203,7 @@ def swap_choices(s: State, out: Choices) -> None:
 
 @kernel
 def swap_with_choices(s: State, out: Choices) -> None:
-    """M4.6: The second tile comes after the first in reading order."""
+    """M4.6: List the second tiles of a swap, which come after the first in reading order."""
     others = s.tiles & ~(1 << s.placed)
     add_for(out, SWAP_SECOND, others & ~((2 << s.chosen) - 1))
 

@@ -93,12 +93,12 @@ def take_seat(box: Printed, s: State, seat: int) -> None:
         s.figures[seat][kind] = 0
     for act in range(ACTS):
         s.hand[seat][act] = 0
-        s.sure[seat][act] = 0
+        s.known_counsels[seat][act] = 0
 
 
 @kernel
 def begin_with(s: State, seat: int) -> None:
-    """M1.7: The seat chosen by the host or drawn by lot begins."""
+    """M1.7: Let the seat chosen by the host or drawn by lot begin."""
     s.next = seat
     s.phase = NEXT_HAND
 
@@ -114,12 +114,12 @@ def tiles_in_hand(s: State, seat: int) -> int:
 
 @kernel
 def next_hand(box: Printed, s: State) -> None:
-    """M1.6, M3.7: Before the first turn of an act, deal or fill up hands in turn order."""
-    if s.served == s.seats:
+    """M1.6, M3.7: Deal or fill up the next hand in turn order, before the first turn of an act."""
+    if s.filled_hands == s.seats:
         s.phase = NEXT_TURN
         return
-    s.seat = clockwise(s, s.next, s.served)
-    s.served += 1
+    s.seat = clockwise(s, s.next, s.filled_hands)
+    s.filled_hands += 1
     if s.act == 0:
         deal(box, s)
     elif tiles_in_hand(s, s.seat) < box.hand:
@@ -129,7 +129,7 @@ def next_hand(box: Printed, s: State) -> None:
 @kernel
 def deal(box: Printed, s: State) -> None:
     """M1.6: Deal tiles of the act until the hand is full."""
-    s.owed = box.hand - tiles_in_hand(s, s.seat)
+    s.draws_due = box.hand - tiles_in_hand(s, s.seat)
     s.phase = DEALT_TILE
 
 
@@ -144,8 +144,8 @@ def take_tile(box: Printed, s: State, face: int) -> None:
 def dealt(box: Printed, s: State, face: int) -> None:
     """M1.6: Deal one tile of an opening hand, or of a hand that is filled up."""
     take_tile(box, s, face)
-    s.owed -= 1
-    if s.owed == 0:
+    s.draws_due -= 1
+    if s.draws_due == 0:
         s.phase = NEXT_HAND
 
 
@@ -205,12 +205,12 @@ def next_turn(box: Printed, s: State) -> None:
 def shows_only_counsels(s: State, seat: int) -> None:
     """M6.2: Note that a skip or a pass shows a hand of Good Counsels."""
     for act in range(ACTS):
-        s.sure[seat][act] = count(s.hand[seat][act])
+        s.known_counsels[seat][act] = count(s.hand[seat][act])
 
 
 @kernel
 def turn_choices(box: Printed, s: State, out: Choices) -> None:
-    """M2.1: A player places one figure, or draws a tile and then plays a tile."""
+    """M2.1: List the figures to place, and drawing a tile; without a pool, the tiles to play."""
     figure_choices(s, out)
     out.figures = out.count
     if s.pool:
@@ -221,7 +221,7 @@ def turn_choices(box: Printed, s: State, out: Choices) -> None:
 
 @kernel
 def figure_choices(s: State, out: Choices) -> None:
-    """M2.2: Any unused figure may be placed on any open space."""
+    """M2.2: List every unused figure on every open space."""
     figures = s.in_front[s.seat]
     for kind in range(KINDS):
         add_for_open(out, FIGURE + kind * SPACES, figures[kind] > 0)
@@ -238,14 +238,14 @@ def place_figure(s: State, kind: int, space: int) -> None:
 
 @kernel
 def drawn(box: Printed, s: State, face: int) -> None:
-    """M2.3: A player who has drawn must play a tile and may no longer place a figure."""
+    """M2.3: Draw a tile; the player must then play a tile and may no longer place a figure."""
     take_tile(box, s, face)
     s.phase = PLAY
 
 
 @kernel
 def play_choices(box: Printed, s: State, out: Choices) -> None:
-    """M2.3, M2.8: The player plays a tile, or passes if none can be played."""
+    """M2.3, M2.8: List the tiles to play, or passing if none can be played."""
     tile_choices(box, s, out)
     if out.count == 0:
         add(out, PASS)
@@ -261,7 +261,7 @@ def tile_choices(box: Printed, s: State, out: Choices) -> None:
 
 @kernel
 def face_choices(box: Printed, s: State, face: int, out: Choices) -> None:
-    """M2.4: A tile may be placed on any open space, unless its ability says otherwise."""
+    """M2.4: List the open spaces for a tile, unless its ability changes them."""
     if box.ability[face] == GOOD_COUNSEL:
         counsel_choices(box, s, face, out)
     else:
@@ -282,7 +282,7 @@ def play_tile(box: Printed, s: State, face: int, space: int) -> None:
 
 @kernel
 def pass_turn(s: State) -> None:
-    """M2.8: The player keeps all tiles, and the turn ends."""
+    """M2.8: End the turn of a player who keeps all tiles."""
     shows_only_counsels(s, s.seat)
     s.phase = PLAYED
 
@@ -292,8 +292,8 @@ def pass_turn(s: State) -> None:
 
 @kernel
 def played(s: State) -> None:
-    """M3.1, M3.2, M3.8: After a play and its ability a full board ends the act at once. The next player has the next
-    turn, in this act or the following one."""
+    """M3.1, M3.2, M3.8: Pass the turn after a play and its ability, or end the act at once if the board is full. The
+    next player begins the following act."""
     s.next = clockwise(s, s.seat, 1)
     if s.open:
         s.phase = NEXT_TURN
@@ -349,7 +349,7 @@ def clear_board(s: State) -> None:
     s.pool = 0
     s.open = 0
     for ability in range(ABILITIES):
-        s.lying[ability] = 0
+        s.spaces_by_ability[ability] = 0
     for space in range(SPACES):
         s.tile[space] = NO_TILE
         s.value[space] = 0
@@ -362,13 +362,13 @@ def begin_act(box: Printed, s: State, act: int) -> None:
     s.act = act
     s.open = box.spaces[act] & ~box.gorges[act]
     s.pool = box.tiles[act]
-    s.served = 0
-    s.owed = 0
+    s.filled_hands = 0
+    s.draws_due = 0
 
 
 @kernel
 def fill_choices(out: Choices) -> None:
-    """M3.7: A hand of fewer than two tiles may be filled up completely, or not at all."""
+    """M3.7: List filling up a hand of fewer than two tiles completely, and keeping it as it is."""
     add(out, FILL_UP)
     add(out, KEEP)
 

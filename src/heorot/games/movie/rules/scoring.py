@@ -21,7 +21,7 @@ def undivided(run: int, space: int, gorges: int) -> int:
 @kernel
 def in_line(box: Printed, s: State, space: int) -> int:
     """M3.9, M4.11: Return the spaces in line with a space; printed Gorges divide like placed ones."""
-    gorges = s.lying[GORGE] | box.gorges[s.act]
+    gorges = s.spaces_by_ability[GORGE] | box.gorges[s.act]
     row = undivided(box.row[s.act][space], space, gorges)
     return row | undivided(box.column[s.act][space], space, gorges)
 
@@ -30,7 +30,7 @@ def in_line(box: Printed, s: State, space: int) -> int:
 def betrayed(box: Printed, s: State) -> int:
     """M4.9: Return the spaces in line with a Treachery, where positive tiles are turned face down."""
     spaces = 0
-    for space in members(s.lying[TREACHERY]):
+    for space in members(s.spaces_by_ability[TREACHERY]):
         spaces |= in_line(box, s, space)
     return spaces
 
@@ -50,7 +50,7 @@ def figure_sum(s: State, line: int, turned: int) -> int:
 @kernel
 def diamonds_of(box: Printed, s: State, kind: int, line: int) -> int:
     """M4.8: Return a figure's diamonds, plus one for every Royal Dragon Horn in line with it."""
-    return box.diamonds[kind] + count(line & s.lying[ROYAL_DRAGON_HORN])
+    return box.diamonds[kind] + count(line & s.spaces_by_ability[ROYAL_DRAGON_HORN])
 
 
 @routine

@@ -16,15 +16,23 @@ from functools import cache
 from typing import TypeAlias
 
 from heorot.engine.errors import BadText
-from heorot.games.movie.box.box import COLUMNS, MOST_CASH, MOST_VALUE, ROWS, Box, built_in
+from heorot.games.movie.box.box import Box, built_in
 from heorot.games.movie.box.names import ROMAN
-from heorot.games.movie.model.components import GORGE_MARK, HOLE_MARK, KIND_WORDS, WITHOUT_VALUE, Board, Tile, TileRow
+from heorot.games.movie.box.read_box import (
+    COLUMNS,
+    MOST_CASH,
+    MOST_VALUE,
+    ROWS,
+    has_forbidden_value,
+    is_mead_without_boon,
+)
+from heorot.games.movie.model.components import GORGE_MARK, HOLE_MARK, KIND_WORDS, Board, Tile, TileRow
 from heorot.games.movie.model.state import COUNSELS, OVER, SEATS, SPACES, State
 from heorot.games.movie.rules.abilities import lay
 from heorot.games.movie.rules.game_flow import begin_act
 from heorot.games.movie.scorepad.figure_words import NO_OWNER, find_kinds_and_owner, split_words
 from heorot.games.movie.table.notation import LONG_NAMES, to_notation
-from heorot.locales import LANGUAGES, catalogue, words
+from heorot.locales import LANGUAGES, catalogue, typed_words
 from heorot.locales.closest import closest_word
 from heorot.locales.keyboards import normalize
 
@@ -45,7 +53,7 @@ class Cell:
     line: int
     column: int
 
-    def fault(self, key: str, /, **params: str | int) -> BadText:
+    def bad_text(self, key: str, /, **params: str | int) -> BadText:
         """Return an error at this cell."""
         return BadText(self.line, self.column, key, **params)
 
@@ -78,7 +86,7 @@ def read_drawing(text: str, figures: Mapping[str, str]) -> Drawing:
     drawn = {normalize_label(cell.text): cell for row in reversed(rows) for cell in reversed(row)}
     for label in figures:
         if normalize_label(label) not in drawn:
-            raise cell_after(rows).fault("drawing.label-not-drawn", label=shorten(label))
+            raise cell_after(rows).bad_text("drawing.label-not-drawn", label=shorten(label))
     return drawing_of(
         rows,
         {
@@ -93,15 +101,16 @@ def drawing_of(rows: list[list[Cell]], key: Mapping[str, DrawnFigure], known: tu
     key = merge_owners(key, known)
     filled = {cell: read_cell(cell, key) for row in rows for cell in row}
     check_even(rows)
-    marks = ("".join(MARKS[found] if isinstance(found := filled[cell], str) else OPEN for cell in row) for row in rows)
-    board = Board(1, tuple(marks), "")  # figures and tiles are on open spaces
-    spaces = [(cell, found) for cell, found in filled.items() if found != HOLE]
+    marks = [[MARKS[content] if isinstance(content := filled[cell], str) else OPEN for cell in row] for row in rows]
+    board = Board(1, tuple(map("".join, marks)), "")  # figures and tiles are on open spaces
+    spaces = [(cell, content) for cell, content in filled.items() if content != HOLE]
     check_size(spaces)
     check_labels(spaces)
-    box = make_box(board, [found for _, found in spaces if isinstance(found, Tile)])
+    box = make_box(board, [content for _, content in spaces if isinstance(content, Tile)])
     owners = owners_of(spaces, known)
-    labels = {found.label: board.names[n] for n, (_, found) in enumerate(spaces) if isinstance(found, DrawnFigure)}
-    return Drawing(box, make_state(box, [found for _, found in spaces], owners), owners, labels)
+    figures = ((n, content) for n, (_, content) in enumerate(spaces) if isinstance(content, DrawnFigure))
+    labels = {figure.label: board.names[n] for n, figure in figures}
+    return Drawing(box, make_state(box, [content for _, content in spaces], owners), owners, labels)
 
 
 # ---- From text to cells --------------------------------------------------------------------------------------------
@@ -109,13 +118,13 @@ def drawing_of(rows: list[list[Cell]], key: Mapping[str, DrawnFigure], known: tu
 
 def read_rows(lines: Iterable[tuple[int, str]]) -> list[list[Cell]]:
     """Split lines into rows of cells, without empty lines; raises BadText."""
-    found = ([Cell(word[0], n, word.start() + 1) for word in re.finditer(r"\S+", line)] for n, line in lines)
-    rows = [row for row in found if row]
+    every_row = ([Cell(word[0], n, word.start() + 1) for word in re.finditer(r"\S+", line)] for n, line in lines)
+    rows = [row for row in every_row if row]
     if not rows:
         raise BadText(1, 1, "drawing.empty")
     for number, row in enumerate(rows, 1):
         if number > ROWS or len(row) > COLUMNS:
-            raise row[0].fault("drawing.too-large", columns=COLUMNS, rows=ROWS)
+            raise row[0].bad_text("drawing.too-large", columns=COLUMNS, rows=ROWS)
     return rows
 
 
@@ -123,7 +132,7 @@ def check_even(rows: list[list[Cell]]) -> None:
     """Check that all rows have the same length."""
     for row in rows:
         if len(row) != len(rows[0]):
-            raise row[0].fault("drawing.uneven-row", cells=len(row), expected=len(rows[0]))
+            raise row[0].bad_text("drawing.uneven-row", cells=len(row), expected=len(rows[0]))
 
 
 def cell_after(rows: list[list[Cell]]) -> Cell:
@@ -149,7 +158,7 @@ def read_cell(cell: Cell, key: Mapping[str, DrawnFigure]) -> Content:
     if cell.text in MARKS:
         return cell.text
     if (parts := tile_parts(cell.text)) is None:
-        raise cell.fault("drawing.unknown-cell", text=shorten(cell.text), **near_param(nearest_cell(cell.text, key)))
+        raise cell.bad_text("drawing.unknown-cell", text=shorten(cell.text), **near_param(nearest_cell(cell.text, key)))
     return read_tile(cell, parts)
 
 
@@ -178,16 +187,17 @@ def tile_words() -> dict[str, str]:
     return short | {name: name for group in names for name in group if " " not in name}
 
 
-def read_figure(place: Cell, label: str, said: str) -> DrawnFigure:
+def read_figure(place: Cell, label: str, text: str) -> DrawnFigure:
     """Read a figure in words: `brown longship`, or `thane` without an owner."""
-    spoken = split_words(said)
+    spoken = split_words(text)
     kinds, owner = find_kinds_and_owner(spoken)
-    text = " ".join(spoken)
+    quoted = " ".join(spoken)
     if not kinds:
-        near = near_param(closest_word(spoken, (name for kind in KIND_WORDS for name in words("movie.read")[kind])))
-        raise place.fault("drawing.unknown-figure", label=shorten(label), text=shorten(text), **near)
+        known = (name for kind in KIND_WORDS for name in typed_words("movie.read")[kind])
+        near = near_param(closest_word(spoken, known))
+        raise place.bad_text("drawing.unknown-figure", label=shorten(label), text=shorten(quoted), **near)
     if len(kinds) > 1:
-        raise place.fault("drawing.two-kinds", label=shorten(label), text=shorten(text))
+        raise place.bad_text("drawing.two-kinds", label=shorten(label), text=shorten(quoted))
     return DrawnFigure(label, owner, kinds.pop())
 
 
@@ -202,19 +212,19 @@ def merge_owners(key: Mapping[str, DrawnFigure], known: tuple[str, ...]) -> dict
 
 def tile_parts(text: str) -> re.Match[str] | None:
     """Match a tile in notation."""
-    found = TILE.fullmatch(to_notation(text))
-    return found if found and (found["ability"] or found["value"]) else None
+    match = TILE.fullmatch(to_notation(text))
+    return match if match and (match["ability"] or match["value"]) else None
 
 
-def read_tile(cell: Cell, found: re.Match[str]) -> Tile:
+def read_tile(cell: Cell, parts: re.Match[str]) -> Tile:
     """Read a tile. Its back does not matter for the score; the default is act I."""
     tile = Tile(
-        act=read_back(found["back"]),
-        value=read_number(cell, found["value"], MOST_VALUE),
-        ability=LONG_NAMES.get(found["ability"] or "", ""),
-        cash=read_number(cell, found["cash"], MOST_CASH),
+        act=read_back(parts["back"]),
+        value=read_number(cell, parts["value"], MOST_VALUE),
+        ability=LONG_NAMES.get(parts["ability"] or "", ""),
+        cash=read_number(cell, parts["cash"], MOST_CASH),
     )
-    check_tile(cell, tile, found["cash"] is not None)
+    check_tile(cell, tile, parts["cash"] is not None)
     return tile
 
 
@@ -229,18 +239,18 @@ def read_number(cell: Cell, digits: str | None, most: int) -> int:
     """M1.5: Read a value or a treasure value; none counts 0."""
     number = int(digits or 0)
     if abs(number) > most:
-        raise cell.fault("drawing.number-too-large", text=shorten(cell.text), most=most)
+        raise cell.bad_text("drawing.number-too-large", text=shorten(cell.text), most=most)
     return number
 
 
 def check_tile(cell: Cell, tile: Tile, has_cash: bool) -> None:
     """M4.3, M4.5, M4.13: Refuse a tile that no box may have."""
-    if tile.ability in WITHOUT_VALUE and tile.value:
-        raise cell.fault("drawing.value-not-allowed", rule="M4.13", text=shorten(cell.text))
-    if tile.ability == "mead" and tile.value <= 0:
-        raise cell.fault("drawing.mead-is-a-boon", rule="M4.5", text=shorten(cell.text))
+    if has_forbidden_value(tile.ability, tile.value):
+        raise cell.bad_text("drawing.value-not-allowed", rule="M4.13", text=shorten(cell.text))
+    if is_mead_without_boon(tile.ability, tile.value):
+        raise cell.bad_text("drawing.mead-is-a-boon", rule="M4.5", text=shorten(cell.text))
     if has_cash and tile.ability != "treasure":
-        raise cell.fault("drawing.cash-without-treasure", rule="M4.3", text=shorten(cell.text))
+        raise cell.bad_text("drawing.cash-without-treasure", rule="M4.3", text=shorten(cell.text))
 
 
 # ---- What must fit -------------------------------------------------------------------------------------------------
@@ -251,35 +261,35 @@ def check_size(spaces: list[tuple[Cell, Content]]) -> None:
     if not spaces:
         raise BadText(1, 1, "drawing.empty")
     if len(spaces) >= SPACES:
-        raise spaces[SPACES - 1][0].fault("drawing.too-many-spaces", spaces=len(spaces), most=SPACES - 1)
+        raise spaces[SPACES - 1][0].bad_text("drawing.too-many-spaces", spaces=len(spaces), most=SPACES - 1)
     counsels: dict[Tile, Cell] = {}
-    for cell, found in spaces:
-        if isinstance(found, Tile) and found.ability == "good_counsel":
-            counsels.setdefault(found, cell)
+    for cell, content in spaces:
+        if isinstance(content, Tile) and content.ability == "good_counsel":
+            counsels.setdefault(content, cell)
     if len(counsels) > COUNSELS:
-        raise [*counsels.values()][COUNSELS].fault("drawing.too-many-counsels", most=COUNSELS)
+        raise [*counsels.values()][COUNSELS].bad_text("drawing.too-many-counsels", most=COUNSELS)
 
 
 def check_labels(spaces: list[tuple[Cell, Content]]) -> None:
     """Check that each label is drawn once."""
     drawn: set[str] = set()
-    for cell, found in spaces:
-        if isinstance(found, DrawnFigure) and found.label in drawn:
-            raise cell.fault("drawing.label-twice", label=shorten(found.label))
-        if isinstance(found, DrawnFigure):
-            drawn.add(found.label)
+    for cell, content in spaces:
+        if isinstance(content, DrawnFigure) and content.label in drawn:
+            raise cell.bad_text("drawing.label-twice", label=shorten(content.label))
+        if isinstance(content, DrawnFigure):
+            drawn.add(content.label)
 
 
 def owners_of(spaces: list[tuple[Cell, Content]], known: tuple[str, ...]) -> tuple[str, ...]:
     """M1.1: Return the owners in order of appearance; there are at most four."""
     owners = list(known)
-    for cell, found in spaces:
-        if isinstance(found, DrawnFigure) and found.owner not in owners:
-            owners.append(found.owner)
-            if len(owners) > SEATS and found.owner == NO_OWNER:
-                raise cell.fault("drawing.owner-needed", rule="M1.1", label=shorten(found.label), most=SEATS)
+    for cell, content in spaces:
+        if isinstance(content, DrawnFigure) and content.owner not in owners:
+            owners.append(content.owner)
+            if len(owners) > SEATS and content.owner == NO_OWNER:
+                raise cell.bad_text("drawing.owner-needed", rule="M1.1", label=shorten(content.label), most=SEATS)
             if len(owners) > SEATS:
-                raise cell.fault("drawing.too-many-owners", rule="M1.1", owner=shorten(found.owner), most=SEATS)
+                raise cell.bad_text("drawing.too-many-owners", rule="M1.1", owner=shorten(content.owner), most=SEATS)
     return tuple(owners)
 
 
@@ -301,12 +311,12 @@ def make_state(box: Box, spaces: list[Content], owners: tuple[str, ...]) -> Stat
     begin_act(box.printed, s, 0)
     s.seats = len(owners)
     s.phase = OVER
-    for space, found in enumerate(spaces):
-        match found:
+    for space, content in enumerate(spaces):
+        match content:
             case Tile():
-                lay(box.printed, s, box.face_of(found), space)
+                lay(box.printed, s, box.face_of(content), space)
             case DrawnFigure():
-                s.figures[owners.index(found.owner)][KIND_WORDS.index(found.kind)] |= 1 << space
+                s.figures[owners.index(content.owner)][KIND_WORDS.index(content.kind)] |= 1 << space
                 s.open &= ~(1 << space)
     return s
 

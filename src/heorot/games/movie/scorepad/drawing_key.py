@@ -45,7 +45,7 @@ def read_key(lines: list[tuple[int, str]]) -> dict[str, KeyEntry]:
     for number, line in lines:
         entry = read_entry(number, line)
         if key.setdefault(normalize_label(entry.label.text), entry) != entry:
-            raise entry.label.fault("drawing.key-twice", label=shorten(entry.label.text))
+            raise entry.label.bad_text("drawing.key-twice", label=shorten(entry.label.text))
     return key
 
 
@@ -53,24 +53,24 @@ def read_entry(number: int, line: str) -> KeyEntry:
     """Read a line of the key: `A = brown longship`."""
     before, _, behind = line.partition(KEY_SIGN)
     labels = [Cell(word[0], number, word.start() + 1) for word in re.finditer(r"\S+", before)]
-    said = Cell(behind.strip(), number, len(line) - len(behind.lstrip()) + 1)
+    figure = Cell(behind.strip(), number, len(line) - len(behind.lstrip()) + 1)
     sign = Cell(KEY_SIGN, number, len(before) + 1)
-    if len(labels) != 1 or not said.text:
-        raise (labels[1] if len(labels) > 1 else sign).fault("drawing.key-line")
+    if len(labels) != 1 or not figure.text:
+        raise (labels[1] if len(labels) > 1 else sign).bad_text("drawing.key-line")
     if KEY_SIGN in behind:
         raise BadText(number, line.rindex(KEY_SIGN) + 1, "drawing.key-line")
     check_label(labels[0])
-    return KeyEntry(labels[0], read_figure(said, labels[0].text, said.text))
+    return KeyEntry(labels[0], read_figure(figure, labels[0].text, figure.text))
 
 
 def check_label(label: Cell) -> None:
     """Refuse a label that is a mark or a tile."""
     if label.text in MARKS or tile_parts(label.text):
-        raise label.fault("drawing.label-taken", label=shorten(label.text))
+        raise label.bad_text("drawing.label-taken", label=shorten(label.text))
 
 
 def check_drawn(drawing: Drawing, key: dict[str, KeyEntry]) -> None:
     """Check that every figure of the key is drawn."""
     for entry in key.values():
         if entry.figure.label not in drawing.labels:
-            raise entry.label.fault("drawing.label-not-drawn", label=shorten(entry.label.text))
+            raise entry.label.bad_text("drawing.label-not-drawn", label=shorten(entry.label.text))

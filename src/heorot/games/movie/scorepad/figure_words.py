@@ -4,7 +4,7 @@ import re
 from functools import cache
 
 from heorot.games.movie.model.components import KIND_WORDS
-from heorot.locales import words
+from heorot.locales import typed_words
 from heorot.locales.keyboards import normalize
 
 NO_OWNER = ""  # the owner of figures without one
@@ -16,20 +16,20 @@ LONGEST_NAME = 2  # words, as in `castle Herot`
 @cache
 def kind_names() -> dict[str, str]:
     """Map the names of kinds of figures in all languages to kinds."""
-    return {normalize(name): kind for kind in KIND_WORDS for name in words("movie.read")[kind]}
+    return {normalize(name): kind for kind in KIND_WORDS for name in typed_words("movie.read")[kind]}
 
 
-def split_words(said: str) -> list[str]:
+def split_words(text: str) -> list[str]:
     """Split a figure into words."""
-    return said.translate(PUNCTUATION).split()
+    return text.translate(PUNCTUATION).split()
 
 
 def find_kinds_and_owner(spoken: list[str]) -> tuple[set[str], str]:
     """Return the kinds that are named, which should be one, and the owner: all other words, in any order."""
     kinds: set[str] = set()
     before, behind = spoken, list[str]()
-    while found := find_name([*before, *behind]):
-        before, kind, behind = found
+    while name := find_name([*before, *behind]):
+        before, kind, behind = name
         kinds.add(kind)
     return kinds, owner_of(before, behind)
 
@@ -45,7 +45,7 @@ def find_name(spoken: list[str]) -> tuple[list[str], str, list[str]] | None:
 
 def owner_of(before: list[str], behind: list[str]) -> str:
     """Return the owner: the words around the kind, without linking words like `of` and `the`."""
-    linking = {normalize(word) for word in words("movie.read")["filler"]}
+    linking = {normalize(word) for word in typed_words("movie.read")["filler"]}
     if all(normalize(word) in linking for word in before):
         before = []
     while behind and normalize(behind[0]) in linking:

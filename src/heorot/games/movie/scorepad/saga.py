@@ -1,4 +1,4 @@
-"""Score a whole saga of the cardboard game: the boards of its acts under headings, each with its key, and a part for
+"""Score a whole saga of the board game: the boards of its acts under headings, each with its key, and a part for
 points that no board shows. Errors have a line and a column.
 
     [act I]
@@ -28,8 +28,8 @@ from heorot.games.movie.scorepad.board_drawing import Cell, Drawing, near_param,
 from heorot.games.movie.scorepad.drawing_key import KeyEntry, NumberedLines, read_board
 from heorot.games.movie.scorepad.figure_words import NO_OWNER
 from heorot.games.movie.table.analysis import explain
-from heorot.games.movie.table.results import ActResult, Ending, ending_of
-from heorot.locales import words
+from heorot.games.movie.table.results import ActResult, Ending, ending_of, totals_before
+from heorot.locales import typed_words
 from heorot.locales.closest import closest_word
 from heorot.locales.keyboards import normalize
 
@@ -55,7 +55,7 @@ class SagaPart:
     """The lines under a heading."""
 
     heading: Cell
-    act: int  # or THE_SAGA
+    act: int  # or SAGA_PART
     lines: list[tuple[int, str]]
 
 
@@ -69,31 +69,31 @@ def has_headings(lines: NumberedLines) -> bool:
 
 def split_parts(lines: NumberedLines) -> dict[int, SagaPart]:
     """Split a text at its headings; raises BadText for a heading that is there twice and for text above the first."""
-    found: dict[int, SagaPart] = {}
+    parts: dict[int, SagaPart] = {}
     part: SagaPart | None = None
     for number, line in lines:
         if heading := HEADING.fullmatch(line):
             part = read_heading(Cell(heading[1].strip(), number, heading.start(1) + 1))
-            if part.act in found:
-                raise part.heading.fault("drawing.heading-twice", text=shorten(part.heading.text))
-            found[part.act] = part
+            if part.act in parts:
+                raise part.heading.bad_text("drawing.heading-twice", text=shorten(part.heading.text))
+            parts[part.act] = part
         elif part is not None:
             part.lines.append((number, line))
         elif line.strip():
-            raise Cell(line, number, 1).fault("drawing.above-heading")
-    return found
+            raise Cell(line, number, 1).bad_text("drawing.above-heading")
+    return parts
 
 
 def read_heading(cell: Cell) -> SagaPart:
     """Read a heading: `act I`, `2` or `saga`."""
-    said, known = normalize(cell.text), words("movie.typed")
-    if said in map(normalize, known["saga"]):
+    typed, known = normalize(cell.text), typed_words("movie.typed")
+    if typed in map(normalize, known["saga"]):
         return SagaPart(cell, SAGA_PART, [])
-    number = said.split()[-1:] if set(said.split()[:-1]) <= set(map(normalize, known["act"])) else []
+    number = typed.split()[-1:] if set(typed.split()[:-1]) <= set(map(normalize, known["act"])) else []
     for act, roman in enumerate(ROMAN, 1):
         if number in ([str(act)], [normalize(roman)]):
             return SagaPart(cell, act, [])
-    raise cell.fault("drawing.unknown-heading", text=shorten(cell.text))
+    raise cell.bad_text("drawing.unknown-heading", text=shorten(cell.text))
 
 
 # ---- Players -------------------------------------------------------------------------------------------------------
@@ -102,7 +102,7 @@ def read_heading(cell: Cell) -> SagaPart:
 @cache
 def count_names() -> dict[str, str]:
     """Map the names of counts in all languages to `cashed` and `unused`."""
-    return {normalize(name): what for what in ("cashed", "unused") for name in words("movie.typed")[what]}
+    return {normalize(name): what for what in ("cashed", "unused") for name in typed_words("movie.typed")[what]}
 
 
 def read_players(lines: NumberedLines) -> dict[str, dict[str, int]]:
@@ -114,11 +114,11 @@ def read_players(lines: NumberedLines) -> dict[str, dict[str, int]]:
         name, sign, rest = line.partition(":")
         cell = Cell(name.strip(), number, len(line) - len(line.lstrip()) + 1)
         if not sign or not cell.text:
-            raise cell.fault("drawing.player-line")
+            raise cell.bad_text("drawing.player-line")
         if normalize(cell.text) in map(normalize, players):
-            raise cell.fault("drawing.player-twice", owner=shorten(cell.text))
+            raise cell.bad_text("drawing.player-twice", owner=shorten(cell.text))
         if len(players) == SEATS:
-            raise cell.fault("drawing.too-many-owners", rule="M1.1", owner=shorten(cell.text), most=SEATS)
+            raise cell.bad_text("drawing.too-many-owners", rule="M1.1", owner=shorten(cell.text), most=SEATS)
         players[cell.text] = dict(read_counts(number, len(name) + 1, rest))
     return players
 
@@ -130,20 +130,20 @@ def read_counts(number: int, start: int, rest: str) -> Iterator[tuple[str, int]]
             continue
         before = len(piece[0]) - len(piece[0].lstrip())
         cell = Cell(piece[0].strip(), number, start + piece.start() + before + 1)
-        found = NUMBER_AND_WORD.fullmatch(cell.text)
-        what = count_names().get(normalize(found["word"])) if found else None
-        if found is None or what is None:
+        match = NUMBER_AND_WORD.fullmatch(cell.text)
+        what = count_names().get(normalize(match["word"])) if match else None
+        if match is None or what is None:
             near = near_param(closest_word(cell.text.split(), count_names()))
-            raise cell.fault("drawing.unknown-count", text=shorten(cell.text), **near)
-        yield what, read_count(cell, found["before"] + found["behind"])
+            raise cell.bad_text("drawing.unknown-count", text=shorten(cell.text), **near)
+        yield what, read_count(cell, match["before"] + match["behind"])
 
 
 def read_count(cell: Cell, digits: str) -> int:
     """Read a number of at most four digits."""
     if not digits:
-        raise cell.fault("drawing.number-missing", text=shorten(cell.text))
+        raise cell.bad_text("drawing.number-missing", text=shorten(cell.text))
     if len(digits) > MOST_DIGITS:
-        raise cell.fault("drawing.number-too-large", text=shorten(cell.text), most=MOST_POINTS)
+        raise cell.bad_text("drawing.number-too-large", text=shorten(cell.text), most=MOST_POINTS)
     return int(digits)
 
 
@@ -163,9 +163,12 @@ def read_saga(lines: NumberedLines) -> Saga:
             boards.append((act, drawing))
             keys.append((act, key))
     check_counts(keys)
-    has = [players.get(owner, {}) for owner in owners]
+    counts = [players.get(owner, {}) for owner in owners]
     return Saga(
-        owners, tuple(boards), tuple(one.get("cashed", 0) for one in has), tuple(one.get("unused") for one in has)
+        owners=owners,
+        boards=tuple(boards),
+        cashed=tuple(count.get("cashed", 0) for count in counts),
+        unused=tuple(count.get("unused") for count in counts),
     )
 
 
@@ -173,7 +176,7 @@ def check_owners(key: dict[str, KeyEntry]) -> None:
     """Check that every figure of a saga has an owner."""
     for entry in key.values():
         if entry.figure.owner == NO_OWNER:
-            raise entry.label.fault("drawing.whose", label=shorten(entry.label.text))
+            raise entry.label.bad_text("drawing.whose", label=shorten(entry.label.text))
 
 
 def check_counts(keys: Sequence[tuple[int, dict[str, KeyEntry]]]) -> None:
@@ -186,7 +189,7 @@ def check_counts(keys: Sequence[tuple[int, dict[str, KeyEntry]]]) -> None:
             used[place] = used.get(place, 0) + 1
             if used[place] > owned.count:
                 label, owner = shorten(entry.label.text), shorten(entry.figure.owner)
-                raise entry.label.fault(
+                raise entry.label.bad_text(
                     "drawing.too-many-figures", rule="M1.2", label=label, owner=owner, kind=owned.kind, most=owned.count
                 )
 
@@ -196,15 +199,15 @@ def check_counts(keys: Sequence[tuple[int, dict[str, KeyEntry]]]) -> None:
 
 def results_of(saga: Saga) -> tuple[ActResult, ...]:
     """M3.3: Return the result of each act. It is unknown when Treasures were returned: they count with the last act."""
-    found, seats = list[ActResult](), range(len(saga.owners))
+    results, seats = list[ActResult](), range(len(saga.owners))
     points = [built_in().saga_points for _ in seats]
     for number, (act, drawing) in enumerate(saga.boards, 1):
         figures = explain(drawing.box, drawing.state)
         brought = tuple(sum(score.points for score in figures if score.seat == seat) for seat in seats)
         cashed = saga.cashed if number == len(saga.boards) else (0,) * len(seats)
         points = [sum(both) for both in zip(points, brought, cashed, strict=True)]
-        found.append(ActResult(act, figures, brought, cashed, tuple(points)))
-    return tuple(found)
+        results.append(ActResult(act, figures, brought, cashed, totals_before(points, brought), tuple(points)))
+    return tuple(results)
 
 
 def totals_of(saga: Saga, results: Sequence[ActResult]) -> tuple[int, ...]:

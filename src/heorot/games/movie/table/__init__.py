@@ -1,4 +1,4 @@
-"""A game in progress: the table, what one seat may know of it (View), notation, public events and results.
+"""A game in progress: the table, the knowledge of one seat (View), notation, public events and results.
 
 Turns state into values that people and programs may see; sentences are in `text/`.
 

@@ -1,7 +1,7 @@
 """Scores term by term, and previews of the scores after an action."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from heorot.engine.kernels.bits import members
@@ -47,6 +47,7 @@ class FigureScore:
     row: tuple[Term, ...]
     column: tuple[Term, ...]
     cut_off: tuple[CutOff, ...]
+    open: tuple[str, ...] = field(compare=False)  # M4.10: open spaces in line; they do not change the score
     sum: int
     diamonds: int  # its own
     horns: tuple[str, ...]  # M4.8: spaces of the Royal Dragon Horns that add a diamond each
@@ -86,9 +87,10 @@ def explain_figure(box: Box, s: State, seat: Seat, kind: int, space: int, turned
         row=tuple(terms(box, s, line & row, turned)),
         column=tuple(terms(box, s, line & column, turned)),
         cut_off=tuple(CutOff(names[c], box.faces[s.tile[c]]) for c in members(cut_off(s, line, row | column))),
+        open=tuple(sorted(names[space] for space in members(line & s.open))),
         sum=total,
         diamonds=box.printed.diamonds[kind],
-        horns=tuple(names[c] for c in members(line & s.lying[ROYAL_DRAGON_HORN])),
+        horns=tuple(names[c] for c in members(line & s.spaces_by_ability[ROYAL_DRAGON_HORN])),
         points=total * diamonds_of(box.printed, s, kind, line),
     )
 
@@ -103,7 +105,7 @@ def terms(box: Box, s: State, line: int, turned: int) -> Iterator[Term]:
 
 def cut_off(s: State, line: int, whole: int) -> int:
     """M4.10: Return the tiles of a whole row and column that Gorges cut off, without the Gorges themselves."""
-    return whole & ~line & s.tiles & ~s.lying[GORGE]
+    return whole & ~line & s.tiles & ~s.spaces_by_ability[GORGE]
 
 
 def explain_after(table: Table, action: Action) -> tuple[FigureScore, ...]:
@@ -138,11 +140,11 @@ def score_changes(table: Table, action: Action) -> tuple[Change, ...]:
 
 def points_of(box: Box, s: State) -> dict[FigurePosition, int]:
     """M3.3: Return the points of every figure if the act ended now."""
-    found, turned = {}, betrayed(box.printed, s)
+    points, turned = {}, betrayed(box.printed, s)
     for figure in figures(s):
         line = in_line(box.printed, s, figure[2])
-        found[figure] = figure_sum(s, line, turned) * diamonds_of(box.printed, s, figure[1], line)
-    return found
+        points[figure] = figure_sum(s, line, turned) * diamonds_of(box.printed, s, figure[1], line)
+    return points
 
 
 def standings(box: Box, s: State) -> tuple[int, ...]:

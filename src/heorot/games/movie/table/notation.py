@@ -30,7 +30,7 @@ from heorot.games.movie.model.actions import (
     SwapWith,
 )
 from heorot.games.movie.model.components import KIND_WORDS, Tile
-from heorot.locales import words
+from heorot.locales import typed_words
 from heorot.locales.keyboards import columns_by_keys, normalize
 
 # The notation of each ability, by its name in the box.
@@ -83,7 +83,7 @@ def write(action: Action, act: int) -> str:
             return write_tile(tile, act)
         case First(seat):
             return f"first {seat + 1}"
-    return next(word for word, said in WORD_ACTIONS.items() if said == action)
+    return next(word for word, plain in WORD_ACTIONS.items() if plain == action)
 
 
 def write_log_entry(action: Action | Hidden | Skip, act: int) -> str:
@@ -118,15 +118,16 @@ FORMS = (
 @cache
 def vocabulary() -> tuple[re.Pattern[str], dict[str, str]]:
     """Return a pattern for the words of all languages, longest first, and the notation for each of them."""
-    said = {normalize(phrase): word for word, phrases in words("movie.read").items() for phrase in phrases}
-    longest = sorted(said, key=len, reverse=True)
-    return re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, longest))})(?![^\W\d_])"), said
+    known = typed_words("movie.read").items()
+    translations = {normalize(phrase): word for word, phrases in known for phrase in phrases}
+    longest = sorted(translations, key=len, reverse=True)
+    return re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, longest))})(?![^\W\d_])"), translations
 
 
 def to_notation(text: str) -> str:
     """Translate typed text, in any language and keyboard layout, to the words of the notation."""
-    pattern, said = vocabulary()
-    text = pattern.sub(lambda found: said[found[0]].replace("filler", " "), normalize(text))
+    pattern, translations = vocabulary()
+    text = pattern.sub(lambda match: translations[match[0]].replace("filler", " "), normalize(text))
     return " ".join(columns_by_keys(text).replace("→", "-").split())
 
 
@@ -143,18 +144,18 @@ def read_cached(text: str, box: Box, act: int) -> Action:
 
 def parse(text: str, box: Box, act: int) -> Action:
     """Parse an action."""
-    ours = to_notation(text)
+    notation = to_notation(text)
     for form in FORMS:
-        found = form.fullmatch(ours)
-        if found and ours:
-            return build_action({k: v for k, v in found.groupdict().items() if v is not None}, text, box, act)
+        match = form.fullmatch(notation)
+        if match and notation:
+            return build_action({k: v for k, v in match.groupdict().items() if v is not None}, text, box, act)
     raise Unreadable("notation.unknown", text=text[:60])
 
 
-def build_action(said: dict[str, str], text: str, box: Box, act: int) -> Action:
+def build_action(parts: dict[str, str], text: str, box: Box, act: int) -> Action:
     """Build an action from the named groups of a match."""
-    space = said.get("space", "").replace(" ", "")
-    match said:
+    space = parts.get("space", "").replace(" ", "")
+    match parts:
         case {"kind": kind}:
             return PlaceFigure(kind, space)
         case {"verb": "remove"}:
@@ -167,13 +168,13 @@ def build_action(said: dict[str, str], text: str, box: Box, act: int) -> Action:
             return First(Seat(int(seat) - 1))
         case {"word": word}:
             return WORD_ACTIONS[word]
-    return tile_action(said, find_tile(said, text, box, act), text)
+    return tile_action(parts, find_tile(parts, text, box, act), text)
 
 
-def tile_action(said: dict[str, str], tile: Tile, text: str) -> Action:
+def tile_action(parts: dict[str, str], tile: Tile, text: str) -> Action:
     """Build the action with a tile: place it, cash it, move a figure with it, or a draw."""
-    start, end = (said.get(part, "").replace(" ", "") for part in ("start", "end"))
-    if "cash" in said:
+    start, end = (parts.get(part, "").replace(" ", "") for part in ("start", "end"))
+    if "cash" in parts:
         if start:
             raise Unreadable("notation.unknown", text=text[:60])
         return Cash(tile)
@@ -182,15 +183,15 @@ def tile_action(said: dict[str, str], tile: Tile, text: str) -> Action:
     return PlaceTile(tile, start) if start else Given(tile)
 
 
-def find_tile(said: dict[str, str], text: str, box: Box, act: int) -> Tile:
+def find_tile(parts: dict[str, str], text: str, box: Box, act: int) -> Tile:
     """Find the tile of the parts; raises Unreadable if several fit. Without an act the current one goes first."""
-    alone = said.keys() == {"value"} and said["value"][0] not in "+-"  # a bare number is not a tile
-    if alone or not said.keys() & {"ability", "value"}:
+    alone = parts.keys() == {"value"} and parts["value"][0] not in "+-"  # a bare number is not a tile
+    if alone or not parts.keys() & {"ability", "value"}:
         raise Unreadable("notation.unknown", text=text[:60])
-    fits = [tile for tile in box.copies if matches_tile(said, tile)]
-    if "back" not in said:
+    fits = [tile for tile in box.copies if matches_tile(parts, tile)]
+    if "back" not in parts:
         fits = [tile for tile in fits if tile.act == act] or fits
-    if "value" not in said:
+    if "value" not in parts:
         fits = [tile for tile in fits if tile.value == 0] or fits  # the canonical text of a tile without a value
     if not fits:
         raise Unreadable("notation.no-such-tile", text=text[:60])
@@ -199,13 +200,13 @@ def find_tile(said: dict[str, str], text: str, box: Box, act: int) -> Tile:
     return fits[0]
 
 
-def matches_tile(said: dict[str, str], tile: Tile) -> bool:
+def matches_tile(parts: dict[str, str], tile: Tile) -> bool:
     """Return whether a tile fits all parts."""
-    value = int(said["value"].replace(" ", "")) if "value" in said else None
-    back = said.get("back", "").upper()
+    value = int(parts["value"].replace(" ", "")) if "value" in parts else None
+    back = parts.get("back", "").upper()
     return (
-        tile.ability == LONG_NAMES.get(said.get("ability", ""), "")
+        tile.ability == LONG_NAMES.get(parts.get("ability", ""), "")
         and value in (None, tile.value)
-        and ("worth" not in said or tile.cash == int(said["worth"]))
+        and ("worth" not in parts or tile.cash == int(parts["worth"]))
         and back in ("", ROMAN[tile.act - 1], str(tile.act))
     )

@@ -3,7 +3,7 @@
 All of it is public (M6.1).
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from heorot.engine.kernels.bits import members
@@ -11,7 +11,7 @@ from heorot.engine.memo import memo
 from heorot.engine.seats import Seat
 from heorot.games.movie.model.actions import Action, Cash
 from heorot.games.movie.model.state import OVER, State
-from heorot.games.movie.rules.game_flow import winners
+from heorot.games.movie.rules.game_flow import beats, winners
 from heorot.games.movie.table.action_codes import encode
 from heorot.games.movie.table.analysis import FigureScore, explain_after, state_after
 from heorot.games.movie.table.table import HistoryEntry, Table, open_table, step
@@ -25,6 +25,7 @@ class ActResult:
     figures: tuple[FigureScore, ...]  # every figure on the board
     points: tuple[int, ...]  # by seat: points of the figures
     cashed: tuple[int, ...]  # by seat: M4.3, points of Treasures returned during the act
+    before: tuple[int, ...]  # by seat: the total before the figures count
     saga: tuple[int, ...]  # by seat: the total after the act
 
 
@@ -36,6 +37,8 @@ class Ending:
     tied: tuple[Seat, ...]  # players with the most, if there are several
     unused: tuple[int, ...]  # by seat: M5.2, the diamonds on unused figures
     winners: tuple[Seat, ...]
+    places: tuple[int, ...]  # by seat: players level on saga points share one, unless M5.2 decides between the first
+    ranking: tuple[Seat, ...]  # by saga points, then by unused diamonds
 
 
 @memo
@@ -48,12 +51,12 @@ def replay_acts(table: Table) -> Iterator[ActResult]:
     """Replay the history, and yield the result of each finished act."""
     seats = table.state.seats
     now, cashed = open_table(table.box, seats, dict(table.options), table.rules), [0] * seats
-    for said in table.history:
-        before, now = now, table_without_history(now, said.action)
-        if isinstance(said.action, Cash):
-            cashed[said.seat] += said.action.tile.cash
+    for past_entry in table.history:
+        before, now = now, table_without_history(now, past_entry.action)
+        if isinstance(past_entry.action, Cash):
+            cashed[past_entry.seat] += past_entry.action.tile.cash
         if act_ended(before, now):
-            yield act_result(before, said, now, tuple(cashed))
+            yield act_result(before, past_entry, now, tuple(cashed))
             cashed = [0] * seats
 
 
@@ -69,12 +72,18 @@ def act_ended(before: Table, now: Table) -> bool:
 
 
 @memo
-def act_result(before: Table, said: HistoryEntry, now: Table, cashed: tuple[int, ...]) -> ActResult:
+def act_result(before: Table, past_entry: HistoryEntry, now: Table, cashed: tuple[int, ...]) -> ActResult:
     """Return the result of the act that an action ended."""
-    figures = explain_after(before, said.action)
+    figures = explain_after(before, past_entry.action)
     seats = range(now.state.seats)
     points = tuple(sum(score.points for score in figures if score.seat == seat) for seat in seats)
-    return ActResult(said.act + 1, figures, points, cashed, tuple(now.state.saga[seat] for seat in seats))
+    saga = tuple(now.state.saga[seat] for seat in seats)
+    return ActResult(past_entry.act + 1, figures, points, cashed, totals_before(saga, points), saga)
+
+
+def totals_before(saga: Sequence[int], points: Sequence[int]) -> tuple[int, ...]:
+    """M3.3: Return the totals by seat before the figures of an act count."""
+    return tuple(total - brought for total, brought in zip(saga, points, strict=True))
 
 
 def scored_board(before: Table, action: Action) -> Table:
@@ -94,4 +103,13 @@ def ending_of(s: State) -> Ending:
     most = max(s.saga[: s.seats])
     best = tuple(Seat(seat) for seat in range(s.seats) if s.saga[seat] == most)
     won = tuple(map(Seat, members(winners(s))))
-    return Ending(most, best if len(best) > 1 else (), tuple(s.unused[: s.seats]), won)
+    tied = best if len(best) > 1 else ()
+    places = tuple(place_of(s, seat, tied) for seat in range(s.seats))
+    ranking = sorted(map(Seat, range(s.seats)), key=lambda seat: (-s.saga[seat], -s.unused[seat]))
+    return Ending(most, tied, tuple(s.unused[: s.seats]), won, places, tuple(ranking))
+
+
+def place_of(s: State, seat: int, tied: tuple[Seat, ...]) -> int:
+    """M5.1, M5.2: Return one more than the number of players ahead; unused diamonds decide only between the tied."""
+    rivals = (rival for rival in range(s.seats) if seat in tied or s.saga[rival] != s.saga[seat])
+    return 1 + sum(beats(s, rival, seat) for rival in rivals)

@@ -84,8 +84,8 @@ def possible_actions(table: Table) -> tuple[Action, ...]:
 def table_after(table: Table, code: int) -> Table:
     """Return the table after an answer."""
     action = decode(table.box, table.state.act, code)
-    state, said = step(table.box, table.state, code, action)
-    return Table(table.box, table.rules, table.options, state, (*table.history, said))
+    state, past_entry = step(table.box, table.state, code, action)
+    return Table(table.box, table.rules, table.options, state, (*table.history, past_entry))
 
 
 def replay(table: Table, entries: Iterable[Entry]) -> Table:
@@ -93,8 +93,8 @@ def replay(table: Table, entries: Iterable[Entry]) -> Table:
     box, state, history = table.box, table.state, [*table.history]
     for _, text in entries:
         action = read(text, box, state.act + 1)
-        state, said = step(box, state, encode(box, state.act, action), action)
-        history.append(said)
+        state, past_entry = step(box, state, encode(box, state.act, action), action)
+        history.append(past_entry)
     return Table(box, table.rules, table.options, state, tuple(history))
 
 

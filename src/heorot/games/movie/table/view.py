@@ -6,6 +6,7 @@ could hold another player's secret.
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import TypeAlias
 
 from heorot.engine.kernels.bits import count, members
@@ -33,6 +34,7 @@ from heorot.games.movie.model.state import (
 from heorot.games.movie.rules.game_flow import winners
 from heorot.games.movie.table.table import HistoryEntry, Table, actors, possible_actions
 
+CACHED_MASKS = 4096  # pairs of masks whose unseen tiles are kept
 QUESTIONS = {
     FIRST_SEAT: "first-seat",
     DEALT_TILE: "dealt-tile",
@@ -122,14 +124,9 @@ def view(table: Table, seat: Seat | None, since: int = 0) -> View:
         seat=seat,
         hand=() if seat is None else tuple(hand(table, seat)),
         unseen=(unseen(table, seat, 0), unseen(table, seat, 1), unseen(table, seat, 2)),
-        legal=possible_actions(table) if is_asked(table, seat) else (),
-        log=tuple(entry for said in table.history[since:] for entry in visible_entries(said, seat)),
+        legal=possible_actions(table) if seat is not None and seat in actors(table) else (),
+        log=tuple(entry for past_entry in table.history[since:] for entry in visible_entries(past_entry, seat)),
     )
-
-
-def is_asked(table: Table, seat: Seat | None) -> bool:
-    """Return whether it is this seat's turn."""
-    return seat is not None and seat in actors(table)
 
 
 @memo
@@ -178,7 +175,7 @@ def player_view(s: State, seat: Seat) -> PlayerView:
         saga=s.saga[seat],
         in_front=tuple((KIND_WORDS[kind], s.in_front[seat][kind]) for kind in range(KINDS)),
         backs=(count(one), count(two), count(three)),
-        counsels=(s.sure[seat][0], s.sure[seat][1], s.sure[seat][2]),
+        counsels=(s.known_counsels[seat][0], s.known_counsels[seat][1], s.known_counsels[seat][2]),
     )
 
 
@@ -191,31 +188,31 @@ def hand(table: Table, seat: Seat) -> Iterator[Tile]:
 
 def unseen(table: Table, seat: Seat | None, act: int) -> Unseen:
     """M6.2: Return the tiles of an act that a seat has not seen: all but those played and those in its hand."""
-    return tuple(left_over(table.box, *seen_and_own(table, seat, act)))
+    s = table.state
+    return tiles_outside(table.box, act, s.seen[act], 0 if seat is None else s.hand[seat][act])
 
 
-def seen_and_own(table: Table, seat: Seat | None, act: int) -> tuple[int, int, int]:
-    """Return an act (counted from 0), the mask of its tiles that all have seen, and of those in a seat's hand."""
-    return act, table.state.seen[act], 0 if seat is None else table.state.hand[seat][act]
-
-
-def left_over(box: Box, act: int, seen: int, own: int) -> Iterator[tuple[Tile, int]]:
-    """Yield the tiles of an act, without those of two masks, with their numbers."""
-    for tile, copies in box.stock[act]:
-        if number := copies.bit_count() - (seen & copies).bit_count() - (own & copies).bit_count():
-            yield tile, number
+@lru_cache(CACHED_MASKS)
+def tiles_outside(box: Box, act: int, seen: int, own: int) -> Unseen:
+    """Return the tiles of an act that are in neither of two masks, with their numbers. The result stays the same until
+    a tile is drawn or played, hence the cache."""
+    counts = [
+        (tile, copies.bit_count() - (seen & copies).bit_count() - (own & copies).bit_count())
+        for tile, copies in box.stock[act]
+    ]
+    return tuple([(tile, number) for tile, number in counts if number])
 
 
 def knowledge(table: Table, seat: Seat | None) -> tuple[object, ...]:
     """M6.2: Return what a seat knows of hidden fronts: its hand, the tiles seen, and what skips and passes have
     shown."""
     s = table.state
-    return () if seat is None else s.hand[seat], s.seen, s.sure
+    return () if seat is None else s.hand[seat], s.seen, s.known_counsels
 
 
-def visible_entries(said: HistoryEntry, seat: Seat | None) -> Iterator[LogEntry]:
+def visible_entries(past_entry: HistoryEntry, seat: Seat | None) -> Iterator[LogEntry]:
     """Yield a history entry as a seat saw it, and an entry for each player skipped after it."""
-    hidden = isinstance(said.action, Given) and said.to != seat
-    yield LogEntry(said.act + 1, said.seat, said.to, Hidden() if hidden else said.action)
-    for passed in said.skipped:
-        yield LogEntry(said.act + 1, passed, None, Skip())
+    hidden = isinstance(past_entry.action, Given) and past_entry.to != seat
+    yield LogEntry(past_entry.act + 1, past_entry.seat, past_entry.to, Hidden() if hidden else past_entry.action)
+    for passed in past_entry.skipped:
+        yield LogEntry(past_entry.act + 1, passed, None, Skip())

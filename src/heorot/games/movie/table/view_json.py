@@ -1,30 +1,30 @@
 """Views as JSON, with tiles and actions in notation."""
 
+from collections.abc import Callable
 from dataclasses import fields
-from functools import cache, lru_cache, partial
+from functools import cache, partial
 
-from heorot.engine.memo import memo
+from heorot.engine.memo import cached_by_identity, memo
 from heorot.engine.seats import Seat
 from heorot.engine.serialize import Json, Serializer
-from heorot.games.movie.box.box import Box
 from heorot.games.movie.model.actions import Action, Hidden, Skip
 from heorot.games.movie.model.components import Tile
-from heorot.games.movie.model.state import ACTS
-from heorot.games.movie.table.action_codes import CACHED_BOXES, decode
 from heorot.games.movie.table.notation import CACHED_TEXTS, write, write_log_entry, write_tile
-from heorot.games.movie.table.table import Table, possible_codes
-from heorot.games.movie.table.view import View, hand, is_asked, left_over, public_view, seen_and_own, visible_entries
+from heorot.games.movie.table.table import Table
+from heorot.games.movie.table.view import Unseen, View, public_view, view
 
 PRIVATE_FIELDS = ("seat", "hand", "unseen", "legal", "log")
+OWN_FIELDS = ("seat", "hand", "legal")
 PUBLIC_FIELDS = tuple(field.name for field in fields(View) if field.name not in PRIVATE_FIELDS)
 
 
 @cache
 def serializer(act: int) -> Serializer:
-    """Return the serializer for tiles and actions of an act (1 to 3)."""
-    texts = {
+    """Return the serializer for tiles and actions of an act (1 to 3). `decode_all` makes each action once, so that its
+    text is cached by identity."""
+    texts: dict[object, Callable[..., str]] = {
         Tile: partial(write_tile, act=act),
-        Action: partial(write, act=act),
+        Action: cached_by_identity(CACHED_TEXTS)(partial(write, act=act)),
         Action | Hidden | Skip: partial(write_log_entry, act=act),
     }
     return Serializer(texts)
@@ -45,40 +45,17 @@ def public_json(table: Table) -> dict[str, Json]:
 def private_json(table: Table, seat: Seat | None, since: int) -> dict[str, Json]:
     """M6.2: Return the private part of a view: the seat's hand, unseen tiles, legal actions and log. A log entry is in
     the notation of its own act."""
-    act = table.state.act + 1
-    return {
-        "seat": seat,
-        "hand": [] if seat is None else [write_tile(tile, act) for tile in hand(table, seat)],
-        "unseen": [unseen_texts(table.box, act, *seen_and_own(table, seat, of)) for of in range(ACTS)],
-        "legal": legal_texts(table, seat),
-        "log": [
-            serializer(entry.act).to_json(entry)
-            for said in table.history[since:]
-            for entry in visible_entries(said, seat)
-        ],
-    }
+    seen = view(table, seat, since)
+    own = serializer(seen.act).fields_to_json(seen, OWN_FIELDS)
+    unseen: list[Json] = [*map(unseen_writer(seen.act), seen.unseen)]
+    log: list[Json] = [serializer(entry.act).to_json(entry) for entry in seen.log]
+    return {**own, "unseen": unseen, "log": log}
 
 
-@lru_cache(CACHED_TEXTS)
-def unseen_texts(box: Box, now: int, act: int, seen: int, own: int) -> list[Json]:
-    """M6.2: Return the tiles of an act that a seat has not seen, in the notation of the current act. The result stays
-    the same until a tile is drawn or played, hence the cache."""
-    return [[write_tile(tile, now), number] for tile, number in left_over(box, act, seen, own)]
-
-
-def legal_texts(table: Table, seat: Seat | None) -> list[Json]:
-    """Return the legal actions of a seat in notation."""
-    if not is_asked(table, seat):
-        return []
-    box, act = table.box, table.state.act
-    known, codes = written(box, act), possible_codes(table)
-    return [known.get(code) or known.setdefault(code, write(decode(box, act, code), act + 1)) for code in codes]
-
-
-@lru_cache(CACHED_BOXES * ACTS)
-def written(box: Box, act: int) -> dict[int, str]:
-    """Return the cache of `legal_texts` for an act (counted from 0), which fills it."""
-    return {}
+@cache
+def unseen_writer(act: int) -> Callable[[Unseen], Json]:
+    """Return the converter of unseen tiles in the notation of an act; equal masks have the identical tiles."""
+    return cached_by_identity(CACHED_TEXTS)(serializer(act).converter(Unseen))
 
 
 def schema() -> dict[str, Json]:

@@ -13,17 +13,17 @@ RULES = {
 }  # fmt: skip
 
 
-def cite(told: Sentence) -> Sentence:
+def cite(sentence: Sentence) -> Sentence:
     """Add the rule to a sentence of the log."""
-    return with_rule(told, ability_rule(told) or RULES.get(told.key))
+    return with_rule(sentence, ability_rule(sentence) or RULES.get(sentence.key))
 
 
-def ability_rule(told: Sentence) -> str | None:
+def ability_rule(sentence: Sentence) -> str | None:
     """M4.1 to M4.10: Return the rule of the ability, if a sentence is about a placed tile."""
-    tile = told.params.get("tile")
+    tile = sentence.params.get("tile")
     while isinstance(tile, Sentence) and "tile" in tile.params:  # a tile of another act is nested in a sentence
         tile = tile.params["tile"]
-    if told.key != "movie.does.tile" or not isinstance(tile, Sentence):
+    if sentence.key != "movie.does.tile" or not isinstance(tile, Sentence):
         return None
     ability = tile.key.rpartition(".")[2]
     return ABILITY_RULES.get(ability)

@@ -5,49 +5,50 @@ from dataclasses import replace
 from itertools import groupby
 from typing import TypeAlias
 
-from heorot.engine.content.box_contents import name_source, tell_players, tell_sources, tell_title
-from heorot.engine.naming import format_number
+from heorot.engine.content.box_contents import describe_players, describe_sources, describe_title, name_source
 from heorot.engine.sentence import Sentence
-from heorot.games.movie.box.box import COLUMNS, Box
+from heorot.engine.sentence_params import format_number
+from heorot.games.movie.box.box import Box
 from heorot.games.movie.box.names import name_figure, name_tile, roman
+from heorot.games.movie.box.read_box import COLUMNS
 from heorot.games.movie.model.components import HOLE_MARK, Board, Figure, TileRow
 
 Line: TypeAlias = Sentence | str  # a drawn line is the same in every language
 LETTERS = [chr(ord("a") + x) for x in range(COLUMNS)]
 
 
-def tell_box(box: Box) -> Iterator[Line]:
+def describe_box(box: Box) -> Iterator[Line]:
     """Describe everything in a box."""
-    yield from tell_heading(box)
+    yield from describe_heading(box)
     yield ""
     yield Sentence("movie.box.figures")
     for figure in box.figures:
-        yield tell_figure(figure)
+        yield describe_figure(figure)
     yield ""
     yield Sentence("movie.box.marks")
     for board in box.boards:
         yield ""
-        yield from tell_board(board)
+        yield from describe_board(board)
         yield ""
-        yield from tell_tiles(board.act, [row for row in box.tiles if row.tile.act == board.act])
-    yield from tell_examples(box)
+        yield from describe_tiles(board.act, [row for row in box.tiles if row.tile.act == board.act])
+    yield from describe_examples(box)
     yield ""
-    yield from tell_sources(box.sourced())
+    yield from describe_sources(box.sourced())
 
 
 # ---- Part by part --------------------------------------------------------------------------------------------------
 
 
-def tell_heading(box: Box) -> Iterator[Sentence]:
+def describe_heading(box: Box) -> Iterator[Sentence]:
     """Describe the title, and what every player begins with."""
-    source = {name: name_source(said) for name, said in box.sources}
-    yield from tell_title(box.title, box.designer, box.year, source)
-    yield tell_players(box.players, source["players"])
+    source = {name: name_source(source_of_value) for name, source_of_value in box.sources}
+    yield from describe_title(box.title, box.designer, box.year, source)
+    yield describe_players(box.players, source["players"])
     yield Sentence("movie.box.saga", points=format_number(box.saga_points), source=source["saga_points"])
     yield Sentence("movie.box.hand", tiles=box.hand, source=source["hand"])
 
 
-def tell_figure(figure: Figure) -> Sentence:
+def describe_figure(figure: Figure) -> Sentence:
     """M1.2, M3.5: Describe a kind of figure."""
     return Sentence(
         "movie.box.figure",
@@ -59,7 +60,7 @@ def tell_figure(figure: Figure) -> Sentence:
     )
 
 
-def tell_board(board: Board) -> Iterator[Line]:
+def describe_board(board: Board) -> Iterator[Line]:
     """Describe a board in a sentence and as a drawing; a board with holes also row by row, for screen readers."""
     columns, source = max(map(len, board.rows)), name_source(board.source)
     size = {"spaces": len(board.spaces), "columns": columns, "rows": len(board.rows)}
@@ -85,14 +86,14 @@ def column_ranges(row: str) -> str:
     return ", ".join(parts)
 
 
-def tell_tiles(act: int, rows: list[TileRow]) -> Iterator[Sentence]:
+def describe_tiles(act: int, rows: list[TileRow]) -> Iterator[Sentence]:
     """M1.4: Describe the tiles of an act."""
     yield Sentence("movie.box.tiles", act=roman(act), count=sum(row.count for row in rows))
     for row in rows:
-        yield from tell_row(row)
+        yield from describe_row(row)
 
 
-def tell_row(row: TileRow) -> Iterator[Sentence]:
+def describe_row(row: TileRow) -> Iterator[Sentence]:
     """Describe the copies of a tile. The number of copies and the treasure value may have another source than the
     front."""
     tile, source = name_tile(replace(row.tile, cash=0)), name_source(row.source)
@@ -104,7 +105,7 @@ def tell_row(row: TileRow) -> Iterator[Sentence]:
         yield Sentence("movie.box.cash", tile=tile, cash=row.tile.cash, source=source)
 
 
-def tell_examples(box: Box) -> Iterator[Line]:
+def describe_examples(box: Box) -> Iterator[Line]:
     """Describe the examples of scoring in the box."""
     if box.examples:
         yield ""

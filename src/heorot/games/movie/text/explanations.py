@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator, Sequence
 
-from heorot.engine.naming import format_number, format_signed, format_sum, player_params
 from heorot.engine.seats import Seat
 from heorot.engine.sentence import Paragraph, Sentence
+from heorot.engine.sentence_params import format_number, format_signed, format_sum, player_params
 from heorot.games.movie.box.names import name_tile, roman
 from heorot.games.movie.table.analysis import Change, CutOff, FigureScore, Term
 from heorot.games.movie.table.results import ActResult, Ending
@@ -17,11 +17,11 @@ def name_standing(score: FigureScore, reader: Seat | None) -> Sentence:
     return Sentence("movie.standing", **player_params(score.seat, reader), kind=score.kind, space=score.space)
 
 
-def account(score: FigureScore, figure: Sentence) -> Iterator[Sentence]:
+def describe_score(score: FigureScore, figure: Sentence) -> Iterator[Sentence]:
     """M3.3: Explain the score of a figure: the product, then every term."""
     yield Sentence("movie.score.product", figure=figure, arithmetic=arithmetic(score))
-    yield from account_line("movie.score.row", score.row)
-    yield from account_line("movie.score.column", score.column)
+    yield from describe_line_terms("movie.score.row", score.row)
+    yield from describe_line_terms("movie.score.column", score.column)
     turned = [term for term in (*score.row, *score.column) if term.turned]
     if turned:
         yield Sentence("movie.score.turned", rule="M4.9", terms=tuple(map(name_term, turned)))
@@ -31,7 +31,7 @@ def account(score: FigureScore, figure: Sentence) -> Iterator[Sentence]:
         yield Sentence("movie.score.horns", rule="M4.8", count=len(score.horns), spaces=", ".join(score.horns))
 
 
-def account_line(key: str, line: Sequence[Term]) -> Iterator[Sentence]:
+def describe_line_terms(key: str, line: Sequence[Term]) -> Iterator[Sentence]:
     """Explain the terms of a row or column, if there are any."""
     terms = tuple(name_term(term) for term in line if term.counts)
     if terms:
@@ -57,11 +57,11 @@ def arithmetic(score: FigureScore) -> str:
 # ---- What an action changes ----------------------------------------------------------------------------------------
 
 
-def tell_changes(changes: Sequence[Change], reader: Seat | None) -> Iterator[Sentence]:
+def describe_changes(changes: Sequence[Change], reader: Seat | None) -> Iterator[Sentence]:
     """Describe every figure whose points changed, in one sentence each."""
     for change in changes:
         if change.before is None or change.before.points != change.after.points:
-            yield tell_change(change, reader)
+            yield describe_change(change, reader)
 
 
 def is_different(change: Change) -> bool:
@@ -70,7 +70,7 @@ def is_different(change: Change) -> bool:
     return before is None or (before.space, arithmetic(before)) != (after.space, arithmetic(after))
 
 
-def tell_change(change: Change, reader: Seat | None) -> Sentence:
+def describe_change(change: Change, reader: Seat | None) -> Sentence:
     """Describe a change: `your Thane on c4: 6 → 21`, or just `21` for a new figure."""
     figure, after = name_standing(change.after, reader), format_number(change.after.points)
     if change.before is None:
@@ -79,7 +79,7 @@ def tell_change(change: Change, reader: Seat | None) -> Sentence:
     return Sentence("movie.change.points", figure=figure, before=before, after=after, difference=difference)
 
 
-def tell_preview(changes: Sequence[Change], reader: Seat | None) -> Iterator[Paragraph]:
+def describe_preview(changes: Sequence[Change], reader: Seat | None) -> Iterator[Paragraph]:
     """Describe every change with its calculation before and after, a paragraph for each figure."""
     touched = list(filter(is_different, changes))
     if not touched:
@@ -87,23 +87,24 @@ def tell_preview(changes: Sequence[Change], reader: Seat | None) -> Iterator[Par
     for change in touched:
         before = change.before
         was = () if before is None else (Sentence("movie.change.before", arithmetic=arithmetic(before)),)
-        yield (tell_change(change, reader), *was, Sentence("movie.change.after", arithmetic=arithmetic(change.after)))
+        now = Sentence("movie.change.after", arithmetic=arithmetic(change.after))
+        yield (describe_change(change, reader), *was, now)
 
 
 # ---- The end of an act, and of the game ----------------------------------------------------------------------------
 
 
-def tell_act(result: ActResult, reader: Seat | None) -> Iterator[Paragraph]:
+def describe_act(result: ActResult, reader: Seat | None) -> Iterator[Paragraph]:
     """M3.3: Explain every figure of an act, a paragraph each, and the points of each player."""
     yield (Sentence("movie.act.over", rule="M3.3", act=roman(result.act)),)
     for score in result.figures:
-        yield tuple(account(score, name_standing(score, reader)))
+        yield tuple(describe_score(score, name_standing(score, reader)))
     for seat, (points, saga) in enumerate(zip(result.points, result.saga, strict=True)):
         who, total = player_params(Seat(seat), reader), format_number(saga)
         yield (Sentence("movie.act.player", **who, points=format_signed(points), saga=total),)
 
 
-def tell_sheet(results: Sequence[ActResult], start: int, reader: Seat | None) -> Iterator[Sentence]:
+def describe_score_sheet(results: Sequence[ActResult], start: int, reader: Seat | None) -> Iterator[Sentence]:
     """Describe the score sheet: start, points of each act, points of Treasures and total, by player."""
     for seat in range(len(results[0].saga)):
         acts = tuple(
@@ -116,7 +117,7 @@ def tell_sheet(results: Sequence[ActResult], start: int, reader: Seat | None) ->
         yield Sentence("movie.sheet.player", **who, start=start, acts=acts, cashed=cashed, total=total)
 
 
-def tell_ending(ending: Ending, reader: Seat | None) -> Iterator[Sentence]:
+def describe_ending(ending: Ending, reader: Seat | None) -> Iterator[Sentence]:
     """M5.1 to M5.3: Describe who won, and the tie-break."""
     if ending.tied:
         yield Sentence("movie.end.tied", rule="M5.2", seats=list_seats(ending.tied), saga=ending.saga)

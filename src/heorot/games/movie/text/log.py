@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator, Sequence
 
-from heorot.engine.naming import player_params
 from heorot.engine.seats import Seat
 from heorot.engine.sentence import Param, Sentence
+from heorot.engine.sentence_params import player_params
 from heorot.games.movie.box.names import name_tile, roman
 from heorot.games.movie.model.actions import (
     Action,
@@ -49,25 +49,25 @@ class LoggedBoard:
         self.figures: dict[str, str] = {}  # kinds by space
 
 
-def tell_log(log: Sequence[LogEntry], reader: Seat | None) -> Iterator[Sentence]:
+def describe_log(log: Sequence[LogEntry], reader: Seat | None) -> Iterator[Sentence]:
     """Describe a log for one reader."""
     board = LoggedBoard()
     for entry in log:
-        yield from tell_entry(board, entry, reader)
+        yield from describe_entry(board, entry, reader)
 
 
-def tell_entry(board: LoggedBoard, entry: LogEntry, reader: Seat | None) -> Iterator[Sentence]:
+def describe_entry(board: LoggedBoard, entry: LogEntry, reader: Seat | None) -> Iterator[Sentence]:
     """Describe an entry, with a heading before the first of an act. Hidden tiles are left out: the draw was an entry of
     its own."""
     if entry.act != board.act:
         board.begin(entry.act)
         yield Sentence("movie.does.act", act=roman(entry.act))
     if not isinstance(entry.action, Hidden):
-        yield tell_log_entry(entry, board, reader)
+        yield describe_log_entry(entry, board, reader)
         track(board, entry.action)
 
 
-def tell_log_entry(entry: LogEntry, board: LoggedBoard, reader: Seat | None) -> Sentence:
+def describe_log_entry(entry: LogEntry, board: LoggedBoard, reader: Seat | None) -> Sentence:
     """Describe an entry in one sentence."""
     who, act = player_params(entry.seat, reader), entry.act
     match entry.action:
@@ -90,11 +90,11 @@ def tell_log_entry(entry: LogEntry, board: LoggedBoard, reader: Seat | None) -> 
         case First(seat):
             return Sentence("movie.does.first", **player_params(seat, reader))
         case Swap() | SwapWith():
-            return tell_swap(entry.action, board, who, act)
-    return tell_briefly(entry.action, who)
+            return describe_swap(entry.action, board, who, act)
+    return describe_plain_action(entry.action, who)
 
 
-def tell_swap(action: Swap | SwapWith, board: LoggedBoard, who: dict[str, Param], act: int) -> Sentence:
+def describe_swap(action: Swap | SwapWith, board: LoggedBoard, who: dict[str, Param], act: int) -> Sentence:
     """M4.6: Describe the first tile of a swap, or the whole swap."""
     tile = name_tile(board.tiles[action.space], act)
     if isinstance(action, Swap):
@@ -103,7 +103,7 @@ def tell_swap(action: Swap | SwapWith, board: LoggedBoard, who: dict[str, Param]
     return Sentence("movie.does.swapped", **who, tile=first, space=board.chosen, other=tile, place=action.space)
 
 
-def tell_briefly(action: Action | Hidden | Skip, who: dict[str, Param]) -> Sentence:
+def describe_plain_action(action: Action | Hidden | Skip, who: dict[str, Param]) -> Sentence:
     """Describe an action without a tile or space."""
     match action:
         case Draw():
@@ -135,10 +135,10 @@ def track(board: LoggedBoard, action: Action | Hidden | Skip) -> None:
             board.tiles[board.chosen], board.tiles[space] = board.tiles[space], board.tiles[board.chosen]
 
 
-def tell_action(view: View, action: Action) -> Sentence:
+def describe_action(view: View, action: Action) -> Sentence:
     """Describe an action before it is played."""
     board = LoggedBoard(view.act, view.chosen or "")
     board.tiles |= {lying.space: lying.tile for lying in view.tiles}
     board.figures |= {standing.space: standing.kind for standing in view.figures}
     seat = view.asked[0]
-    return tell_log_entry(LogEntry(view.act, seat, None, action), board, view.seat)
+    return describe_log_entry(LogEntry(view.act, seat, None, action), board, view.seat)

@@ -33,7 +33,7 @@ export function actionButtons(draft: MoveDraft): ActionButtons {
 }
 
 function riskName(draft: MoveDraft): string {
-  const cards = draft.queries.get('odds')?.risk?.cards ?? 2;
+  const cards = draft.queries.get('odds')?.risk?.cards ?? 2; // until the odds are there
   return say('web.legend.do.risk-cards', { cards });
 }
 
@@ -53,8 +53,7 @@ function giveUp(draft: MoveDraft): string {
   if (draft.view.question === 'show') {
     return own?.total ? say('web.legend.do.give-up-back', { total: own.total }) : say('web.legend.do.give-up');
   }
-  const marker = draft.view.players.filter((player) => player.still_in).length;
-  return say('web.legend.do.give-up-marker', { marker });
+  return say('web.legend.do.give-up-marker', { marker: draft.view.next_marker ?? 0 });
 }
 
 function chosenName(draft: MoveDraft, action: string): string {

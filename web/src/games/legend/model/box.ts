@@ -1,39 +1,16 @@
 // Cards, tokens and episodes of a table's box, in the form that the components need.
-import type { LegendView, Sentence } from '../../../protocol';
+import type { LegendBoxContents, LegendBoxEpisode, LegendView, Sentence } from '../../../protocol';
 
 export type Symbols = [string, number][]; // a symbol, and how often
 export type Pile = [string, number][]; // a card or a token, and how many
 
-export interface Episode {
-  number: number;
-  name: Sentence;
-  kind: string;
-  symbols: string[];
-  give: string | null;
-  get: string | null;
-  reward: string | null;
-  spaces: Record<string, string[]>;
-}
+export type BoxData = LegendBoxContents;
+export type Episode = LegendBoxEpisode;
 
 export interface Icon {
   kind: string; // fame, treasure, alliance, cards, card, misfortune, scratch, wound, double wound, fame or heal, heal
   number: number;
   card: string;
-}
-
-interface BoxCard {
-  card: string;
-  name: Sentence;
-  symbols: Symbols;
-}
-interface BoxSpecial extends BoxCard {
-  rule: string | null;
-}
-export interface BoxData {
-  cards: BoxCard[];
-  specials: BoxSpecial[];
-  tokens: { token: string; name: Sentence; kind: string; value: number; count: number }[];
-  episodes: Episode[];
 }
 
 export const SYMBOLS: Record<string, string> = {
@@ -63,11 +40,6 @@ export function parseIcon(text: string): Icon {
   const found = /^(?:card (\w+)|(.*?)(?: (\d+))?( or heal)?)$/.exec(text)!;
   if (found[1]) return { kind: 'card', number: 0, card: found[1] };
   return { kind: found[2]! + (found[4] ?? ''), number: Number(found[3] ?? 0), card: '' };
-}
-
-/** Major episodes are those with icon spaces. */
-export function isMajor(episode: Episode): boolean {
-  return Object.values(episode.spaces).some((icons) => icons.length > 0);
 }
 
 export function expandPile(pile: Pile): string[] {
@@ -102,7 +74,7 @@ export class Catalog {
 
   /** True unless the basic game skips this treasure episode. */
   isPlayed(episode: Episode): boolean {
-    return this.advanced || !episode.kind.startsWith('treasure');
+    return this.advanced || !episode.advanced;
   }
 
   spaces(episode: Episode): string[] {
@@ -118,20 +90,9 @@ export class Catalog {
     return this.box.episodes.slice(0, number - 1).filter((one) => this.isPlayed(one)).at(-1);
   }
 
-  /** Return the symbols that an episode requires, for highlights in the hand and on the map. */
-  requiredSymbols(episode: Episode): string[] {
-    if (episode.symbols.length) return episode.symbols;
-    if (episode.give === 'one of each') return SYMBOL_NAMES.slice(0, 5);
-    const symbol = episode.give?.split(' ')[0] ?? '';
-    return symbol in SYMBOLS ? [symbol] : [];
-  }
-
-  /** Return the symbols of a card that count in an episode; all of them in the last episode. */
+  /** Return the symbols of a card that count in an episode. */
   matchingSymbols(episode: Episode, face: string): Symbols {
-    const asked = this.requiredSymbols(episode);
-    const shown = symbolsOf(face);
-    if (episode.kind === 'all hands') return shown;
-    return asked.length ? shown.filter(([symbol]) => symbol === 'beowulf' || asked.includes(symbol)) : [];
+    return symbolsOf(face).filter(([symbol]) => episode.matching.includes(symbol));
   }
 }
 

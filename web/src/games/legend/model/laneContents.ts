@@ -48,10 +48,8 @@ export function lanesFor(draft: MoveDraft, mode: LaneMode, here: LegendLogEntry[
       return { seat, laid: laidPieces(draft, bid?.pieces ?? []), total: bid?.total ?? null, marker: markers.get(seat) ?? null, out: false, missing: 0 };
     }
     const pieces = mode === 'auction' ? expandPile(player.shown) : mode === 'turn' ? expandPile(player.laid) : [];
-    const bidding = draft.view.players.some((other) => other.still_in);
-    const out = mode !== 'bid' && bidding && !player.still_in;
-    const missing = player.still_in && draft.view.asked.includes(seat) ? Math.max(0, draft.view.high - (player.total ?? 0)) : 0;
-    return { seat, laid: laidPieces(draft, pieces), total: player.still_in ? player.total : null, marker: player.marker, out, missing };
+    const missing = draft.view.asked.includes(seat) ? player.missing : 0; // the gap is drawn for the seat to act
+    return { seat, laid: laidPieces(draft, pieces), total: player.still_in ? player.total : null, marker: player.marker, out: mode !== 'bid' && player.out, missing };
   });
 }
 

@@ -184,5 +184,5 @@ export class MoveDraft {
   }
 
   /** True if the hand marks matching cards. */
-  showsMatches = $derived.by(() => this.catalog.requiredSymbols(this.episode).length > 0 && !this.resolving && this.episode.kind !== 'risk');
+  showsMatches = $derived.by(() => this.episode.required.length > 0 && !this.resolving && this.episode.kind !== 'risk');
 }

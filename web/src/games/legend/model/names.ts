@@ -64,7 +64,7 @@ export function episodeDescription(catalog: Catalog, episode: Episode): string {
 /** Return the description of an episode without its number and name. */
 export function episodeDetails(catalog: Catalog, episode: Episode): string {
   const parts = [kindName(episode.kind)];
-  const symbols = catalog.requiredSymbols(episode);
+  const symbols = episode.required;
   if (symbols.length) parts.push(say('web.legend.heard.asks', { symbols: symbols.map(symbolName).join(', ') }));
   const spaces = catalog.spaces(episode);
   if (spaces.length) parts.push(say('web.legend.heard.pays', { icons: listWithCounts(spaces.map((icon) => iconName(catalog, icon))) }));

@@ -9,11 +9,10 @@ export function promptOf(draft: MoveDraft): string {
   if (view.question === 'over') return say('legend.ask.over');
   if (!draft.myTurn) return waiting(draft);
   const own = draft.me === null ? null : draft.player(draft.me);
-  const missing = Math.max(0, view.high - (own?.total ?? 0));
   const key = `web.legend.ask.${view.question}`;
   if (!hasMessage(key)) return say('web.legend.ask.other');
   return say(key, {
-    missing, total: view.high, free: view.spaces.filter((space) => space.taken === null).length, marker: own?.marker ?? 0,
+    missing: own?.missing ?? 0, total: view.high, free: view.spaces.filter((space) => space.taken === null).length, marker: own?.marker ?? 0,
     icon: view.icon ? iconName(draft.catalog, view.icon) : '', card: special(draft),
   });
 }

@@ -15,20 +15,18 @@ export function seatStatuses(draft: MoveDraft): SeatStatus[] {
 }
 
 function byMarker(draft: MoveDraft): SeatStatus[] {
-  const order = [...draft.view.players].sort((a, b) => a.marker! - b.marker!);
-  const free = draft.view.spaces.filter((space) => space.taken === null).length;
-  const asked = order.findIndex((player) => draft.view.asked.includes(player.seat));
-  return order.map((player, n) => {
-    const taken = draft.view.spaces.find((space) => space.taken === player.seat);
-    const now = n === asked;
-    const text = now ? say('web.legend.status.now') : taken ? shortIconName(draft.catalog, taken.icon) : n === order.length - 1 ? say('web.legend.status.rest') : say('web.legend.status.of', { number: free - Math.max(0, n - asked) });
-    return { seat: player.seat, marker: player.marker, text, now };
+  const { asked, order, spaces } = draft.view;
+  return order.map((seat) => {
+    const { choices, marker } = draft.player(seat);
+    const taken = spaces.find((space) => space.taken === seat);
+    const now = asked.includes(seat);
+    const text = now ? say('web.legend.status.now') : taken ? shortIconName(draft.catalog, taken.icon) : choices === 1 ? say('web.legend.status.rest') : say('web.legend.status.of', { number: choices ?? 0 });
+    return { seat, marker, text, now };
   });
 }
 
 function inTurn(draft: MoveDraft): SeatStatus[] {
-  const count = draft.view.players.length;
-  const order = Array.from({ length: count }, (_, n) => ((draft.view.first ?? 0) + n) % count);
+  const { order } = draft.view;
   const asked = order.findIndex((seat) => draft.view.asked.includes(seat));
   return order.map((seat, n) => {
     const now = n === asked;

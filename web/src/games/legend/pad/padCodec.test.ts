@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import { EMPTY, decode, toScoreText, encode, type PadBox, type PadTable } from './padCodec';
+import { emptyPad, decode, toScoreText, encode, type PadBox, type PadTable } from './padCodec';
 
 const box = { players: [2, 5], tokens: [], tiles: { misfortune: { count: 3 }, scratch: { count: 12 }, wound: { count: 10 }, double_wound: { count: 1 } } } as unknown as PadBox;
+const EMPTY = emptyPad(box);
 const [none] = EMPTY.goods;
 const table: PadTable = {
   players: 2, names: ['Zoë', '', '', '', ''], advanced: true, fallen: false,

@@ -1,14 +1,12 @@
 // State of the Legend's score pad, encoded as a short text for links and as the text that `heorot score` reads. The server
 // scores it.
 import { escaped, names, number } from '../../../pages/pad/scorePad.svelte';
-import type { Sentence } from '../../../protocol';
-import type { FinalScores } from '../score/scoreTerms';
+import type { LegendBoxContents, LegendTypedScoreAnswer } from '../../../protocol';
 
 export const VALUED = ['fame', 'treasure', 'alliance-fame', 'alliance-treasure'] as const;
 export const COUNTED = ['misfortune', 'scratch', 'wound', 'double'] as const;
 export type Valued = (typeof VALUED)[number];
 export type Counted = (typeof COUNTED)[number];
-export const SEATS = 5;
 const MOST_TOKENS = 40; // of a kind, for one player
 
 /** Tokens of a player: values of tokens, counts of tiles. */
@@ -22,26 +20,19 @@ export interface PadTable {
   goods: TokenCounts[];
 }
 
-export interface PadBox {
-  players: [number, number];
-  tokens: { token: string; kind: string; value: number; name: Sentence }[];
-  tiles: Record<'misfortune' | 'scratch' | 'wound' | 'double_wound', { count: number }>;
-}
-
-export interface ScoreAnswer {
-  told: Sentence[][];
-  accounts: Sentence[][];
-  final: FinalScores;
-  points: number[];
-  shares: string[];
-}
+export type PadBox = LegendBoxContents;
+export type ScoreAnswer = LegendTypedScoreAnswer;
 
 const NONE: TokenCounts = { fame: [], treasure: [], 'alliance-fame': [], 'alliance-treasure': [], misfortune: 0, scratch: 0, wound: 0, double: 0 };
-export const EMPTY: PadTable = { players: 4, names: Array(SEATS).fill(''), advanced: false, fallen: false, goods: Array(SEATS).fill(NONE) };
+
+/** Return an empty pad with room for the most players. */
+export function emptyPad({ players: [, most] }: PadBox): PadTable {
+  return { players: 4, names: Array(most).fill(''), advanced: false, fallen: false, goods: Array(most).fill(NONE) };
+}
 
 /** Return how many tiles of a kind the box has. */
 export function maxCount(box: PadBox, kind: Counted): number {
-  return box.tiles[kind === 'double' ? 'double_wound' : kind].count;
+  return box.tiles[kind === 'double' ? 'double_wound' : kind]!.count;
 }
 
 // ---- Link: 1~4~Anna,,,,~a~5-4.3.2..1.0.2.0~…
@@ -53,11 +44,12 @@ export function encode(table: PadTable): string {
 
 export function decode(text: string, box: PadBox): PadTable | null {
   const [version, players, called, options, ...goods] = text.split('~');
-  const seats = number(players, box.players[1]);
-  const all = names(called ?? '', SEATS);
+  const most = box.players[1];
+  const seats = number(players, most);
+  const all = names(called ?? '', most);
   const found = goods.map((one) => readGoods(one, box));
   if (version !== '1' || seats === null || seats < box.players[0] || !all || !/^a?f?$/.test(options ?? '-')) return null;
-  if (found.length !== SEATS || found.includes(null)) return null;
+  if (found.length !== most || found.includes(null)) return null;
   return { players: seats, names: all, advanced: options!.includes('a'), fallen: options!.includes('f'), goods: found as TokenCounts[] };
 }
 

@@ -1,4 +1,4 @@
-// Layout of a board at a width in px, and the lines of sight of a piece. For drawing only: the server scores.
+// Layout of a board at a width in px, and the beams of a piece. For drawing only: the server says what is in line.
 import type { BoardShape, Pieces, SpaceShape } from '../model/data';
 import { parseTile } from '../model/notation';
 

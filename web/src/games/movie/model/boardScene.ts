@@ -65,7 +65,7 @@ export function lastSpaces(entries: MovieLogEntry[], act: number): Set<string> {
   return spaces;
 }
 
-export function piecesOf(view: MovieView): Pieces {
+export function piecesOf(view: Pick<MovieView, 'figures' | 'tiles'>): Pieces {
   const pieces: Pieces = new Map();
   for (const { space, tile } of view.tiles) pieces.set(space, tilePiece(tile));
   for (const { space, seat, kind } of view.figures) pieces.set(space, figurePiece(seat, kind));

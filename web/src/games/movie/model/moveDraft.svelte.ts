@@ -11,7 +11,7 @@ import { isFigureKind, parseMove, parseTile, type Move } from './notation';
 
 type Said = Move & { text: string };
 
-const NOBODY: Scores = { saga: [], acts: [], figures: [], ending: null };
+const NOBODY: Scores = { saga: [], acts: [], figures: [], points: [], ending: null };
 
 export class MoveDraft {
   chosen: string | null = $state(null); // a kind of figure, a tile, or `draw`
@@ -75,9 +75,10 @@ export class MoveDraft {
     return this.onlyMove ? [this.onlyMove.text] : null;
   });
 
-  /** Scores of all figures on the board; unknown while looking back. */
-  readonly figureScores: FigureScore[] = $derived.by(() => (this.live.past ? [] : this.spacesInFlight.size ? this.stood : (this.stood = this.scores.figures)));
-  private stood: FigureScore[] = [];
+  /** Scores of all figures on the board, as they were while pieces are in flight; unknown while looking back. */
+  readonly boardScores: Scores = $derived.by(() => (this.live.past ? NOBODY : this.spacesInFlight.size ? this.stood : (this.stood = this.scores)));
+  readonly figureScores: FigureScore[] = $derived.by(() => this.boardScores.figures);
+  private stood = NOBODY;
 
   readonly query = $derived.by(() => this.actions?.join(', ') ?? null);
   readonly preview: Change[] | null = $derived.by(() => (this.changes && this.changes.about === this.query ? this.changes.found : null));

@@ -15,6 +15,7 @@ export type Move =
   | { is: 'remove' | 'swap' | 'with'; space: string }
   | { is: 'draw' | 'fill' | 'keep' | 'pass' };
 
+/** The words for figures in the notation, each with a drawing; their numbers and diamonds are in the box. */
 export const KINDS = ['beowulf', 'thane', 'castle', 'longship'] as const;
 const ROMAN = ['I', 'II', 'III'];
 const ABILITIES: Record<string, string> = { statue: 'golden_statue', counsel: 'good_counsel', horn: 'royal_dragon_horn' };

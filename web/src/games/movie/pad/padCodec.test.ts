@@ -1,11 +1,14 @@
 import { expect, test } from 'vitest';
 import type { BoardShape } from '../model/data';
-import { EMPTY, nextOpen, OPEN, decode, toScoreText, encode, type PadBox, type PadState } from './padCodec';
+import { emptyPad, nextOpen, OPEN, decode, toScoreText, encode, type PadBox, type PadState } from './padCodec';
 
 const shape = (act: number): BoardShape => ({
   act, columns: 2, rows: 2, spaces: ['a1', 'b1', 'a2'].map((space, n) => ({ space, column: (n % 2) + 1, row: n < 2 ? 1 : 2, gorge: space === 'b1' })),
 });
-const box = { players: [2, 4], boards: [1, 2, 3].map(shape) } as unknown as PadBox;
+const box = {
+  players: [2, 4], boards: [1, 2, 3].map(shape), figures: [{ kind: 'thane' }], tiles: [{ tile: '+4' }, { tile: 'mead+3' }],
+} as unknown as PadBox;
+const EMPTY = emptyPad(box);
 const saga: PadState = {
   ...EMPTY, players: 2, names: ['Ann~,a/é.', '', '', ''], acts: [{ a1: '2thane', b1: 'mead+3' }, {}, { b1: OPEN, a2: '-6' }], cashed: [7, 0, 0, 0], unused: [null, 3, null, null],
 };

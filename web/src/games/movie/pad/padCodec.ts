@@ -1,13 +1,11 @@
 // State of the Movie's score pad, encoded as a short text for links and as the text that `heorot score` reads. The server
 // scores it.
 import { escaped, names, number } from '../../../pages/pad/scorePad.svelte';
-import type { Sentence } from '../../../protocol';
-import type { ActResult, BoardShape, Box, SagaResult, FigureScore, Pieces, SpaceShape } from '../model/data';
-import { withoutAct, KINDS, parseTile, roman } from '../model/notation';
+import type { MovieTypedScoreAnswer } from '../../../protocol';
+import type { ActResult, BoardShape, Box, FigureScore, Pieces, SpaceShape } from '../model/data';
+import { withoutAct, parseTile, roman } from '../model/notation';
 import { figurePiece, tilePiece } from '../model/boardScene';
 
-export const ACTS = [1, 2, 3] as const;
-export const SEATS = 4;
 export const OPEN = 'open'; // a printed Gorge that is not on the owner's board
 
 /** Content of each space: a tile in notation, `2thane` for a figure of the second player, or OPEN. */
@@ -21,27 +19,17 @@ export interface PadState {
   unused: (number | null)[]; // null: as the server counts them
 }
 
-export interface PadBox extends Box {
-  players: [number, number];
-  tiles: (Box['tiles'][number] & { value: number; ability: string })[];
-}
+export type PadBox = Box;
+export type ScoreAnswer = MovieTypedScoreAnswer;
 
-export interface ScoreAnswer {
-  told: Sentence[][];
-  owners: string[];
-  acts: (ActResult & { told: Sentence[][] })[];
-  cashed: number[];
-  unused: number[];
-  saga: number[];
-  ending: SagaResult | null;
-  shares: string[];
+/** Return a pad with empty boards and room for the most players. */
+export function emptyPad({ boards, players: [, most] }: PadBox): PadState {
+  return { players: 3, names: Array(most).fill(''), acts: boards.map(() => ({})), cashed: Array(most).fill(0), unused: Array(most).fill(null) };
 }
-
-export const EMPTY: PadState = { players: 3, names: Array(SEATS).fill(''), acts: [{}, {}, {}], cashed: Array(SEATS).fill(0), unused: Array(SEATS).fill(null) };
 
 // ---- Board
 
-const FIGURE = new RegExp(`^([1-${SEATS}])(${KINDS.join('|')})$`);
+const FIGURE = /^(\d)([a-z]+)$/;
 
 export function figureIn(content: string): { seat: number; kind: string } | null {
   const found = FIGURE.exec(content);
@@ -88,18 +76,21 @@ export function encode(saga: PadState): string {
 }
 
 export function decode(text: string, box: PadBox): PadState | null {
-  const [version, players, called, first, second, third, cashed, unused, ...more] = text.split('~');
-  const seats = number(players, box.players[1]);
-  const all = names(called ?? '', SEATS);
-  const acts = [first, second, third].map((act, n) => readAct(act, box.boards[n]!));
+  const [version, players, called, ...parts] = text.split('~');
+  const [cashed, unused, ...more] = parts.slice(box.boards.length);
+  const most = box.players[1];
+  const seats = number(players, most);
+  const all = names(called ?? '', most);
+  const isContent = contentTest(box);
+  const acts = box.boards.map((board, n) => readAct(parts[n], board, isContent));
   const points = (cashed ?? '').split(',').map((one) => number(one));
   const diamonds = (unused ?? '').split(',').map((one) => (one === '' ? '' : number(one)));
   if (version !== '1' || more.length || seats === null || seats < box.players[0] || !all || acts.includes(null)) return null;
-  if (points.length !== SEATS || points.includes(null) || diamonds.length !== SEATS || diamonds.includes(null)) return null;
+  if (points.length !== most || points.includes(null) || diamonds.length !== most || diamonds.includes(null)) return null;
   return { players: seats, names: all, acts: acts as Laid[], cashed: points as number[], unused: diamonds.map((one) => (one === '' ? null : one)) };
 }
 
-function readAct(text: string | undefined, shape: BoardShape): Laid | null {
+function readAct(text: string | undefined, shape: BoardShape, isContent: (what: string) => boolean): Laid | null {
   if (text === undefined) return null;
   const laid: Laid = {};
   for (const part of text ? text.split(',') : []) {
@@ -111,8 +102,16 @@ function readAct(text: string | undefined, shape: BoardShape): Laid | null {
   return laid;
 }
 
-const ABILITY = /^(?:temptation|valor|treasure|drunkenness|mead|statue|counsel|horn|treachery|gorge)?(?:[+-]\d{1,2})?$/;
-const isContent = (what: string) => what !== '' && (what === OPEN || FIGURE.test(what) || (withoutAct(what) === what && ABILITY.test(what)));
+/** Return a test for pieces of the box: figures of a player, and tiles with any value. */
+function contentTest(box: PadBox): (what: string) => boolean {
+  const abilities = new Set(box.tiles.map((one) => abilityWord(one.tile)));
+  return (what) => {
+    const figure = figureIn(what);
+    if (figure) return figure.seat >= 0 && figure.seat < box.players[1] && box.figures.some((one) => one.kind === figure.kind);
+    const tile = /^([a-z]*)(?:[+-]\d{1,2})?$/.exec(what);
+    return what === OPEN || (what !== '' && tile !== null && abilities.has(tile[1]!));
+  };
+}
 
 // ---- Text for the server
 
@@ -130,9 +129,9 @@ export interface ScoreText {
 export function toScoreText(saga: PadState, boards: BoardShape[]): ScoreText {
   const lines: string[] = [];
   const places = new Map<string, Place>();
-  for (const act of ACTS) {
-    const laid = saga.acts[act - 1]!;
-    if (Object.values(laid).some((content) => content !== OPEN)) draw(act, laid, boards[act - 1]!, lines, places);
+  for (const shape of boards) {
+    const laid = saga.acts[shape.act - 1]!;
+    if (Object.values(laid).some((content) => content !== OPEN)) draw(shape.act, laid, shape, lines, places);
   }
   lines.push('[saga]');
   for (let seat = 0; seat < saga.players; seat++) {
@@ -179,8 +178,11 @@ export interface Choice {
 export function choice(box: PadBox, sign: number): Choice {
   const some = box.tiles.filter((one) => Math.sign(one.value) === sign);
   const values = [...new Set(some.map((one) => one.value))].sort((a, b) => Math.abs(a) - Math.abs(b));
-  return { values, abilities: [...new Set(['', ...some.map((one) => withoutAct(one.tile).replace(/[+-]\d+|:\d+/g, ''))])] };
+  return { values, abilities: [...new Set(['', ...some.map((one) => abilityWord(one.tile))])] };
 }
+
+/** Return the ability of a tile in notation; '' for none. */
+const abilityWord = (tile: string) => withoutAct(tile).replace(/[+-]\d+|:\d+/g, '');
 
 /** Return the tiles without a value. */
 export const specials = (box: PadBox) => [...new Set(box.tiles.filter((one) => !one.value).map((one) => withoutAct(one.tile)))];

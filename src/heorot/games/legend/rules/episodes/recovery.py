@@ -21,7 +21,7 @@ CARDS_FOR_EACH = 2
 @kernel
 def begin_recovery(s: State) -> None:
     """L3.7: Begin to turn over two cards for each player."""
-    s.owed = CARDS_FOR_EACH * s.seats
+    s.draws_due = CARDS_FOR_EACH * s.seats
     s.phase = NEXT_TO_TAKE
 
 
@@ -34,9 +34,9 @@ def next_to_take(s: State) -> None:
     elif s.held[TURNED] == 0:
         s.phase = NEXT_EPISODE
     else:
-        s.owed = 0
-        s.seat = clockwise(s, s.first, s.served % s.seats)
-        s.served += 1
+        s.draws_due = 0
+        s.seat = clockwise(s, s.first, s.turns_taken % s.seats)
+        s.turns_taken += 1
         s.phase = TAKE_CARD
 
 
@@ -44,7 +44,7 @@ def next_to_take(s: State) -> None:
 def turn_over_for_recovery(s: State, face: int) -> None:
     """L3.7: Turn over one card."""
     turn_over_card(s, face)
-    s.owed -= 1
+    s.draws_due -= 1
     s.phase = NEXT_TO_TAKE
 
 

@@ -59,7 +59,7 @@ def answer_risk(s: State, code: int) -> None:
 
 @kernel
 def next_risk_card(s: State) -> None:
-    """L3.2, L1.8: Turn over the next card, if one is owed and available."""
+    """L3.2, L1.8: Turn over the next card, if one is due and available."""
     s.phase = RISK_CARD if prepare_next_card(s) else RISK_OVER
 
 
@@ -67,7 +67,7 @@ def next_risk_card(s: State) -> None:
 def turn_over_for_risk(s: State, face: int) -> None:
     """L3.2: Turn over one card for everyone to see."""
     turn_over_card(s, face)
-    s.owed -= 1
+    s.draws_due -= 1
     s.phase = TURN_OVER
 
 
