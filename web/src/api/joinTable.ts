@@ -21,7 +21,7 @@ export async function takeSeat(table: string, who: JoinRequest, token: string | 
 }
 
 function choose(table: string, token: string | null, closed: boolean): Choice {
-  const key = keysForTable(table).find((one) => one.token === token);
+  const key = keysForTable(table).find((stored) => stored.token === token);
   const before = chosen.get(`${table}.${token}`);
   const salt = key?.salt ?? before?.salt ?? (closed ? undefined : newSalt());
   const choice = { token: before?.token ?? newToken(), ...(salt ? { salt } : {}) };
@@ -33,5 +33,5 @@ function choose(table: string, token: string | null, closed: boolean): Choice {
 /** Store the salt sent with a rematch, unless another player's rematch came first; then this seat has none there. */
 export async function storeRematchSalt(table: string, token: string, seat: number, salt: string): Promise<void> {
   const told = await getFairness(table, token).catch(() => null);
-  if (told?.salts.some((one) => one.seat === seat)) storeKeys({ table, token, seat, salt });
+  if (told?.salts.some((entry) => entry.seat === seat)) storeKeys({ table, token, seat, salt });
 }

@@ -78,7 +78,7 @@ export class LiveTable {
   question = $derived(this.current ? this.displayed!.question : null);
 
   /** Number of unread chat messages of other players. */
-  unread = $derived(this.chat.filter((one) => one.number >= this.messagesRead && one.seat !== this.seat && one.text !== null).length);
+  unread = $derived(this.chat.filter((message) => message.number >= this.messagesRead && message.seat !== this.seat && message.text !== null).length);
   private places = $derived(this.now?.table.places); // identical from update to update, so that names stay identical too
   names = $derived(namesFor(this.places && { places: this.places }));
 
@@ -181,11 +181,11 @@ export class LiveTable {
         if (!this.now || message.now.version <= this.now.version) return;
         return this.take(after(this.now, message.now), message.log, message.chat, message.news as Sentence[]);
       case 'here': this.present = message.here; return;
-      case 'answer': return this.settle(message.id, (one) => one.done(message));
-      case 'told': return this.settle(message.id, (one) => one.done(message));
+      case 'answer': return this.settle(message.id, (command) => command.done(message));
+      case 'told': return this.settle(message.id, (command) => command.done(message));
       case 'refused':
         if (message.now && (!this.now || message.now.version > this.now.version)) this.jump(message.now);
-        if (message.id) this.settle(message.id, (one) => one.failed(new ApiError(message.problem)));
+        if (message.id) this.settle(message.id, (command) => command.failed(new ApiError(message.problem)));
         return;
       case 'goodbye':
         if (!message.again) this.end(message.problem);
@@ -203,9 +203,9 @@ export class LiveTable {
     this.present = message.here;
     if (message.time) this.clockOffset = message.time - Date.now();
     const first = this.now === null;
-    if (first) this.messagesRead = Math.max(0, ...message.chat.map((one) => one.number + 1)); // chat from before joining counts as read
+    if (first) this.messagesRead = Math.max(0, ...message.chat.map(({ number }) => number + 1)); // chat from before joining counts as read
     this.take(message.now, first ? { ...message.log, whole: true } : message.log, message.chat, message.news as Sentence[]);
-    for (const one of this.pending.values()) this.socket?.send(JSON.stringify(one.sent));
+    for (const command of this.pending.values()) this.socket?.send(JSON.stringify(command.sent));
   }
 
   private take(now: Moment, log: LogPart, chat: MessageInfo[], news: Sentence[]): void {
@@ -305,15 +305,15 @@ export class LiveTable {
 
   // ---- Commands to the server
 
-  private settle(id: string, how: (one: Waiting) => void): void {
-    const one = this.pending.get(id);
+  private settle(id: string, how: (command: Waiting) => void): void {
+    const command = this.pending.get(id);
     this.pending.delete(id);
     this.pendingCount = this.pending.size;
-    if (one) how(one);
+    if (command) how(command);
   }
 
   private fail(problem: Problem): void {
-    for (const id of [...this.pending.keys()]) this.settle(id, (one) => one.failed(new ApiError(problem)));
+    for (const id of [...this.pending.keys()]) this.settle(id, (command) => command.failed(new ApiError(problem)));
   }
 
   /** Send a command, which the server runs at most once across reconnects. Rejects with an ApiError if it is refused. */
@@ -365,8 +365,8 @@ function after(before: Moment, now: Progress): Moment {
 }
 
 function merged(old: MessageInfo[], fresh: MessageInfo[]): MessageInfo[] {
-  const all = new Map(old.map((one) => [one.number, one]));
-  for (const one of fresh) all.set(one.number, one);
+  const all = new Map(old.map((message) => [message.number, message]));
+  for (const message of fresh) all.set(message.number, message);
   return [...all.values()].sort((a, b) => a.number - b.number);
 }
 

@@ -22,11 +22,11 @@ export const myTables: { list: MyTable[]; waiting: number } = $state({ list: [],
 export async function refreshMyTables(): Promise<void> {
   const kept: SeatKey[] = storedKeys().slice(0, MOST).map(({ table, token }) => ({ table, token }));
   const { tables } = kept.length ? await getMyTables(kept) : { tables: [] };
-  for (const { table } of kept) if (!tables.some((one) => one.table === table)) deleteKeys(table);
-  const once = tables.filter((one, place) => tables.findIndex((other) => other.table === one.table) === place);
-  for (const one of once) one.waits = tables.some((other) => other.table === one.table && other.waits);
+  for (const { table } of kept) if (!tables.some((entry) => entry.table === table)) deleteKeys(table);
+  const once = tables.filter((entry, place) => tables.findIndex((other) => other.table === entry.table) === place);
+  for (const entry of once) entry.waits = tables.some((other) => other.table === entry.table && other.waits);
   myTables.list = once;
-  myTables.waiting = once.filter((one) => one.waits).length;
+  myTables.waiting = once.filter((entry) => entry.waits).length;
 }
 
 /** Refresh the tables while the page is visible. Return a stop function. */

@@ -135,7 +135,7 @@ test('during a resync a command waits for the welcome', async () => {
   expect(latest().sent).toEqual([]);
   latest().onopen!();
   latest().say(welcome(10));
-  expect(latest().sent.map((one) => one.type)).toEqual(['hello', 'play']);
+  expect(latest().sent.map((message) => message.type)).toEqual(['hello', 'play']);
   latest().say({ type: 'answer', id: latest().sent[1]!.id, version: 11, token: null, table: null });
   expect((await answer).version).toBe(11);
 });

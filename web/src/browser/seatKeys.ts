@@ -33,9 +33,9 @@ export function saltsForTable(table: string): string[] {
 
 export function storeKeys(...fresh: StoredKey[]): void {
   const all = storedKeys();
-  const same = (one: StoredKey) => (key: StoredKey) => one.table === key.table && one.token === key.token;
+  const same = (added: StoredKey) => (key: StoredKey) => added.table === key.table && added.token === key.token;
   const old = all.filter((key) => !fresh.some(same(key)));
-  const known = fresh.map((one) => ({ ...all.find(same(one)), ...one }));
+  const known = fresh.map((added) => ({ ...all.find(same(added)), ...added }));
   localStorage.setItem(PLACE, JSON.stringify([...known, ...old].slice(0, MOST)));
 }
 

@@ -61,7 +61,7 @@ export function say(key: string, params: Params = {}, names?: Names): string {
   for (const [name, part] of Object.entries(params)) filled[name] = fill(part, names);
   if (typeof params.seat === 'number') filled.player ??= nameOf(params.seat, names);
   if (params.seats !== undefined) filled.players ??= String(params.seats).replace(/\d+/g, (seat) => nameOf(Number(seat), names));
-  if (spoken.language === 'fr') for (const one of NAMED) if (one in filled) filled[`of_${one}`] = withDe(String(filled[one]));
+  if (spoken.language === 'fr') for (const name of NAMED) if (name in filled) filled[`of_${name}`] = withDe(String(filled[name]));
   return format(key, filled);
 }
 
@@ -74,7 +74,7 @@ export function sentenceText(sentence: Sentence, names?: Names): string {
 }
 
 function fill(part: unknown, names?: Names): string | number {
-  if (Array.isArray(part)) return part.map((one) => fill(one, names)).join(', ');
+  if (Array.isArray(part)) return part.map((item) => fill(item, names)).join(', ');
   if (part !== null && typeof part === 'object' && 'key' in part) return sentenceText(part as Sentence, names);
   return typeof part === 'number' ? part : String(part);
 }
@@ -99,7 +99,7 @@ export function language(): Language {
 
 /** Return paragraphs of the log as one text. */
 export function paragraphsText(told: Sentence[][], names: Names): string {
-  return told.flat().map((one) => sentenceText(one, names)).join(' ');
+  return told.flat().map((sentence) => sentenceText(sentence, names)).join(' ');
 }
 
 /** Resolve a lazily loaded part once the messages of a topic are loaded too. */

@@ -8,11 +8,11 @@ import { problemText, language, loadLanguage, loadTopic, say, sentenceText } fro
 const ALL = Object.keys(LANGUAGES) as Language[];
 const names = (seat: number) => ['Anna', 'Mikkel', 'Inès'][seat - 1]!;
 
-describe.each(ALL)('messages of %s', (one) => {
-  const all = messagesOf(one);
+describe.each(ALL)('messages of %s', (code) => {
+  const all = messagesOf(code);
 
   it('all parse', () => {
-    for (const [key, text] of Object.entries(all)) expect(() => new IntlMessageFormat(text, one, undefined, { ignoreTag: true }), key).not.toThrow();
+    for (const [key, text] of Object.entries(all)) expect(() => new IntlMessageFormat(text, code, undefined, { ignoreTag: true }), key).not.toThrow();
   });
 
   it('name players', () => {

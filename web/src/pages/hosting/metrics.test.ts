@@ -8,7 +8,7 @@ const sample = (at: number, told: Partial<HostFigures> = {}): Sample => ({ at, t
 describe('samples', () => {
   it('expire', () => {
     const kept = [0, 100, KEPT + 50].map((at) => sample(at)).reduce(add, [] as Sample[]);
-    expect(kept.map((one) => one.at)).toEqual([100, KEPT + 50]);
+    expect(kept.map((sample) => sample.at)).toEqual([100, KEPT + 50]);
   });
   it('restart with the server', () => {
     expect(add([sample(50)], sample(60, { uptime: 1 }))).toHaveLength(1);

@@ -13,13 +13,13 @@ export const LATELY = 60; // seconds over which durations are summarised
 export function add(samples: Sample[], fresh: Sample): Sample[] {
   const last = samples.at(-1);
   if (last && fresh.told.uptime < last.told.uptime) return [fresh];
-  return [...samples.filter((one) => one.at > fresh.at - KEPT), fresh];
+  return [...samples.filter((sample) => sample.at > fresh.at - KEPT), fresh];
 }
 
 /** Return the oldest sample at most that many seconds older than the last. */
 export function before(samples: Sample[], seconds: number): Sample {
   const last = samples.at(-1)!;
-  return samples.find((one) => one.at >= last.at - seconds) ?? last;
+  return samples.find((sample) => sample.at >= last.at - seconds) ?? last;
 }
 
 /** Return the rate per second between two samples. */

@@ -33,7 +33,7 @@ export class ScorePad<State, Answer> {
   constructor(readonly form: PadFormat<State>) {
     const found = loadPad<{ now: string; past: string[] }>(form.game);
     this.now = (typeof found?.now === 'string' ? form.decode(found.now) : null) ?? form.empty;
-    this.past = Array.isArray(found?.past) ? found.past.filter((one) => typeof one === 'string').slice(-MOST) : [];
+    this.past = Array.isArray(found?.past) ? found.past.filter((state) => typeof state === 'string').slice(-MOST) : [];
     this.ask(0);
   }
 

@@ -38,7 +38,7 @@ export class ReplayPlayer extends LiveTable {
   /** First moves of the chapters. */
   readonly chapters: { chapter: number; move: number }[] = $derived.by(() => {
     const found: { chapter: number; move: number }[] = [];
-    for (const [move, one] of (this.film?.moves ?? []).entries()) if (one.chapter !== found.at(-1)?.chapter) found.push({ chapter: one.chapter, move });
+    for (const [move, { chapter }] of (this.film?.moves ?? []).entries()) if (chapter !== found.at(-1)?.chapter) found.push({ chapter, move });
     return found;
   });
   /** The seat of the current viewpoint, from 0. */
@@ -69,7 +69,7 @@ export class ReplayPlayer extends LiveTable {
       this.film = film;
       this.lens = film.lens;
       this.told = (film.told as Sentence[][]).map((paragraph) => paragraph.map(byName));
-      this.stops = film.moves.map((one) => one.entries);
+      this.stops = film.moves.map(({ entries }) => entries);
       this.marks = film.marks.map((number) => film.moves[number]!.entries);
       this.project(moment, false);
     });
@@ -95,7 +95,7 @@ export class ReplayPlayer extends LiveTable {
 
   /** Go to the next chapter, or back to the start of this or the previous one. */
   leap(ways: 1 | -1): Promise<void> {
-    const starts = this.chapters.map((one) => one.move);
+    const starts = this.chapters.map((chapter) => chapter.move);
     if (ways > 0) return this.go(starts.find((start) => start > this.move) ?? this.last);
     return this.go(starts.findLast((start) => start < this.move) ?? 0);
   }

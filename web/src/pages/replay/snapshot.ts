@@ -14,8 +14,8 @@ function rules(list: CSSRuleList): string {
 /** Return the sprite symbols that a part uses, directly or through other symbols. */
 function drawings(part: Element, found = new Map<string, Element>()): Map<string, Element> {
   const texts = [...part.querySelectorAll('use')].map((use) => use.getAttribute('href') ?? '');
-  const painted = [...part.querySelectorAll('[fill*="#"], [clip-path], [mask], [filter]')].flatMap((one) =>
-    ['fill', 'clip-path', 'mask', 'filter'].map((name) => /#[\w-]+/.exec(one.getAttribute(name) ?? '')?.[0] ?? ''));
+  const painted = [...part.querySelectorAll('[fill*="#"], [clip-path], [mask], [filter]')].flatMap((element) =>
+    ['fill', 'clip-path', 'mask', 'filter'].map((name) => /#[\w-]+/.exec(element.getAttribute(name) ?? '')?.[0] ?? ''));
   for (const href of [...texts, ...painted]) {
     const drawing = href.length > 1 && !found.has(href) ? document.getElementById(href.slice(1)) : null;
     if (!drawing) continue;

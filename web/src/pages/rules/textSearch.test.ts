@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { matchesAll, highlight, searchWords } from './textSearch';
 
-const lit = (text: string, typed: string) => highlight(text, searchWords(typed)).filter((one) => one.hit).map((one) => one.text);
+const lit = (text: string, typed: string) => highlight(text, searchWords(typed)).filter((piece) => piece.hit).map((piece) => piece.text);
 
 describe('words', () => {
   test.each([
@@ -20,7 +20,7 @@ describe('words', () => {
 
   test('the pieces join to the original text', () => {
     const text = 'Le Roi d’Écosse, épée';
-    expect(highlight(text, searchWords('ep ec')).map((one) => one.text).join('')).toBe(text);
+    expect(highlight(text, searchWords('ep ec')).map((piece) => piece.text).join('')).toBe(text);
   });
 
   test('all words must match', () => {

@@ -19,7 +19,7 @@ test.each([['movie.does.draw', ['You']], ['movie.does.first', []]])('of %s only 
   await Promise.all([loadLanguage('en'), loadTopic('movie')]);
   const live = { told: [[{ key, params: { who: 'you', seat: 1 } }]], names: () => 'Anna', marks: null, stops: [], logEntries: [], past: null, shown: null };
   const { container } = render(GameLog, { live: live as unknown as LiveTable });
-  expect([...container.querySelectorAll('b')].map((one) => one.textContent)).toEqual(bold);
+  expect([...container.querySelectorAll('b')].map((element) => element.textContent)).toEqual(bold);
 });
 
 /** Tap a log of one move some ms after a tap elsewhere; return whether the table looks back. */

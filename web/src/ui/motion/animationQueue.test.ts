@@ -13,7 +13,7 @@ describe('the animation queue', () => {
     vi.useFakeTimers();
     settings.speed = 'normal';
     shown = [];
-    beats = new AnimationQueue((one) => shown.push(one.now.version));
+    beats = new AnimationQueue((update) => shown.push(update.now.version));
   });
   afterEach(() => vi.useRealTimers());
 
@@ -32,8 +32,8 @@ describe('the animation queue', () => {
     expect(shown).toEqual([1, 2, 3]);
   });
 
-  it('gives an update the time it needs, also an own one, unless it is flushed', () => {
-    beats = new AnimationQueue((one) => shown.push(one.now.version), (one) => (one.now.version === 2 ? 0 : 1_700));
+  it('gives an update the time it needs, also an own update, unless it is flushed', () => {
+    beats = new AnimationQueue((update) => shown.push(update.now.version), (update) => (update.now.version === 2 ? 0 : 1_700));
     beats.add(beat(1, true));
     for (const version of [2, 3, 4, 5, 6, 7]) beats.add(beat(version));
     vi.advanceTimersByTime(1_600);

@@ -111,11 +111,11 @@ export class Catalog {
 
   /** Return the episodes after one, without skipped ones. */
   following(number: number): Episode[] {
-    return this.box.episodes.slice(number).filter((one) => this.isPlayed(one));
+    return this.box.episodes.slice(number).filter((episode) => this.isPlayed(episode));
   }
 
   previous(number: number): Episode | undefined {
-    return this.box.episodes.slice(0, number - 1).filter((one) => this.isPlayed(one)).at(-1);
+    return this.box.episodes.slice(0, number - 1).filter((episode) => this.isPlayed(episode)).at(-1);
   }
 
   /** Return the symbols that an episode requires, for highlights in the hand and on the map. */

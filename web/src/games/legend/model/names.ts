@@ -74,9 +74,9 @@ export function episodeDetails(catalog: Catalog, episode: Episode): string {
 }
 
 /** Return a sum without its arithmetic, which the final table shows. */
-function summed(one: Sentence): Sentence {
-  const { arithmetic } = one.params;
-  return typeof arithmetic === 'string' ? { ...one, params: { ...one.params, arithmetic: arithmetic.replace(/^.* = /, '') } } : one;
+function summed(sentence: Sentence): Sentence {
+  const { arithmetic } = sentence.params;
+  return typeof arithmetic === 'string' ? { ...sentence, params: { ...sentence.params, arithmetic: arithmetic.replace(/^.* = /, '') } } : sentence;
 }
 
 const REVEALS = /^legend\.does\.(shows|shows-tokens|goes-back|tie)$/;
@@ -140,5 +140,5 @@ export function actionName(catalog: Catalog, action: string): string {
 }
 
 export function paragraphText(sentences: Sentence[], names: Names): string {
-  return sentences.map((one) => sentenceText(one, names)).join(' ');
+  return sentences.map((sentence) => sentenceText(sentence, names)).join(' ');
 }

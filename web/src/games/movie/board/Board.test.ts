@@ -14,7 +14,7 @@ function laid() {
   scene.legal = new Set(['b1']);
   scene.ghosts = new Map([['b1', 12]]);
   const told = { onpress: vi.fn(), onpoint: vi.fn() };
-  render(Board, { scene, width: 300, label: 'The board', diamonds: () => 3, name: (one) => one.space, ...told });
+  render(Board, { scene, width: 300, label: 'The board', diamonds: () => 3, name: (space) => space.space, ...told });
   return told;
 }
 
@@ -22,8 +22,8 @@ test('every space is a named button, one of them a tab stop', () => {
   laid();
   expect(screen.getByRole('grid', { name: 'The board' })).toBeTruthy();
   const buttons = screen.getAllByRole('button');
-  expect(buttons.map((one) => one.getAttribute('aria-label'))).toEqual(['a1', 'b1', 'a2', 'b2']);
-  expect(buttons.filter((one) => one.tabIndex === 0)).toHaveLength(1);
+  expect(buttons.map((button) => button.getAttribute('aria-label'))).toEqual(['a1', 'b1', 'a2', 'b2']);
+  expect(buttons.filter((button) => button.tabIndex === 0)).toHaveLength(1);
 });
 
 test('arrows move the focus, a click calls back', async () => {

@@ -74,12 +74,12 @@ export function piecesOf(view: MovieView): Pieces {
 
 /** Mark figures with lent diamonds and points, and the boons that a Treachery will turn. */
 export function markFigures(scene: BoardScene, figures: FigureScore[]): void {
-  for (const one of figures) {
-    const figure = scene.pieces.get(one.space)?.figure;
-    if (figure?.seat !== one.seat || figure.kind !== one.kind) continue; // scores of another moment
-    scene.lent.set(one.space, one.horns.length);
-    scene.tags.set(one.space, one.points);
-    for (const term of [...one.row, ...one.column]) {
+  for (const score of figures) {
+    const figure = scene.pieces.get(score.space)?.figure;
+    if (figure?.seat !== score.seat || figure.kind !== score.kind) continue; // scores of another moment
+    scene.lent.set(score.space, score.horns.length);
+    scene.tags.set(score.space, score.points);
+    for (const term of [...score.row, ...score.column]) {
       if (term.turned && scene.pieces.get(term.space)?.tile === term.tile) scene.threatened.add(term.space);
     }
   }
@@ -113,7 +113,7 @@ export function buildScene(draft: MoveDraft, last: Set<string>): BoardScene {
 
 function dimOthers(scene: BoardScene, placed: string | null): void {
   for (const space of scene.pieces.keys()) if (!scene.picks.has(space) && space !== placed) scene.dim.add(space);
-  for (const one of scene.shape.spaces) if (one.gorge) scene.dim.add(one.space);
+  for (const space of scene.shape.spaces) if (space.gorge) scene.dim.add(space.space);
 }
 
 /** Place the pieces as they would lie after the selected move. */

@@ -43,5 +43,5 @@ export function pointsGained(change: Change): number {
 }
 
 export function totalPoints(figures: FigureScore[], seat: number): number {
-  return figures.reduce((sum, one) => sum + (one.seat === seat ? one.points : 0), 0);
+  return figures.reduce((sum, figure) => sum + (figure.seat === seat ? figure.points : 0), 0);
 }

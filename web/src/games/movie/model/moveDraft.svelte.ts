@@ -111,7 +111,7 @@ export class MoveDraft {
   private swaps(): Map<string, string[]> {
     const { from } = this;
     if (from === null) return new Map();
-    const order = this.shape.spaces.map((one) => one.space);
+    const order = this.shape.spaces.map((space) => space.space);
     const others = [...new Set([...this.spacesOf('swap'), ...this.secondSwapSpaces])].filter((space) => space !== from);
     return new Map(others.map((space) => {
       const [first, second] = order.indexOf(from) < order.indexOf(space) ? [from, space] : [space, from];
@@ -120,11 +120,11 @@ export class MoveDraft {
   }
 
   diamonds(kind: string): number {
-    return this.box.figures.find((one) => one.kind === kind)?.diamonds ?? 0;
+    return this.box.figures.find((figure) => figure.kind === kind)?.diamonds ?? 0;
   }
 
   figureOn(space: string): FigureScore | null {
-    return this.figureScores.find((one) => one.space === space) ?? null;
+    return this.figureScores.find((score) => score.space === space) ?? null;
   }
 
   pointsPreview(action: string | undefined): PointsPreview | null {
@@ -170,7 +170,7 @@ export class MoveDraft {
     const about = `${piece}@${this.live.shown?.version}`;
     if (this.pointsPreviews?.about === about) return;
     void this.ask('previews', piece).then(({ previews }) => {
-      this.pointsPreviews = { about, found: new Map(previews.map((one) => [one.action, one])) };
+      this.pointsPreviews = { about, found: new Map(previews.map((preview) => [preview.action, preview])) };
     }, () => undefined);
   }
 

@@ -14,7 +14,7 @@ export function seatLabel(draft: MoveDraft, seat: number): string {
 /** Return the ability of the tiles that may be removed. */
 function removed(draft: MoveDraft): string {
   const space = draft.moves.flatMap((move) => (move.is === 'remove' ? [move.space] : []))[0];
-  return parseTile(draft.view?.tiles.find((one) => one.space === space)?.tile ?? '').ability ?? '';
+  return parseTile(draft.view?.tiles.find((tile) => tile.space === space)?.tile ?? '').ability ?? '';
 }
 
 /** Return the question as a sentence, the same as in the terminal. */
@@ -69,13 +69,13 @@ export function actionLabel(draft: MoveDraft, actions: string[]): string {
   switch (move.is) {
     case 'figure': return say('web.movie.do.figure', { kind: move.piece, space: move.space });
     case 'tile': {
-      const taken = draft.view!.tiles.some((one) => one.space === move.space);
+      const taken = draft.view!.tiles.some((tile) => tile.space === move.space);
       return taken ? say('web.movie.do.instead', { space: move.space }) : say('web.movie.do.tile', { tile: shortTileName(move.piece), space: move.space });
     }
     case 'cash': return say('web.movie.do.cash', { cash: parseTile(move.piece).cash ?? 0 });
     case 'counsel': return say('web.movie.do.counsel', { space: move.space });
     case 'remove': {
-      const tile = draft.view!.tiles.find((one) => one.space === move.space)?.tile ?? '';
+      const tile = draft.view!.tiles.find((placed) => placed.space === move.space)?.tile ?? '';
       return say('web.movie.do.remove', { tile: shortTileName(tile), space: move.space });
     }
     case 'with':
@@ -95,7 +95,7 @@ const UNSPOKEN = /^movie\.(score\.|change\.(before|after)$|does\.swap$)/;
 
 /** Return the text to announce: each fact once, without the arithmetic, which is available on demand. */
 export function spokenText(draft: MoveDraft, told: Sentence[][]): string {
-  const brief = told.map((one) => one.filter(({ key }) => !UNSPOKEN.test(key)));
+  const brief = told.map((paragraph) => paragraph.filter(({ key }) => !UNSPOKEN.test(key)));
   return spellSigns(paragraphsText(brief, draft.live.names));
 }
 
@@ -129,6 +129,6 @@ export function panelTitle(draft: MoveDraft): string | null {
     if (aim === null || draft.counsel) return name;
     return isFigureKind(chosen) ? say('web.movie.title.figure', { figure: name, space: aim }) : say('web.movie.title.tile', { tile: capitalize(shortTileName(chosen)), space: aim });
   }
-  const placed = draft.myTurn ? draft.view?.tiles.find((one) => one.space === draft.view?.placed)?.tile : undefined;
+  const placed = draft.myTurn ? draft.view?.tiles.find((tile) => tile.space === draft.view?.placed)?.tile : undefined;
   return placed ? capitalize(tileName(placed)) : null;
 }

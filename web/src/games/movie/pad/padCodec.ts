@@ -60,31 +60,31 @@ export function piecesOn(laid: Laid): Pieces {
 
 /** Return the owner's board: a printed Gorge is there unless the pad has something else. */
 export function shapeOf(shape: BoardShape, laid: Laid): BoardShape {
-  return { ...shape, spaces: shape.spaces.map((one) => (one.gorge && laid[one.space] ? { ...one, gorge: false } : one)) };
+  return { ...shape, spaces: shape.spaces.map((space) => (space.gorge && laid[space.space] ? { ...space, gorge: false } : space)) };
 }
 
 export function openSpaces(shape: BoardShape, laid: Laid): SpaceShape[] {
-  return shape.spaces.filter((one) => (laid[one.space] ? laid[one.space] === OPEN : !one.gorge));
+  return shape.spaces.filter((space) => (laid[space.space] ? laid[space.space] === OPEN : !space.gorge));
 }
 
 /** Return the number of spaces to fill. */
 export function toFill(shape: BoardShape, laid: Laid): number {
-  return shapeOf(shape, laid).spaces.filter((one) => !one.gorge).length;
+  return shapeOf(shape, laid).spaces.filter((space) => !space.gorge).length;
 }
 
 /** Return the next open space in reading order, wrapping at the end. */
 export function nextOpen(shape: BoardShape, laid: Laid, from: string | null): string | null {
-  const open = new Set(openSpaces(shape, laid).map((one) => one.space));
-  const at = shape.spaces.findIndex((one) => one.space === from);
+  const open = new Set(openSpaces(shape, laid).map((space) => space.space));
+  const at = shape.spaces.findIndex((space) => space.space === from);
   const order = [...shape.spaces.slice(at + 1), ...shape.spaces.slice(0, at + 1)];
-  return order.find((one) => open.has(one.space))?.space ?? null;
+  return order.find((space) => open.has(space.space))?.space ?? null;
 }
 
 // ---- Link: 1~3~Anna,,,~a1.1beowulf,b1.p4~~~14,9,0,0~,3,,
 
 export function encode(saga: PadState): string {
   const acts = saga.acts.map((laid) => Object.entries(laid).map(([space, content]) => `${space}.${content.replace('+', 'p').replace('-', 'm')}`).join(','));
-  return ['1', saga.players, saga.names.map(escaped).join(','), ...acts, saga.cashed.join(','), saga.unused.map((one) => one ?? '').join(',')].join('~');
+  return ['1', saga.players, saga.names.map(escaped).join(','), ...acts, saga.cashed.join(','), saga.unused.map((count) => count ?? '').join(',')].join('~');
 }
 
 export function decode(text: string, box: PadBox): PadState | null {
@@ -92,11 +92,11 @@ export function decode(text: string, box: PadBox): PadState | null {
   const seats = number(players, box.players[1]);
   const all = names(called ?? '', SEATS);
   const acts = [first, second, third].map((act, n) => readAct(act, box.boards[n]!));
-  const points = (cashed ?? '').split(',').map((one) => number(one));
-  const diamonds = (unused ?? '').split(',').map((one) => (one === '' ? '' : number(one)));
+  const points = (cashed ?? '').split(',').map((part) => number(part));
+  const diamonds = (unused ?? '').split(',').map((part) => (part === '' ? '' : number(part)));
   if (version !== '1' || more.length || seats === null || seats < box.players[0] || !all || acts.includes(null)) return null;
   if (points.length !== SEATS || points.includes(null) || diamonds.length !== SEATS || diamonds.includes(null)) return null;
-  return { players: seats, names: all, acts: acts as Laid[], cashed: points as number[], unused: diamonds.map((one) => (one === '' ? null : one)) };
+  return { players: seats, names: all, acts: acts as Laid[], cashed: points as number[], unused: diamonds.map((count) => (count === '' ? null : count)) };
 }
 
 function readAct(text: string | undefined, shape: BoardShape): Laid | null {
@@ -105,7 +105,7 @@ function readAct(text: string | undefined, shape: BoardShape): Laid | null {
   for (const part of text ? text.split(',') : []) {
     const [space = '', content = ''] = part.split('.');
     const what = content.replace(/p(?=\d+$)/, '+').replace(/m(?=\d+$)/, '-');
-    if (!shape.spaces.some((one) => one.space === space) || space in laid || !isContent(what)) return null;
+    if (!shape.spaces.some((other) => other.space === space) || space in laid || !isContent(what)) return null;
     laid[space] = what;
   }
   return laid;
@@ -143,14 +143,14 @@ export function toScoreText(saga: PadState, boards: BoardShape[]): ScoreText {
 }
 
 function draw(act: number, laid: Laid, shape: BoardShape, lines: string[], places: Map<string, Place>): void {
-  const by = new Map(shape.spaces.map((one) => [`${one.column} ${one.row}`, one]));
+  const by = new Map(shape.spaces.map((space) => [`${space.column} ${space.row}`, space]));
   lines.push(`[${roman(act)}]`);
   for (let row = 1; row <= shape.rows; row++) {
     let line = '';
     for (let column = 1; column <= shape.columns; column++) {
-      const one = by.get(`${column} ${row}`);
-      if (one) places.set(`${lines.length + 1}:${line.length + 1}`, { act, space: one.space });
-      line += `${one ? cell(one, laid[one.space]) : '_'} `;
+      const space = by.get(`${column} ${row}`);
+      if (space) places.set(`${lines.length + 1}:${line.length + 1}`, { act, space: space.space });
+      line += `${space ? cell(space, laid[space.space]) : '_'} `;
     }
     lines.push(line.trimEnd());
   }
@@ -162,10 +162,10 @@ function draw(act: number, laid: Laid, shape: BoardShape, lines: string[], place
   }
 }
 
-function cell(one: SpaceShape, content: string | undefined): string {
-  if (!content) return one.gorge ? '#' : '.';
+function cell(space: SpaceShape, content: string | undefined): string {
+  if (!content) return space.gorge ? '#' : '.';
   if (content === OPEN) return '.';
-  return figureIn(content) ? `F${one.space}` : content;
+  return figureIn(content) ? `F${space.space}` : content;
 }
 
 // ---- Palette
@@ -177,16 +177,16 @@ export interface Choice {
 
 /** Return the values and abilities of the box's tiles of one sign. */
 export function choice(box: PadBox, sign: number): Choice {
-  const some = box.tiles.filter((one) => Math.sign(one.value) === sign);
-  const values = [...new Set(some.map((one) => one.value))].sort((a, b) => Math.abs(a) - Math.abs(b));
-  return { values, abilities: [...new Set(['', ...some.map((one) => withoutAct(one.tile).replace(/[+-]\d+|:\d+/g, ''))])] };
+  const some = box.tiles.filter((tile) => Math.sign(tile.value) === sign);
+  const values = [...new Set(some.map((tile) => tile.value))].sort((a, b) => Math.abs(a) - Math.abs(b));
+  return { values, abilities: [...new Set(['', ...some.map((tile) => withoutAct(tile.tile).replace(/[+-]\d+|:\d+/g, ''))])] };
 }
 
 /** Return the tiles without a value. */
-export const specials = (box: PadBox) => [...new Set(box.tiles.filter((one) => !one.value).map((one) => withoutAct(one.tile)))];
+export const specials = (box: PadBox) => [...new Set(box.tiles.filter((tile) => !tile.value).map((tile) => withoutAct(tile.tile)))];
 export const tileOf = (ability: string, value: number) => `${ability}${value > 0 ? '+' : ''}${value}`;
 export const abilityOf = (tile: string) => parseTile(tile).ability ?? '';
 
 export function figureOn(result: ActResult | undefined, space: string | null): FigureScore | null {
-  return result?.figures.find((one) => one.space === space) ?? null;
+  return result?.figures.find((figure) => figure.space === space) ?? null;
 }

@@ -23,13 +23,13 @@ export class CountUp {
 
   /** Return the points of a seat so far. */
   points(seat: number): number {
-    return this.figures.slice(0, this.at).reduce((sum, one) => sum + (one.seat === seat ? one.points : 0), 0);
+    return this.figures.slice(0, this.at).reduce((sum, figure) => sum + (figure.seat === seat ? figure.points : 0), 0);
   }
 
   private step(): void {
-    const one = this.figures[this.at];
-    if (!one) return;
-    const all = one.row.length + one.column.length;
+    const figure = this.figures[this.at];
+    if (!figure) return;
+    const all = figure.row.length + figure.column.length;
     const pause = all * TERM + REST > MOST ? (MOST - REST) / all : TERM;
     if (this.terms < all) this.terms += 1;
     else {

@@ -23,7 +23,7 @@ export function biggestTurn(film: Replay): TurningPoint | null {
   const { moves } = film;
   const changes = moves.map((_, move) => (move ? change(moves, move) : 0));
   const best = changes.indexOf(Math.max(...changes));
-  const stops = moves.map((one) => one.entries);
+  const stops = moves.map((move) => move.entries);
   const told = logRows(film.told as Sentence[][], film.marks.map((move) => stops[move]!), stops).find((row) => row.move === best);
   return told ? { move: best, seat: told.seat, sentences: told.sentences } : null;
 }
