@@ -38,13 +38,13 @@ export function drawn(part: HTMLElement, margin = 16): string {
   const writer = new XMLSerializer();
   const shared = [...drawings(part).values()].filter((drawing) => !part.contains(drawing)).map((drawing) => writer.serializeToString(drawing));
   const look = getComputedStyle(part);
-  const around = `.picture0{color:${look.color};font:${look.font};width:${width}px;--cut:${look.getPropertyValue('--cut')}}`;
+  const around = `.exported-part{color:${look.color};font:${look.font};width:${width}px;--cut:${look.getPropertyValue('--cut')}}`;
   const css = quoted(`${sheets}\n*{animation:none!important;transition:none!important}svg{overflow:visible}${around}`);
   const page = look.getPropertyValue('--page').trim();
   return [
     `<svg xmlns="${SVG}" width="${wide}" height="${high}" viewBox="0 0 ${wide} ${high}" lang="${document.documentElement.lang}" data-theme="${theme}">`,
     `<style>${css}</style><defs>${shared.join('')}</defs><rect width="100%" height="100%" fill="${page}"/>`,
-    `<foreignObject x="${margin}" y="${margin}" width="${width}" height="${height}"><div xmlns="${XHTML}" class="picture0">`,
+    `<foreignObject x="${margin}" y="${margin}" width="${width}" height="${height}"><div xmlns="${XHTML}" class="exported-part">`,
     `${writer.serializeToString(part)}</div></foreignObject></svg>`,
   ].join('');
 }
