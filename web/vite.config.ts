@@ -8,7 +8,7 @@ const SERVER = process.env.HEOROT_URL ?? 'http://127.0.0.1:8000';
 
 // Files that are always needed together share a chunk: fewer requests, better compression. Parts that a page loads on demand
 // stay apart.
-const LAZY = /Art\.svelte|RoadMap\.svelte|EpisodeCard\.svelte|roadLayout\.ts|legend[\\/]panels[\\/](?:AnswerList|PlayerList|UnseenPieces)\.svelte|[\\/](?:Chat|GameOverBar|HistoryBar)\.svelte|Replay(?:Loader|Parts)\.svelte|[\\/]pages[\\/]replay[\\/]|[\\/](?:score|library|pad)[\\/]|offline\.ts|virtual:/;
+const LAZY = /Art\.svelte|RoadMap\.svelte|EpisodeCard\.svelte|roadLayout\.ts|legend[\\/]panels[\\/](?:AnswerList|PlayerList|UnseenPieces)\.svelte|[\\/](?:Chat|GameOverBar|HistoryBar)\.svelte|Replay(?:Loader|Parts)\.svelte|[\\/]pages[\\/]replay[\\/]|[\\/](?:score|library|pad)[\\/]|virtual:/;
 const FOLDER = /[\\/]src[\\/](?:games|pages)[\\/](?!hall|gallery)(\w+)[\\/](?!manifest)|[\\/]src[\\/]\w+[\\/](keys|hints)[\\/]/;
 const together = (folder: RegExp) => (id: string) => folder.test(id) && !LAZY.test(id);
 const groups = [

@@ -6,13 +6,13 @@ from tests.architecture.client import WEB, Leaf, client
 from tests.architecture.source import TITLES
 
 LONGEST_FILE = 400
-DRAWINGS = {f"src/ui/kit/{name}.svelte" for name in ("Sprite", "Vignettes", "VignettesAhead")}  # pictures, a line each
+DRAWINGS = {f"src/ui/kit/{name}.svelte" for name in ("Sprite", "Vignettes", "LaterVignettes")}  # pictures, a line each
 TITLE = re.compile(rf"(?<![a-z])({'|'.join(TITLES)})(?![a-z])", re.IGNORECASE)
 FOLDERS = [title for title in TITLES if (WEB / "src/games" / title).is_dir()]  # Beowulf is a piece or a symbol of each
 REGISTRY = "src/games/index.ts"
 PICTURES = {"Art.svelte", "Scene.svelte", "scene.css"}  # paintings have colours of their own
 SYMBOLS = {
-    "Sprite.svelte", "Vignettes.svelte", "VignettesAhead.svelte", "tokens.css", "pieces.css", "pieces-more.css",
+    "Sprite.svelte", "Vignettes.svelte", "LaterVignettes.svelte", "tokens.css", "pieces.css", "controls.css",
     "vignettes.css",
 }  # fmt: skip
 

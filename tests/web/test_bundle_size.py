@@ -30,7 +30,7 @@ def test_a_page_of_a_game_is_small(new_user, server, game, language, record_test
     told(f"{game}, {language}", weight)
     record_testsuite_property(f"bytes of {game}, {language}", weight.total)
     assert 10_000 < weight.total <= MOST
-    assert not [path for path in weight.by_path if "Ahead" in path]  # drawings that are needed later are fetched later
+    assert not [path for path in weight.by_path if "LaterVignettes" in path]  # drawings that are needed later are fetched later
 
 
 def test_only_one_language_is_fetched(new_user):

@@ -1,6 +1,6 @@
 import { fireEvent, render, screen } from '@testing-library/svelte';
 import { expect, test, vi } from 'vitest';
-import type { BoardShape } from '../model/data';
+import type { BoardShape } from '../model/box';
 import { emptyScene } from '../model/boardScene';
 import Board from './Board.svelte';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { BoardShape, Pieces } from '../model/data';
+import type { BoardShape, Pieces } from '../model/box';
 import { sightLines, emptyCorner, computeLayout, neighbour, viewWindows } from './geometry';
 
 function shape(...rows: string[]): BoardShape {

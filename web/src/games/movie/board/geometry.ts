@@ -1,5 +1,5 @@
 // Layout of a board at a width in px, and the lines of sight of a piece. For drawing only: the server scores.
-import type { BoardShape, Pieces, SpaceShape } from '../model/data';
+import type { BoardShape, Pieces, SpaceShape } from '../model/box';
 import { parseTile } from '../model/notation';
 
 export interface ViewWindow {

@@ -1,6 +1,6 @@
 // What a board shows at one moment: the pieces after the selected move, and all marks on them.
 import type { MovieLogEntry, MovieView } from '../../../protocol';
-import { pointsGained, type BoardShape, type FigureScore, type Piece, type Pieces } from './data';
+import { pointsGained, type BoardShape, type FigureScore, type Piece, type Pieces } from './box';
 import { parseMove } from './notation';
 import type { MoveDraft } from './moveDraft.svelte';
 

@@ -6,7 +6,7 @@ import type { LiveTable } from '../../../api/liveTable.svelte';
 import type { MovieView, Problem, Sentence } from '../../../protocol';
 import { typedAsk, type Ask } from '../../../api/queries';
 import type { MovieAnswers } from './answers';
-import type { BoardShape, Box, Change, FigureScore, PointsPreview, Scores } from './data';
+import type { BoardShape, Box, Change, FigureScore, PointsPreview, Scores } from './box';
 import { isFigureKind, parseMove, parseTile, type Move } from './notation';
 
 type Said = Move & { text: string };

@@ -54,7 +54,7 @@ function readable(): Promise<unknown>[] {
   const each = Object.entries(GAMES).flatMap(([game, { example, contents, pad, table, pointing }]) => [
     getRules(game, language()), getExamples(game), getGameBox(game), getLesson(game), ...[example, contents, pad, table, pointing].map((load) => load()),
   ]);
-  return [...each, import('./rules/RuleSheet.svelte'), import('../ui/kit/Vignettes.svelte'), import('../ui/kit/VignettesAhead.svelte')];
+  return [...each, import('../pages/rules/RuleSheet.svelte'), import('../ui/kit/Vignettes.svelte'), import('../ui/kit/LaterVignettes.svelte')];
 }
 
 /** True if the rules can be read without a connection. */
