@@ -23,7 +23,7 @@ const KEPT = 400; // cached moments
 export class ReplayPlayer extends LiveTable {
   film: Replay | null = $state.raw(null);
   move = $state(0);
-  lens = $state('');
+  viewpoint = $state(''); // the number of a seat, `open` or `watch`
   playing = $state(false);
   speed = $state(1);
   /** Private parts of each seat; null unless everything is open. */
@@ -42,7 +42,7 @@ export class ReplayPlayer extends LiveTable {
     return found;
   });
   /** The seat of the current viewpoint, from 0. */
-  readonly eyes = $derived.by(() => (/^\d+$/.test(this.lens) ? Number(this.lens) - 1 : null));
+  readonly eyes = $derived.by(() => (/^\d+$/.test(this.viewpoint) ? Number(this.viewpoint) - 1 : null));
   /** True if all viewpoints are available. */
   readonly free = $derived.by(() => this.film?.finished ?? false);
 
@@ -59,15 +59,15 @@ export class ReplayPlayer extends LiveTable {
   // ---- Position
 
   /** Change the viewpoint (null: this viewer's), at a move or at the current one. */
-  async look(lens: string | null, move = this.move): Promise<void> {
+  async look(viewpoint: string | null, move = this.move): Promise<void> {
     const turn = ++this.turns;
     await this.trying(async () => {
-      const film = await getReplay(this.table, lens, this.token);
+      const film = await getReplay(this.table, viewpoint, this.token);
       const at = Math.min(Math.max(move, 0), film.moves.length - 1);
       const moment = await this.moment(film.lens, at);
       if (turn !== this.turns) return;
       this.film = film;
-      this.lens = film.lens;
+      this.viewpoint = film.lens;
       this.told = (film.told as Sentence[][]).map((paragraph) => paragraph.map(byName));
       this.stops = film.moves.map(({ entries }) => entries);
       this.marks = film.marks.map((number) => film.moves[number]!.entries);
@@ -80,10 +80,10 @@ export class ReplayPlayer extends LiveTable {
     const wanted = Math.min(Math.max(move, 0), this.last);
     const turn = ++this.turns;
     await this.trying(async () => {
-      const moment = await this.moment(this.lens, wanted);
+      const moment = await this.moment(this.viewpoint, wanted);
       if (turn !== this.turns) return;
       this.project(moment, wanted === this.move + 1);
-      if (wanted < this.last) void this.moment(this.lens, wanted + 1).catch(() => undefined); // likely needed next
+      if (wanted < this.last) void this.moment(this.viewpoint, wanted + 1).catch(() => undefined); // likely needed next
     });
   }
 
@@ -134,8 +134,8 @@ export class ReplayPlayer extends LiveTable {
     return this.film?.moves[this.move]?.standings[seat] ?? null;
   }
 
-  private moment(lens: string, move: number): Promise<ReplayMoment> {
-    return kept(this.known, `${lens} ${move}`, () => getReplayMoment(this.table, move, lens, this.token));
+  private moment(viewpoint: string, move: number): Promise<ReplayMoment> {
+    return kept(this.known, `${viewpoint} ${move}`, () => getReplayMoment(this.table, move, viewpoint, this.token));
   }
 
   private async trying(work: () => Promise<void>): Promise<void> {
@@ -152,8 +152,8 @@ export class ReplayPlayer extends LiveTable {
 
   /** Return the answer to a query at a moment, for this viewpoint and for every seat if everything is open. */
   answer(what: string, about?: string, move = this.move): Promise<ReplayAnswer> {
-    const { lens } = this;
-    return kept(this.asked, `${lens} ${move} ${what} ${about ?? ''}`, () => queryReplay(this.table, move, lens, what, about, this.token));
+    const { viewpoint } = this;
+    return kept(this.asked, `${viewpoint} ${move} ${what} ${about ?? ''}`, () => queryReplay(this.table, move, viewpoint, what, about, this.token));
   }
 
   override async ask(what: string, about?: string): Promise<Record<string, unknown>> {
@@ -164,7 +164,7 @@ export class ReplayPlayer extends LiveTable {
 
   /** Return the address of the current moment. */
   get place(): string {
-    return `#/replay/${this.table}/${this.move}/${this.lens}`;
+    return `#/replay/${this.table}/${this.move}/${this.viewpoint}`;
   }
 
   /** Return the name of an exported file. */
