@@ -41,25 +41,25 @@ addEventListener('keydown', () => (pointed = false), true);
 /** Watch the page and move the focus to the home position when the focused element disappears. Return a stop function. */
 export function restoreFocus(page: HTMLElement): () => void {
   let last: HTMLElement | null = null;
-  const came = (event: FocusEvent) => (last = event.target as HTMLElement);
-  const gone = (element: HTMLElement) => !element.isConnected || element.matches(':disabled') || !element.checkVisibility();
-  const left = () => {
-    const was = last;
-    queueMicrotask(() => was && was === last && !gone(was) && document.activeElement === document.body && (last = null)); // blurred on purpose
+  const remember = (event: FocusEvent) => (last = event.target as HTMLElement);
+  const isGone = (element: HTMLElement) => !element.isConnected || element.matches(':disabled') || !element.checkVisibility();
+  const forgetBlurred = () => {
+    const focused = last;
+    queueMicrotask(() => focused && focused === last && !isGone(focused) && document.activeElement === document.body && (last = null)); // blurred on purpose
   };
   const check = () => {
     if (!last || pointed || (document.activeElement && document.activeElement !== document.body)) return;
-    if (gone(last)) focusHome(page);
+    if (isGone(last)) focusHome(page);
     else last.focus(); // it was hidden for a moment
   };
   const watch = new MutationObserver(() => requestAnimationFrame(() => requestAnimationFrame(check)));
   watch.observe(page, { childList: true, subtree: true, attributes: true, attributeFilter: ['disabled', 'hidden'] });
-  page.addEventListener('focusin', came);
-  page.addEventListener('focusout', left);
+  page.addEventListener('focusin', remember);
+  page.addEventListener('focusout', forgetBlurred);
   return () => {
     watch.disconnect();
-    page.removeEventListener('focusin', came);
-    page.removeEventListener('focusout', left);
+    page.removeEventListener('focusin', remember);
+    page.removeEventListener('focusout', forgetBlurred);
   };
 }
 

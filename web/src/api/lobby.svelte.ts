@@ -8,25 +8,25 @@ import { settings } from '../browser/settings.svelte';
 const MOST = 100; // keys per request
 const OFTEN = 15_000;
 
-let asked: Promise<GameInfo[]> | null = null;
+let gamesRequest: Promise<GameInfo[]> | null = null;
 /** Load the games once. */
 export function loadGames(): Promise<GameInfo[]> {
-  asked ??= listGames().then((list) => list.games);
-  asked.catch(() => (asked = null));
-  return asked;
+  gamesRequest ??= listGames().then((list) => list.games);
+  gamesRequest.catch(() => (gamesRequest = null));
+  return gamesRequest;
 }
 
 export const myTables: { list: MyTable[]; waiting: number } = $state({ list: [], waiting: 0 });
 
 /** Load this person's tables; delete keys of tables that no longer exist. */
 export async function refreshMyTables(): Promise<void> {
-  const kept: SeatKey[] = storedKeys().slice(0, MOST).map(({ table, token }) => ({ table, token }));
-  const { tables } = kept.length ? await getMyTables(kept) : { tables: [] };
-  for (const { table } of kept) if (!tables.some((entry) => entry.table === table)) deleteKeys(table);
-  const once = tables.filter((entry, place) => tables.findIndex((other) => other.table === entry.table) === place);
-  for (const entry of once) entry.waits = tables.some((other) => other.table === entry.table && other.waits);
-  myTables.list = once;
-  myTables.waiting = once.filter((entry) => entry.waits).length;
+  const keys: SeatKey[] = storedKeys().slice(0, MOST).map(({ table, token }) => ({ table, token }));
+  const { tables } = keys.length ? await getMyTables(keys) : { tables: [] };
+  for (const { table } of keys) if (!tables.some((entry) => entry.table === table)) deleteKeys(table);
+  const distinct = tables.filter((entry, place) => tables.findIndex((other) => other.table === entry.table) === place);
+  for (const entry of distinct) entry.waits = tables.some((other) => other.table === entry.table && other.waits);
+  myTables.list = distinct;
+  myTables.waiting = distinct.filter((entry) => entry.waits).length;
 }
 
 /** Refresh the tables while the page is visible. Return a stop function. */
@@ -45,9 +45,9 @@ export function pollMyTables(): () => void {
 export async function startBotGame(game: GameInfo): Promise<TableCreated> {
   const { bots, bot } = defaultOpponents(game);
   const seats = [{ who: 'person' as const }, ...Array.from({ length: bots }, () => ({ who: 'bot' as const, bot }))];
-  const laid = await createTable({ game: game.name, seats, seat: 1 });
-  await takeSeat(laid.table, { name: settings.name.trim() }, laid.token, laid.commitment);
-  return laid;
+  const created = await createTable({ game: game.name, seats, seat: 1 });
+  await takeSeat(created.table, { name: settings.name.trim() }, created.token, created.commitment);
+  return created;
 }
 
 /** Return the opponents chosen last, else a table of medium size with the best bot. */

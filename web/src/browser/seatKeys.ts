@@ -14,8 +14,8 @@ const MOST = 200; // the oldest keys are dropped
 
 export function storedKeys(): StoredKey[] {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(PLACE) ?? '[]');
-    return Array.isArray(kept) ? kept : [];
+    const stored: unknown = JSON.parse(localStorage.getItem(PLACE) ?? '[]');
+    return Array.isArray(stored) ? stored : [];
   } catch {
     return [];
   }
@@ -33,9 +33,9 @@ export function saltsForTable(table: string): string[] {
 
 export function storeKeys(...fresh: StoredKey[]): void {
   const all = storedKeys();
-  const same = (added: StoredKey) => (key: StoredKey) => added.table === key.table && added.token === key.token;
-  const old = all.filter((key) => !fresh.some(same(key)));
-  const known = fresh.map((added) => ({ ...all.find(same(added)), ...added }));
+  const isSameKey = (added: StoredKey) => (key: StoredKey) => added.table === key.table && added.token === key.token;
+  const old = all.filter((key) => !fresh.some(isSameKey(key)));
+  const known = fresh.map((added) => ({ ...all.find(isSameKey(added)), ...added }));
   localStorage.setItem(PLACE, JSON.stringify([...known, ...old].slice(0, MOST)));
 }
 
@@ -66,8 +66,8 @@ type Links = Record<string, { seat: number; token: string }[]>;
 
 function allLinks(): Links {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(LINKS) ?? '{}');
-    return kept !== null && typeof kept === 'object' ? (kept as Links) : {};
+    const stored: unknown = JSON.parse(localStorage.getItem(LINKS) ?? '{}');
+    return stored !== null && typeof stored === 'object' ? (stored as Links) : {};
   } catch {
     return {};
   }
@@ -79,6 +79,6 @@ export function inviteLinks(table: string): { seat: number; token: string }[] {
 }
 
 export function storeInviteLinks(table: string, links: { seat: number; token: string }[]): void {
-  const all = Object.entries({ ...allLinks(), [table]: links }).filter(([, some]) => some.length);
+  const all = Object.entries({ ...allLinks(), [table]: links }).filter(([, tableLinks]) => tableLinks.length);
   localStorage.setItem(LINKS, JSON.stringify(Object.fromEntries(all.slice(-MOST))));
 }

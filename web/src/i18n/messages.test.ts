@@ -29,8 +29,8 @@ describe('speaking', () => {
   });
 
   it('formats nested sentences', () => {
-    const told = { key: 'movie.does.tile', params: { who: 'other', seat: 2, tile: { key: 'movie.tile.none', params: { value: '+4' } }, space: 'c3' } };
-    expect(sentenceText(told, names)).toBe('Mikkel plays the tile +4 on c3.');
+    const sentence = { key: 'movie.does.tile', params: { who: 'other', seat: 2, tile: { key: 'movie.tile.none', params: { value: '+4' } }, space: 'c3' } };
+    expect(sentenceText(sentence, names)).toBe('Mikkel plays the tile +4 on c3.');
   });
 
   it('continues if a topic cannot be loaded', async () => {

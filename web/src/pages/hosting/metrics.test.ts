@@ -3,7 +3,7 @@ import type { HostFigures, Timings } from '../../protocol';
 import { add, before, KEPT, line, quantile, rate, type Sample } from './metrics';
 
 const taken = (...counts: number[]): Timings => ({ most: [0.001, 0.01, 0.1], counts, count: counts.at(-1)!, seconds: 0 });
-const sample = (at: number, told: Partial<HostFigures> = {}): Sample => ({ at, told: { uptime: at, moves: 0, ...told } as HostFigures });
+const sample = (at: number, figures: Partial<HostFigures> = {}): Sample => ({ at, figures: { uptime: at, moves: 0, ...figures } as HostFigures });
 
 describe('samples', () => {
   it('expire', () => {
@@ -22,10 +22,10 @@ describe('samples', () => {
 
 describe('rates', () => {
   it('are counts per second', () => {
-    expect(rate(sample(10, { moves: 5 }), sample(20, { moves: 25 }), (told) => told.moves)).toBe(2);
+    expect(rate(sample(10, { moves: 5 }), sample(20, { moves: 25 }), (figures) => figures.moves)).toBe(2);
   });
   it('are zero without elapsed time', () => {
-    expect(rate(sample(10), sample(10, { moves: 9 }), (told) => told.moves)).toBe(0);
+    expect(rate(sample(10), sample(10, { moves: 9 }), (figures) => figures.moves)).toBe(0);
   });
 });
 

@@ -35,10 +35,10 @@ export class MetricsPoller {
     }
   }
 
-  hear(told: HostFigures): void {
-    const sample = { at: performance.now() / 1000, told };
-    this.nodes = { ...this.nodes, [told.node]: add(this.nodes[told.node] ?? [], sample) };
-    if (!this.samples.length) this.chosen = told.node;
+  hear(figures: HostFigures): void {
+    const sample = { at: performance.now() / 1000, figures };
+    this.nodes = { ...this.nodes, [figures.node]: add(this.nodes[figures.node] ?? [], sample) };
+    if (!this.samples.length) this.chosen = figures.node;
     this.problem = null;
   }
 

@@ -2,14 +2,14 @@
 import { getGameBox, ApiError } from '../../api/http';
 import { storePad, loadPad } from '../../browser/padStorage';
 
-const found = new Map<string, unknown>();
+const loaded = new Map<string, unknown>();
 
 export async function loadBox<Box>(game: string): Promise<Box> {
-  if (found.has(game)) return found.get(game) as Box;
+  if (loaded.has(game)) return loaded.get(game) as Box;
   const old = loadPad<Box>(`${game} box`);
   try {
     const box = (await getGameBox(game)) as unknown as Box;
-    found.set(game, box);
+    loaded.set(game, box);
     storePad(`${game} box`, box);
     return box;
   } catch (error) {

@@ -37,9 +37,9 @@ export class ReplayPlayer extends LiveTable {
   readonly chapter = $derived.by(() => this.film?.moves[this.move]?.chapter ?? 1);
   /** First moves of the chapters. */
   readonly chapters: { chapter: number; move: number }[] = $derived.by(() => {
-    const found: { chapter: number; move: number }[] = [];
-    for (const [move, { chapter }] of (this.film?.moves ?? []).entries()) if (chapter !== found.at(-1)?.chapter) found.push({ chapter, move });
-    return found;
+    const starts: { chapter: number; move: number }[] = [];
+    for (const [move, { chapter }] of (this.film?.moves ?? []).entries()) if (chapter !== starts.at(-1)?.chapter) starts.push({ chapter, move });
+    return starts;
   });
   /** The seat of the current viewpoint, from 0. */
   readonly eyes = $derived.by(() => (/^\d+$/.test(this.viewpoint) ? Number(this.viewpoint) - 1 : null));
@@ -68,7 +68,7 @@ export class ReplayPlayer extends LiveTable {
       if (turn !== this.turns) return;
       this.film = film;
       this.viewpoint = film.lens;
-      this.told = (film.told as Sentence[][]).map((paragraph) => paragraph.map(byName));
+      this.paragraphs = (film.told as Sentence[][]).map((paragraph) => paragraph.map(byName));
       this.stops = film.moves.map(({ entries }) => entries);
       this.marks = film.marks.map((number) => film.moves[number]!.entries);
       this.project(moment, false);
@@ -121,7 +121,7 @@ export class ReplayPlayer extends LiveTable {
     this.own = moment.view as Record<string, unknown>;
     const view = { ...this.own, seat: null } as never; // nobody is "you" in a replay
     this.now = this.displayed = { version: ++this.versions, table: this.info, question: null, undo: null, view };
-    this.currentUpdate = happens ? { now: this.now, entries: this.fresh, told: [], own: false } : null;
+    this.currentUpdate = happens ? { now: this.now, entries: this.fresh, paragraphs: [], own: false } : null;
   }
 
   /** Return the private part of a seat (from 0), if this viewpoint sees it. */
@@ -185,12 +185,12 @@ export function byName(sentence: Sentence): Sentence {
 
 /** Return a cached request; the oldest entries are evicted. */
 function kept<T>(known: Map<string, Promise<T>>, key: string, ask: () => Promise<T>): Promise<T> {
-  let found = known.get(key);
-  if (found) return found;
-  known.set(key, (found = ask()));
-  found.catch(() => known.delete(key));
+  let starts = known.get(key);
+  if (starts) return starts;
+  known.set(key, (starts = ask()));
+  starts.catch(() => known.delete(key));
   if (known.size > KEPT) known.delete(known.keys().next().value!);
-  return found;
+  return starts;
 }
 
 /** Create a replay in its own effect root. */

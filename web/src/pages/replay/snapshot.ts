@@ -12,17 +12,17 @@ function rules(list: CSSRuleList): string {
 }
 
 /** Return the sprite symbols that a part uses, directly or through other symbols. */
-function drawings(part: Element, found = new Map<string, Element>()): Map<string, Element> {
+function drawings(part: Element, symbols = new Map<string, Element>()): Map<string, Element> {
   const texts = [...part.querySelectorAll('use')].map((use) => use.getAttribute('href') ?? '');
   const painted = [...part.querySelectorAll('[fill*="#"], [clip-path], [mask], [filter]')].flatMap((element) =>
     ['fill', 'clip-path', 'mask', 'filter'].map((name) => /#[\w-]+/.exec(element.getAttribute(name) ?? '')?.[0] ?? ''));
   for (const href of [...texts, ...painted]) {
-    const drawing = href.length > 1 && !found.has(href) ? document.getElementById(href.slice(1)) : null;
+    const drawing = href.length > 1 && !symbols.has(href) ? document.getElementById(href.slice(1)) : null;
     if (!drawing) continue;
-    found.set(href, drawing);
-    drawings(drawing.closest('symbol, g, pattern, linearGradient, radialGradient') ?? drawing, found);
+    symbols.set(href, drawing);
+    drawings(drawing.closest('symbol, g, pattern, linearGradient, radialGradient') ?? drawing, symbols);
   }
-  return found;
+  return symbols;
 }
 
 const quoted = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');

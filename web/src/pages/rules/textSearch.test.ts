@@ -14,8 +14,8 @@ describe('words', () => {
     ['A Gorge, engorged', 'gorge', ['Gorge']],
     ['M4.10 Gorge', '4.10', []],
     ['M4.10 Gorge', 'm4.10 gor', ['M4.10', 'Gor']],
-  ])('%s: %s', (text, typed, found) => {
-    expect(lit(text, typed)).toEqual(found);
+  ])('%s: %s', (text, typed, hits) => {
+    expect(lit(text, typed)).toEqual(hits);
   });
 
   test('the pieces join to the original text', () => {

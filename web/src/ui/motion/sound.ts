@@ -6,11 +6,11 @@ export type Sound = 'knock' | 'boon' | 'peril' | 'draw' | 'turn' | 'seal' | 'tic
 
 let context: AudioContext | null = null;
 let out: AudioNode | null = null; // compressor, so that simultaneous sounds do not clip
-let hushed = false;
+let muted = false;
 
 /** Mute all sounds during a hand-over. */
 export function muteSounds(on: boolean): void {
-  hushed = on;
+  muted = on;
 }
 
 interface Note {
@@ -84,14 +84,14 @@ const LATE = 250; // ms after which a sound no longer fits what is on the screen
 
 /** Play a sound if sounds are on. Before the first user gesture the page stays silent, and nothing is played later. */
 export function playSound(what: Sound): void {
-  if (!settings.sound || hushed || document.hidden || !('AudioContext' in window)) return;
+  if (!settings.sound || muted || document.hidden || !('AudioContext' in window)) return;
   if (navigator.userActivation?.hasBeenActive === false) return; // browsers warn about a context created earlier
   try {
     context ??= new AudioContext();
     out ??= through(context);
-    const [audio, asked] = [context, performance.now()];
+    const [audio, requestedAt] = [context, performance.now()];
     if (audio.state === 'running') SOUNDS[what](audio);
-    else void audio.resume().then(() => performance.now() - asked < LATE && SOUNDS[what](audio)).catch(() => undefined);
+    else void audio.resume().then(() => performance.now() - requestedAt < LATE && SOUNDS[what](audio)).catch(() => undefined);
   } catch {
     // A device without sound.
   }

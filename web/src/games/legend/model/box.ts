@@ -49,20 +49,20 @@ export const KINDS: Record<string, string> = {
 const printed = new Map<string, Symbols>();
 
 export function symbolsOf(face: string): Symbols {
-  const plain = /^([a-z]+)(\d)$/.exec(face);
-  if (plain && plain[1]! in SYMBOLS) return [[plain[1]!, Number(plain[2])]];
+  const match = /^([a-z]+)(\d)$/.exec(face);
+  if (match && match[1]! in SYMBOLS) return [[match[1]!, Number(match[2])]];
   return printed.get(face) ?? [];
 }
 
 export function isSymbolCard(face: string): boolean {
-  const plain = /^([a-z]+)\d$/.exec(face);
-  return plain !== null && plain[1]! in SYMBOLS;
+  const match = /^([a-z]+)\d$/.exec(face);
+  return match !== null && match[1]! in SYMBOLS;
 }
 
 export function parseIcon(text: string): Icon {
-  const found = /^(?:card (\w+)|(.*?)(?: (\d+))?( or heal)?)$/.exec(text)!;
-  if (found[1]) return { kind: 'card', number: 0, card: found[1] };
-  return { kind: found[2]! + (found[4] ?? ''), number: Number(found[3] ?? 0), card: '' };
+  const match = /^(?:card (\w+)|(.*?)(?: (\d+))?( or heal)?)$/.exec(text)!;
+  if (match[1]) return { kind: 'card', number: 0, card: match[1] };
+  return { kind: match[2]! + (match[4] ?? ''), number: Number(match[3] ?? 0), card: '' };
 }
 
 /** Major episodes are those with icon spaces. */
@@ -80,8 +80,8 @@ export function pileSize(pile: Pile): number {
 
 /** Parse a token such as `alliance-fame2` into its kind and value. */
 export function parseToken(token: string): { kind: string; value: number } {
-  const found = /^([a-z-]+)(\d+)$/.exec(token);
-  return found ? { kind: found[1]!, value: Number(found[2]) } : { kind: token, value: 0 };
+  const match = /^([a-z-]+)(\d+)$/.exec(token);
+  return match ? { kind: match[1]!, value: Number(match[2]) } : { kind: token, value: 0 };
 }
 
 export class Catalog {
@@ -128,10 +128,10 @@ export class Catalog {
 
   /** Return the symbols of a card that count in an episode; all of them in the last episode. */
   matchingSymbols(episode: Episode, face: string): Symbols {
-    const asked = this.requiredSymbols(episode);
+    const required = this.requiredSymbols(episode);
     const shown = symbolsOf(face);
     if (episode.kind === 'all hands') return shown;
-    return asked.length ? shown.filter(([symbol]) => symbol === 'beowulf' || asked.includes(symbol)) : [];
+    return required.length ? shown.filter(([symbol]) => symbol === 'beowulf' || required.includes(symbol)) : [];
   }
 }
 

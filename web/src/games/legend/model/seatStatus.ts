@@ -17,11 +17,11 @@ export function seatStatuses(draft: MoveDraft): SeatStatus[] {
 function byMarker(draft: MoveDraft): SeatStatus[] {
   const order = [...draft.view.players].sort((a, b) => a.marker! - b.marker!);
   const free = draft.view.spaces.filter((space) => space.taken === null).length;
-  const asked = order.findIndex((player) => draft.view.asked.includes(player.seat));
+  const current = order.findIndex((player) => draft.view.asked.includes(player.seat));
   return order.map((player, n) => {
     const taken = draft.view.spaces.find((space) => space.taken === player.seat);
-    const now = n === asked;
-    const text = now ? say('web.legend.status.now') : taken ? shortIconName(draft.catalog, taken.icon) : n === order.length - 1 ? say('web.legend.status.rest') : say('web.legend.status.of', { number: free - Math.max(0, n - asked) });
+    const now = n === current;
+    const text = now ? say('web.legend.status.now') : taken ? shortIconName(draft.catalog, taken.icon) : n === order.length - 1 ? say('web.legend.status.rest') : say('web.legend.status.of', { number: free - Math.max(0, n - current) });
     return { seat: player.seat, marker: player.marker, text, now };
   });
 }
@@ -29,10 +29,10 @@ function byMarker(draft: MoveDraft): SeatStatus[] {
 function inTurn(draft: MoveDraft): SeatStatus[] {
   const count = draft.view.players.length;
   const order = Array.from({ length: count }, (_, n) => ((draft.view.first ?? 0) + n) % count);
-  const asked = order.findIndex((seat) => draft.view.asked.includes(seat));
+  const current = order.findIndex((seat) => draft.view.asked.includes(seat));
   return order.map((seat, n) => {
-    const now = n === asked;
-    return { seat, marker: null, now, text: now ? say('web.legend.status.now') : (done(draft, seat) ?? say(asked >= 0 && n < asked ? 'web.legend.status.past' : 'web.legend.status.later')) };
+    const now = n === current;
+    return { seat, marker: null, now, text: now ? say('web.legend.status.now') : (done(draft, seat) ?? say(current >= 0 && n < current ? 'web.legend.status.past' : 'web.legend.status.later')) };
   });
 }
 

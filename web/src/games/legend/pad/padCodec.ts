@@ -55,10 +55,10 @@ export function decode(text: string, box: PadBox): PadTable | null {
   const [version, players, called, options, ...goods] = text.split('~');
   const seats = number(players, box.players[1]);
   const all = names(called ?? '', SEATS);
-  const found = goods.map((part) => readGoods(part, box));
+  const counts = goods.map((part) => readGoods(part, box));
   if (version !== '1' || seats === null || seats < box.players[0] || !all || !/^a?f?$/.test(options ?? '-')) return null;
-  if (found.length !== SEATS || found.includes(null)) return null;
-  return { players: seats, names: all, advanced: options!.includes('a'), fallen: options!.includes('f'), goods: found as TokenCounts[] };
+  if (counts.length !== SEATS || counts.includes(null)) return null;
+  return { players: seats, names: all, advanced: options!.includes('a'), fallen: options!.includes('f'), goods: counts as TokenCounts[] };
 }
 
 function readGoods(text: string, box: PadBox): TokenCounts | null {

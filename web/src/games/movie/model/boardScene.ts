@@ -1,6 +1,7 @@
 // What a board shows at one moment: the pieces after the selected move, and all marks on them.
 import type { MovieLogEntry, MovieView } from '../../../protocol';
-import { pointsGained, type BoardShape, type FigureScore, type Piece, type Pieces } from './box';
+import { pointsGained, type FigureScore } from './answers';
+import type { BoardShape, Piece, Pieces } from './box';
 import { parseMove } from './notation';
 import type { MoveDraft } from './moveDraft.svelte';
 
@@ -37,15 +38,15 @@ const tiles = new Map<string, Piece>();
 const figures = new Map<string, Piece>();
 
 export function tilePiece(tile: string): Piece {
-  const kept = tiles.get(tile) ?? { tile };
-  tiles.set(tile, kept);
-  return kept;
+  const cached = tiles.get(tile) ?? { tile };
+  tiles.set(tile, cached);
+  return cached;
 }
 
 export function figurePiece(seat: number, kind: string): Piece {
-  const kept = figures.get(`${seat} ${kind}`) ?? { figure: { seat, kind } };
-  figures.set(`${seat} ${kind}`, kept);
-  return kept;
+  const cached = figures.get(`${seat} ${kind}`) ?? { figure: { seat, kind } };
+  figures.set(`${seat} ${kind}`, cached);
+  return cached;
 }
 
 /** Return the spaces of the last move in an act. */

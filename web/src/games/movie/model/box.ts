@@ -1,10 +1,5 @@
-// Types of the Movie's box and of answers to its queries: scores term by term, previews.
-import type { MovieChange as Change, MovieFigureScore as FigureScore, MovieScoresAnswer, Sentence } from '../../../protocol';
-
-export type {
-  MovieActResult as ActResult, MovieActionPreview as PointsPreview, MovieChange as Change, MovieEnding as SagaResult, MovieFigureScore as FigureScore, MovieTerm as Term,
-} from '../../../protocol';
-export type Scores = Omit<MovieScoresAnswer, 'what' | 'told'>;
+// Types of the Movie's box, and of the pieces on a board.
+import type { Sentence } from '../../../protocol';
 
 export interface SpaceShape {
   space: string;
@@ -37,11 +32,3 @@ export interface FigurePiece {
 /** A figure or a tile on a space. */
 export type Piece = { figure: FigurePiece; tile?: undefined } | { tile: string; figure?: undefined };
 export type Pieces = Map<string, Piece>;
-
-export function pointsGained(change: Change): number {
-  return change.after.points - (change.before?.points ?? 0);
-}
-
-export function totalPoints(figures: FigureScore[], seat: number): number {
-  return figures.reduce((sum, figure) => sum + (figure.seat === seat ? figure.points : 0), 0);
-}

@@ -12,7 +12,7 @@ export function seatLabel(draft: MoveDraft, seat: number): string {
 }
 
 /** Return the ability of the tiles that may be removed. */
-function removed(draft: MoveDraft): string {
+function removableAbility(draft: MoveDraft): string {
   const space = draft.moves.flatMap((move) => (move.is === 'remove' ? [move.space] : []))[0];
   return parseTile(draft.view?.tiles.find((tile) => tile.space === space)?.tile ?? '').ability ?? '';
 }
@@ -20,14 +20,14 @@ function removed(draft: MoveDraft): string {
 /** Return the question as a sentence, the same as in the terminal. */
 export function promptOf(draft: MoveDraft, view: MovieView): string {
   if (view.question === 'over') return say('movie.ask.over');
-  const asked = view.asked[0];
-  if (!draft.myTurn || asked === undefined || asked < 0) {
-    return say('movie.ask.wait', { seat: Math.max(asked ?? 0, 0) + 1 }, (seat) => seatName(draft.live.shown?.table, seat - 1));
+  const seat = view.asked[0];
+  if (!draft.myTurn || seat === undefined || seat < 0) {
+    return say('movie.ask.wait', { seat: Math.max(seat ?? 0, 0) + 1 }, (number) => seatName(draft.live.shown?.table, number - 1));
   }
   switch (view.question) {
     case 'turn': return say(`movie.ask.turn${turnKind(draft)}`);
     case 'swap': return say(draft.from === null ? 'movie.ask.swap' : 'movie.ask.swap-with');
-    case 'remove': return say('movie.ask.remove', { what: removed(draft) });
+    case 'remove': return say('movie.ask.remove', { what: removableAbility(draft) });
     default: return say(`movie.ask.${view.question}`);
   }
 }
@@ -42,7 +42,7 @@ function turnKind(draft: MoveDraft): string {
 /** Return what to do next, and what is worth knowing there. */
 export function hintOf(draft: MoveDraft): string {
   const { chosen, question } = draft;
-  if (question === 'remove') return say('web.movie.hint.remove', { what: removed(draft) });
+  if (question === 'remove') return say('web.movie.hint.remove', { what: removableAbility(draft) });
   if (question === 'swap') return say(draft.from === null ? 'web.movie.hint.swap' : 'web.movie.hint.swap-with');
   if (question === 'swap-with') return say('web.movie.hint.swap-with');
   if (question === 'fill') return say('web.movie.fill-note', { have: draft.view!.hand.length, full: draft.box.hand });
@@ -94,14 +94,14 @@ export function actionLabel(draft: MoveDraft, actions: string[]): string {
 const UNSPOKEN = /^movie\.(score\.|change\.(before|after)$|does\.swap$)/;
 
 /** Return the text to announce: each fact once, without the arithmetic, which is available on demand. */
-export function spokenText(draft: MoveDraft, told: Sentence[][]): string {
-  const brief = told.map((paragraph) => paragraph.filter(({ key }) => !UNSPOKEN.test(key)));
+export function spokenText(draft: MoveDraft, paragraphs: Sentence[][]): string {
+  const brief = paragraphs.map((paragraph) => paragraph.filter(({ key }) => !UNSPOKEN.test(key)));
   return spellSigns(paragraphsText(brief, draft.live.names));
 }
 
 /** Return the number of paragraphs up to the result of the last finished act. */
-export function paragraphsUpToAct(told: Sentence[][]): number {
-  return told.findLastIndex(([first]) => first?.key === 'movie.act.player') + 1;
+export function paragraphsUpToAct(paragraphs: Sentence[][]): number {
+  return paragraphs.findLastIndex(([first]) => first?.key === 'movie.act.player') + 1;
 }
 
 /** Spell out signs. */

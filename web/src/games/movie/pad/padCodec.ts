@@ -2,7 +2,8 @@
 // scores it.
 import { escaped, names, number } from '../../../pages/pad/scorePad.svelte';
 import type { Sentence } from '../../../protocol';
-import type { ActResult, BoardShape, Box, SagaResult, FigureScore, Pieces, SpaceShape } from '../model/box';
+import type { ActResult, SagaResult, FigureScore } from '../model/answers';
+import type { BoardShape, Box, Pieces, SpaceShape } from '../model/box';
 import { withoutAct, KINDS, parseTile, roman } from '../model/notation';
 import { figurePiece, tilePiece } from '../model/boardScene';
 

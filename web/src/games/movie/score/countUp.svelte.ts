@@ -1,7 +1,7 @@
 // Animates the arithmetic of an act, figure by figure: terms, sum, product, points. At most 1.2 seconds a figure; it can be
 // skipped.
 import { scaledDuration, isMotionOff } from '../../../ui/motion/motion';
-import type { FigureScore } from '../model/box';
+import type { FigureScore } from '../model/answers';
 
 const MOST = 1200;
 const TERM = 80;
