@@ -14,7 +14,7 @@ const together = (folder: RegExp) => (id: string) => folder.test(id) && !LAZY.te
 const groups = [
   { name: 'base', test: together(/node_modules|[\\/]src[\\/](?:browser|i18n|a11y[\\/](?!keys)|api[\\/](?!lobby|replays|tableSetup)|ui[\\/](?:motion|pieces|rules|controls[\\/](?!CopyButton|SoundButton|ThemeButton)|kit[\\/]Sprite))/), priority: 2 },
   { name: 'table', test: together(/[\\/]src[\\/](?:table[\\/](?:TablePage|ViewerTable|frame[\\/](?!Clocks)|log[\\/]|hints[\\/]HintButton)|ui[\\/]controls[\\/]SoundButton)/), priority: 2 },
-  { name: (id: string) => { const found = FOLDER.exec(id); return found?.[1] ?? found?.[2] ?? null; }, test: together(FOLDER), priority: 1 },
+  { name: (id: string) => { const match = FOLDER.exec(id); return match?.[1] ?? match?.[2] ?? null; }, test: together(FOLDER), priority: 1 },
 ];
 
 export default defineConfig(({ command }) => ({

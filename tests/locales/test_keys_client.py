@@ -25,7 +25,7 @@ SENTENCE = re.compile(r"""(['"`])[A-Z][a-z’']* [a-z]+ [a-z][^'"`]*\1|(['"`])[a
 def not_here() -> re.Pattern[str]:
     """Return the pattern of keys that the plugin leaves out, because only the terminal needs them."""
     plugin = (WEB / "plugins/catalogues.ts").read_text("utf-8")
-    return re.compile(re.search(r"NOT_HERE = /(.*)/;", plugin)[1])
+    return re.compile(re.search(r"TERMINAL_ONLY = /(.*)/;", plugin)[1])
 
 
 HERE = {key for key in ENGLISH if not not_here().search(key)}

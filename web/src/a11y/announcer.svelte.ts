@@ -8,8 +8,8 @@ import { problemText, paragraphsText, say } from '../i18n/messages.svelte';
 import type { LiveTable } from '../api/liveTable.svelte';
 
 const PAUSE = 1_200; // ms without a new announcement before the collected ones are read out
-const LONG = 6_000; // ms that the first collected announcement waits at most
-const KEPT = 12; // announcements kept in the live region
+const MAX_PAUSE = 6_000; // ms that the first collected announcement waits at most
+const MAX_LINES = 12; // announcements kept in the live region
 
 export interface Announcement {
   key: number;
@@ -29,7 +29,7 @@ class Announcer {
     if (!this.queued.length) this.queuedSince = Date.now();
     this.queued.push(withoutHyphens(text));
     clearTimeout(this.timer);
-    this.timer = window.setTimeout(() => this.flush(), Math.min(PAUSE, Math.max(0, this.queuedSince + LONG - Date.now())));
+    this.timer = window.setTimeout(() => this.flush(), Math.min(PAUSE, Math.max(0, this.queuedSince + MAX_PAUSE - Date.now())));
   }
 
   /** Announce a text now, after everything that is queued. */
@@ -57,7 +57,7 @@ class Announcer {
     const text = this.queued.join(' ');
     this.queued = [];
     const lines = untrack(() => this.lines); // callers must not depend on the announcements
-    if (text) this.lines = [...lines, { key: ++this.count, text }].slice(-KEPT);
+    if (text) this.lines = [...lines, { key: ++this.count, text }].slice(-MAX_LINES);
   }
 }
 

@@ -210,7 +210,7 @@ export class LiveTable {
   private apply(now: Moment, log: LogPart, chat: MessageInfo[], news: Sentence[]): void {
     const before = this.now;
     this.now = now;
-    if (chat.length) this.chat = merged(this.chat, chat);
+    if (chat.length) this.chat = mergeMessages(this.chat, chat);
     if (news.length) this.news = [...this.news, ...news].slice(-200);
     const own = this.seat !== null && log.entries.some((entry) => entry.seat === this.seat! - 1);
     if (log.whole || !before) {
@@ -296,7 +296,7 @@ export class LiveTable {
     return this.lookBack(stops[Math.max(0, here + moves)] ?? this.logEntries.length);
   }
 
-  /** Leave the past. */
+  /** Show the latest state again. */
   returnToPresent(): void {
     this.lookBackCount++;
     this.past = null;
@@ -363,7 +363,7 @@ function nextMoment(before: Moment, now: Progress): Moment {
   return { ...now, table: { ...before.table, ...now.table } as TableInfo };
 }
 
-function merged(old: MessageInfo[], fresh: MessageInfo[]): MessageInfo[] {
+function mergeMessages(old: MessageInfo[], fresh: MessageInfo[]): MessageInfo[] {
   const all = new Map(old.map((message) => [message.number, message]));
   for (const message of fresh) all.set(message.number, message);
   return [...all.values()].sort((a, b) => a.number - b.number);

@@ -6,7 +6,7 @@ import { takeSeat } from './joinTable';
 import { settings } from '../browser/settings.svelte';
 
 const MOST = 100; // keys per request
-const OFTEN = 15_000;
+const POLL_INTERVAL = 15_000; // ms
 
 let gamesRequest: Promise<GameInfo[]> | null = null;
 /** Load the games once. */
@@ -33,7 +33,7 @@ export async function refreshMyTables(): Promise<void> {
 export function pollMyTables(): () => void {
   const look = () => void (document.hidden || refreshMyTables().catch(() => undefined));
   look();
-  const clock = setInterval(look, OFTEN);
+  const clock = setInterval(look, POLL_INTERVAL);
   document.addEventListener('visibilitychange', look);
   return () => {
     clearInterval(clock);

@@ -9,12 +9,12 @@ export interface StoredKey {
   seat?: number; // known once the server has answered
 }
 
-const PLACE = 'heorot.keys';
-const MOST = 200; // the oldest keys are dropped
+const STORAGE_KEY = 'heorot.keys';
+const MAX_KEYS = 200; // the oldest keys are dropped
 
 export function storedKeys(): StoredKey[] {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(PLACE) ?? '[]');
+    const stored: unknown = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? '[]');
     return Array.isArray(stored) ? stored : [];
   } catch {
     return [];
@@ -36,12 +36,12 @@ export function storeKeys(...fresh: StoredKey[]): void {
   const isSameKey = (added: StoredKey) => (key: StoredKey) => added.table === key.table && added.token === key.token;
   const old = all.filter((key) => !fresh.some(isSameKey(key)));
   const known = fresh.map((added) => ({ ...all.find(isSameKey(added)), ...added }));
-  localStorage.setItem(PLACE, JSON.stringify([...known, ...old].slice(0, MOST)));
+  localStorage.setItem(STORAGE_KEY, JSON.stringify([...known, ...old].slice(0, MAX_KEYS)));
 }
 
 export function deleteKeys(table: string, token?: string): void {
   const rest = storedKeys().filter((key) => key.table !== table || (token !== undefined && key.token !== token));
-  localStorage.setItem(PLACE, JSON.stringify(rest));
+  localStorage.setItem(STORAGE_KEY, JSON.stringify(rest));
 }
 
 /** Return a key of 128 random bits in the server's format. */
@@ -61,12 +61,12 @@ export function tableLink(table: string, token?: string): string {
 
 // ---- Invite links of a host
 
-const LINKS = 'heorot.links';
+const LINKS_STORAGE_KEY = 'heorot.links';
 type Links = Record<string, { seat: number; token: string }[]>;
 
 function allLinks(): Links {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(LINKS) ?? '{}');
+    const stored: unknown = JSON.parse(localStorage.getItem(LINKS_STORAGE_KEY) ?? '{}');
     return stored !== null && typeof stored === 'object' ? (stored as Links) : {};
   } catch {
     return {};
@@ -80,5 +80,5 @@ export function inviteLinks(table: string): { seat: number; token: string }[] {
 
 export function storeInviteLinks(table: string, links: { seat: number; token: string }[]): void {
   const all = Object.entries({ ...allLinks(), [table]: links }).filter(([, tableLinks]) => tableLinks.length);
-  localStorage.setItem(LINKS, JSON.stringify(Object.fromEntries(all.slice(-MOST))));
+  localStorage.setItem(LINKS_STORAGE_KEY, JSON.stringify(Object.fromEntries(all.slice(-MAX_KEYS))));
 }

@@ -20,7 +20,7 @@ interface Settings {
   lessons: Record<string, number>; // by game: the lesson step left last, from 0
 }
 
-const PLACE = 'heorot.settings';
+const STORAGE_KEY = 'heorot.settings';
 
 function systemLanguage(): Language {
   const supported = navigator.languages.map((tag) => tag.slice(0, 2)).find((tag) => tag in LANGUAGES);
@@ -32,7 +32,7 @@ function read(): Settings {
     language: systemLanguage(), theme: 'system', speed: 'normal', sound: false, confirm: 'needed', letters: true, ghosts: true, name: '', against: {}, lessons: {},
   };
   try {
-    return { ...defaults, ...JSON.parse(localStorage.getItem(PLACE) ?? '{}') };
+    return { ...defaults, ...JSON.parse(localStorage.getItem(STORAGE_KEY) ?? '{}') };
   } catch {
     return defaults; // not written by this client
   }
@@ -44,7 +44,7 @@ export function persistSettings(): void {
   $effect(() => {
     const serialized = JSON.stringify(settings);
     try {
-      localStorage.setItem(PLACE, serialized);
+      localStorage.setItem(STORAGE_KEY, serialized);
     } catch {
       // Storage is full or blocked: the setting holds for this visit.
     }

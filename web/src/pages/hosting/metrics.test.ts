@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { HostFigures, Timings } from '../../protocol';
-import { add, before, KEPT, line, quantile, rate, type Sample } from './metrics';
+import { add, before, CHART_SECONDS, line, quantile, rate, type Sample } from './metrics';
 
 const taken = (...counts: number[]): Timings => ({ most: [0.001, 0.01, 0.1], counts, count: counts.at(-1)!, seconds: 0 });
 const sample = (at: number, figures: Partial<HostFigures> = {}): Sample => ({ at, figures: { uptime: at, moves: 0, ...figures } as HostFigures });
 
 describe('samples', () => {
   it('expire', () => {
-    const kept = [0, 100, KEPT + 50].map((at) => sample(at)).reduce(add, [] as Sample[]);
-    expect(kept.map((sample) => sample.at)).toEqual([100, KEPT + 50]);
+    const kept = [0, 100, CHART_SECONDS + 50].map((at) => sample(at)).reduce(add, [] as Sample[]);
+    expect(kept.map((sample) => sample.at)).toEqual([100, CHART_SECONDS + 50]);
   });
   it('restart with the server', () => {
     expect(add([sample(50)], sample(60, { uptime: 1 }))).toHaveLength(1);

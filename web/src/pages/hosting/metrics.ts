@@ -6,14 +6,14 @@ export interface Sample {
   figures: HostFigures;
 }
 
-export const KEPT = 300; // seconds that the charts show
-export const LATELY = 60; // seconds over which durations are summarised
+export const CHART_SECONDS = 300; // seconds that the charts show
+export const SUMMARY_SECONDS = 60; // seconds over which durations are summarised
 
 /** Return the samples with a new one and without expired ones; a restarted server starts a new series. */
 export function add(samples: Sample[], fresh: Sample): Sample[] {
   const last = samples.at(-1);
   if (last && fresh.figures.uptime < last.figures.uptime) return [fresh];
-  return [...samples.filter((sample) => sample.at > fresh.at - KEPT), fresh];
+  return [...samples.filter((sample) => sample.at > fresh.at - CHART_SECONDS), fresh];
 }
 
 /** Return the oldest sample at most that many seconds older than the last. */

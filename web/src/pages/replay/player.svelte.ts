@@ -7,7 +7,7 @@ import { moveAt } from '../../table/log/logRows';
 import type { Replay, ReplayAnswer, ReplayMoment, Sentence, TableInfo } from '../../protocol';
 import { queryReplay, getReplayMoment, getReplay } from '../../api/replays';
 
-/** What a title renders into the layout: board, hands, explanation, and the name of a chapter. */
+/** The parts that a title renders into the layout. */
 export interface LayoutParts {
   board: Snippet;
   hands: Snippet;
@@ -18,7 +18,7 @@ export interface LayoutParts {
 
 export const PACE = 900; // ms per move
 export const SPEEDS = [0.5, 1, 2, 4];
-const KEPT = 400; // cached moments
+const MAX_CACHED = 400; // cached moments
 
 export class ReplayPlayer extends LiveTable {
   film: Replay | null = $state.raw(null);
@@ -119,7 +119,7 @@ export class ReplayPlayer extends LiveTable {
     this.logEntries = log.slice(0, to);
     this.fresh = log.slice(from, to);
     this.own = moment.view as Record<string, unknown>;
-    const view = { ...this.own, seat: null } as never; // nobody is "you" in a replay
+    const view = { ...this.own, seat: null } as never; // in a replay every player is called by name
     this.now = this.displayed = { version: ++this.versions, table: this.info, question: null, undo: null, view };
     this.currentUpdate = happens ? { now: this.now, entries: this.fresh, paragraphs: [], own: false } : null;
   }
@@ -135,7 +135,7 @@ export class ReplayPlayer extends LiveTable {
   }
 
   private moment(viewpoint: string, move: number): Promise<ReplayMoment> {
-    return kept(this.known, `${viewpoint} ${move}`, () => getReplayMoment(this.table, move, viewpoint, this.token));
+    return cachedRequest(this.known, `${viewpoint} ${move}`, () => getReplayMoment(this.table, move, viewpoint, this.token));
   }
 
   private async trying(work: () => Promise<void>): Promise<void> {
@@ -153,7 +153,7 @@ export class ReplayPlayer extends LiveTable {
   /** Return the answer to a query at a moment, for this viewpoint and for every seat if everything is open. */
   answer(what: string, about?: string, move = this.move): Promise<ReplayAnswer> {
     const { viewpoint } = this;
-    return kept(this.asked, `${viewpoint} ${move} ${what} ${about ?? ''}`, () => queryReplay(this.table, move, viewpoint, what, about, this.token));
+    return cachedRequest(this.asked, `${viewpoint} ${move} ${what} ${about ?? ''}`, () => queryReplay(this.table, move, viewpoint, what, about, this.token));
   }
 
   override async ask(what: string, about?: string): Promise<Record<string, unknown>> {
@@ -184,12 +184,12 @@ export function byName(sentence: Sentence): Sentence {
 }
 
 /** Return a cached request; the oldest entries are evicted. */
-function kept<T>(known: Map<string, Promise<T>>, key: string, ask: () => Promise<T>): Promise<T> {
+function cachedRequest<T>(known: Map<string, Promise<T>>, key: string, ask: () => Promise<T>): Promise<T> {
   let starts = known.get(key);
   if (starts) return starts;
   known.set(key, (starts = ask()));
   starts.catch(() => known.delete(key));
-  if (known.size > KEPT) known.delete(known.keys().next().value!);
+  if (known.size > MAX_CACHED) known.delete(known.keys().next().value!);
   return starts;
 }
 

@@ -1,4 +1,4 @@
-// What a board shows at one moment: the pieces after the selected move, and all marks on them.
+// Everything that a board shows at one moment: the pieces after the selected move, and all marks on them.
 import type { MovieLogEntry, MovieView } from '../../../protocol';
 import { pointsGained, type FigureScore } from './answers';
 import type { BoardShape, Piece, Pieces } from './box';
@@ -12,18 +12,18 @@ export interface BoardScene {
   tags: Map<string, number>; // points that a figure would score now
   legal: Set<string>;
   picks: Set<string>; // pieces that may be chosen
-  ghosts: Map<string, number>;
-  aims: string[];
+  ghosts: Map<string, number>; // points that a figure would score on an open space
+  aims: string[]; // selected spaces
   beam: string | null; // start of the highlighted lines
   beyond: FigureScore | null; // the figure whose terms outside the window are summed up
   changes: Map<string, [number, number]>; // before and after
-  last: Set<string>;
+  last: Set<string>; // spaces of the last move
   dim: Set<string>;
-  threatened: Set<string>;
+  threatened: Set<string>; // boons that a Treachery will turn over
   turned: Set<string>; // boons that a Treachery has turned over, in order
   verbs: Map<string, string>; // icon on a selected space
-  walk: [string, string] | null;
-  faded: Set<string>;
+  walk: [string, string] | null; // from and to
+  faded: Set<string>; // pieces that the move removes
 }
 
 export function emptyScene(shape: BoardShape, pieces: Pieces = new Map()): BoardScene {

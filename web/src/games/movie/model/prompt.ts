@@ -39,7 +39,7 @@ function turnKind(draft: MoveDraft): string {
   return tile ? (figure ? '-without-pool' : '-tile') : '-figure';
 }
 
-/** Return what to do next, and what is worth knowing there. */
+/** Return a hint for the next step. */
 export function hintOf(draft: MoveDraft): string {
   const { chosen, question } = draft;
   if (question === 'remove') return say('web.movie.hint.remove', { what: removableAbility(draft) });

@@ -3,9 +3,9 @@
 import { scaledDuration, isMotionOff } from '../../../ui/motion/motion';
 import type { FigureScore } from '../model/answers';
 
-const MOST = 1200;
-const TERM = 80;
-const REST = 440;
+const MAX_PER_FIGURE = 1200; // ms
+const PER_TERM = 80; // ms
+const PER_RESULT = 440; // ms
 
 export class CountUp {
   at = $state(0); // index of the current figure
@@ -30,13 +30,13 @@ export class CountUp {
     const figure = this.figures[this.at];
     if (!figure) return;
     const all = figure.row.length + figure.column.length;
-    const pause = all * TERM + REST > MOST ? (MOST - REST) / all : TERM;
+    const pause = all * PER_TERM + PER_RESULT > MAX_PER_FIGURE ? (MAX_PER_FIGURE - PER_RESULT) / all : PER_TERM;
     if (this.terms < all) this.terms += 1;
     else {
       this.at += 1;
       this.terms = 0;
     }
-    const wait = this.terms === 0 ? 120 : this.terms < all ? pause : REST;
+    const wait = this.terms === 0 ? 120 : this.terms < all ? pause : PER_RESULT;
     if (!this.done) this.timer = window.setTimeout(() => this.step(), scaledDuration(wait));
   }
 
